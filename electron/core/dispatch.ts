@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { type Handlers, isProcedureName, procedures } from '../../shared/contract/index.ts'
+import type { Reply } from '../../shared/contract/transport.ts'
+import { AppError, asAppError } from '../../shared/errors.ts'
+import type { Log } from './ports.ts'
+
+/** The single door into the core. Every host, whatever its wire, calls this and nothing else. Never throws. */
+export async function dispatch(handlers: Handlers, log: Log, name: unknown, input: unknown): Promise<Reply> {
+  try {
+    if (!isProcedureName(name)) throw new AppError('unknown-procedure', 'There is no procedure of that name.')
+    const parsed = procedures[name].input.safeParse(input)
+    if (!parsed.success) {
+      throw new AppError('invalid-input', 'Some fields need another look.', {
+        fields: fieldErrors(parsed.error),
+      })
+    }
+    const handle = handlers[name] as (input: unknown) => unknown
+    return { ok: true, value: await handle(parsed.data) }
+  } catch (thrown) {
+    const error = asAppError(thrown)
+    if (error.code === 'internal') log.error(`The procedure ${String(name).slice(0, 64)} failed.`, thrown)
+    return { ok: false, error: error.toWire() }
+  }
+}
+
+/** The first message of each field, by its dotted path. Never repeats the value, which may be a key. */
+function fieldErrors(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
+  return fields
+}

@@ -1,0 +1,78 @@
+/** What the core needs of the world. A host fills these in; a test fills them with fakes of the world, never of the core. */
+
+/** Seconds and milliseconds never mix: times are `Date` or ISO text, durations carry their unit in the name. */
+export interface Clock {
+  now(): Date
+  /** Monotonic milliseconds, for durations: unmoved by a change of the wall clock. */
+  monotonicMs(): number
+}
+
+export interface Log {
+  info(message: string, detail?: Record<string, unknown>): void
+  warn(message: string, detail?: Record<string, unknown>): void
+  /** `cause` is written whole, stack included, after redaction. */
+  error(message: string, cause?: unknown): void
+}
+
+/** The global `fetch`, or Electron's `net.fetch` in a session of its own. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export type KeychainHealth = 'ready' | 'locked' | 'none'
+
+/**
+ * A keychain, as far as it can be known: `get` answers `null` both for *absent* and, on Linux, for *locked*; the core's vault
+ * tells them apart. Every call is settled within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-none` or
+ * `keychain-failed`, whose words never hold the secret.
+ */
+export interface SecretStore {
+  get(account: string): Promise<string | null>
+  /** Resolves only after the value was read back unchanged. */
+  set(account: string, secret: string): Promise<void>
+  /** Deleting what is absent is fine. */
+  delete(account: string): Promise<void>
+  health(): Promise<KeychainHealth>
+}
+
+/** The settings file. Reading it never throws and never overwrites what it does not understand. */
+export interface SettingsStore {
+  /** What is stored, unparsed values dropped; `{}` for a new or damaged file. */
+  read(): Readonly<Record<string, unknown>>
+  /** Replaces the keys named and keeps the others; atomic. Throws `AppError` `storage` when the disk refuses. */
+  write(changes: Readonly<Record<string, unknown>>): void
+  /** Words for the user about a file that was moved aside or is from a newer version; `null` when all is well. */
+  readonly problem: string | null
+}
+
+/** A running practice service: the specification, alive on loopback. */
+export interface PracticeService {
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** A public-looking https origin; deliveries to it reach the local listener. */
+  readonly tunnelUrl: string
+  /** Events are produced only while somebody watches. */
+  setWatched(watched: boolean): void
+  close(): Promise<void>
+}
+
+export type OpenPractice = (options: {
+  readonly notes: number
+  /** Where deliveries to `tunnelUrl` go now, such as `http://127.0.0.1:8484`; `null` while nothing listens. */
+  readonly listenerOrigin: () => string | null
+}) => Promise<PracticeService>
+
+/** Asks the user, then opens an https address outside. `null` where the page can do that itself. */
+export type OpenExternal = ((url: string) => Promise<void>) | null
+
+export interface Ports {
+  readonly host: 'desktop' | 'browser'
+  readonly version: string
+  /** Folder for the database; exists and is private to the user (0700). */
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly fetch: Fetch
+  readonly secrets: SecretStore
+  readonly settings: SettingsStore
+  readonly openPractice: OpenPractice
+  readonly openExternal: OpenExternal
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Endpoint, EndpointChanges, EndpointDraft } from '../domain/endpoint.ts'
+import { EndpointId } from '../domain/ids.ts'
+import { NoInput, NoOutput, procedure } from './define.ts'
+
+const One = z.object({ id: EndpointId })
+
+/** Managing webhook endpoints (specification, section 4). */
+export const endpoints = {
+  'endpoints.list': procedure(NoInput, z.array(Endpoint)),
+  /** Never carries the signing secret: see `endpoints.reveal-secret`. */
+  'endpoints.create': procedure(EndpointDraft, Endpoint),
+  'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
+  /** An endpoint that is already gone counts as removed. */
+  'endpoints.remove': procedure(One, NoOutput),
+  /** The one reply that carries a secret. Answers within ten minutes of creation. Call it directly, never through a cache. */
+  'endpoints.reveal-secret': procedure(One, z.object({ secret: z.string(), until: z.string() })),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { DeliverySummary } from '../domain/delivery.ts'
+import { AppInfo } from './app.ts'
+import { InspectorStatus } from './inspector.ts'
+import { SessionStatus } from './session.ts'
+import { Settings } from './settings.ts'
+import { TunnelStatus } from './tunnel.ts'
+
+/** Notices, never questions. Each is an idempotent upsert, so hearing one twice is harmless. */
+export const events = {
+  /** The stream (re)opened: anything may have been missed, so fetch again. Always comes first. */
+  'host.opened': z.object({}),
+  /** Made by the page's own transport: the host does not answer, or it does not know this page any more. */
+  'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended']) }),
+  'app.changed': AppInfo,
+  'session.changed': SessionStatus,
+  /** The service asked to wait, or the pace does; `null` when requests flow again. ISO time. */
+  'session.waiting': z.object({ until: z.string().nullable() }),
+  /** Something about endpoints changed here: fetch the list again. */
+  'endpoints.changed': z.object({}),
+  'inspector.changed': InspectorStatus,
+  /** A delivery arrived, or one known got another attempt. */
+  'inspector.delivery-received': DeliverySummary,
+  'tunnel.changed': TunnelStatus,
+  'settings.changed': Settings,
+} as const
+
+export type EventName = keyof typeof events
+export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>
+
+/** One pushed event, as every wire carries it. */
+export type HostEvent = {
+  [Name in EventName]: { readonly name: Name; readonly data: EventData<Name> }
+}[EventName]
+
+/** Turns what came over a wire into an event; `null` for one this page does not know. */
+export function parseHostEvent(value: unknown): HostEvent | null {
+  const shape = z.object({ name: z.string(), data: z.unknown() }).safeParse(value)
+  if (!shape.success || !Object.hasOwn(events, shape.data.name)) return null
+  const name = shape.data.name as EventName
+  const data = events[name].safeParse(shape.data.data)
+  return data.success ? ({ name, data: data.data } as HostEvent) : null
+}

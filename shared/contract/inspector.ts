@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { DeliveryDetail, DeliverySummary } from '../domain/delivery.ts'
+import { NoInput, procedure } from './define.ts'
+
+const Port = z.number().int().min(0).max(65535)
+
+export const InspectorStatus = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('stopped') }),
+  z.object({
+    state: z.literal('listening'),
+    /** `http://127.0.0.1:PORT` */
+    origin: z.string(),
+    port: Port,
+    /** Why deliveries are answered 503 for now; `null` when they are stored. */
+    degraded: z.string().nullable(),
+  }),
+  z.object({
+    state: z.literal('failed'),
+    code: z.enum(['port-busy', 'storage', 'refused']),
+    message: z.string(),
+    port: Port,
+  }),
+])
+export type InspectorStatus = z.infer<typeof InspectorStatus>
+
+/** The listener and what it received (specification, sections 3, 5 and 6). */
+export const inspector = {
+  'inspector.status': procedure(NoInput, InspectorStatus),
+  /** Port 0 or none: the one from the settings, else a free one. */
+  'inspector.start': procedure(z.object({ port: Port.optional() }), InspectorStatus),
+  'inspector.stop': procedure(NoInput, InspectorStatus),
+  /** Newest first; `before` is the id of the last row of the page before. */
+  'inspector.deliveries': procedure(
+    z.object({
+      before: z.number().int().optional(),
+      limit: z.number().int().min(1).max(200).optional(),
+      endpointId: z.string().optional(),
+    }),
+    z.object({ deliveries: z.array(DeliverySummary), hasMore: z.boolean() }),
+  ),
+  'inspector.delivery': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { NoInput, procedure } from './define.ts'
+
+/**
+ * The keychain as the user must know it: `ready`, `locked` (it exists and does not open), `none` (there is none: nothing is
+ * kept until the user agrees), `memory` (there is none and the user agreed: secrets live until quit).
+ */
+export const KeychainState = z.enum(['ready', 'locked', 'none', 'memory'])
+export type KeychainState = z.infer<typeof KeychainState>
+
+/** The service an API key belongs to. `practice` is the sample workspace on this machine. */
+export const Workspace = z.object({
+  id: z.string(),
+  kind: z.enum(['service', 'practice']),
+  label: z.string(),
+  baseUrl: z.string(),
+})
+export type Workspace = z.infer<typeof Workspace>
+
+export const SessionStatus = z.discriminatedUnion('state', [
+  /** No workspace yet: the welcome screen. */
+  z.object({ state: z.literal('welcome'), keychain: KeychainState }),
+  z.object({
+    state: z.enum(['connected', 'key-missing', 'key-locked', 'key-rejected']),
+    keychain: KeychainState,
+    workspace: Workspace,
+    /** The last four characters of the key, to tell two apart; `null` when the key is not at hand. */
+    keyHint: z.string().nullable(),
+  }),
+])
+export type SessionStatus = z.infer<typeof SessionStatus>
+
+export const Connect = z.object({
+  /** https, or http for a literal loopback address; a path prefix is kept; no user info, query or fragment. */
+  baseUrl: z.string().trim().min(1, 'Enter the base address of the service.').max(2048),
+  apiKey: z.string().trim().min(1, 'Enter your API key.').max(4096),
+  label: z.string().trim().max(80).optional(),
+  /** The user's consent to keep the key in memory until quit, when there is no keychain. */
+  keepInMemory: z.boolean().optional(),
+})
+
+export const session = {
+  'session.status': procedure(NoInput, SessionStatus),
+  /** Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. */
+  'session.connect': procedure(Connect, SessionStatus),
+  /** Forgets the workspace and deletes its key and signing secrets; received deliveries stay. */
+  'session.disconnect': procedure(NoInput, SessionStatus),
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/**
+ * The judgement of a delivery in one word. Signature and age are judged apart (see `VerificationTrace`); a delivery is
+ * `verified` when the signature holds and its age is within tolerance (specification, sections 5.6 and 5.7).
+ */
+export const Verdict = z.enum([
+  'verified',
+  'signature-mismatch',
+  'stale',
+  'future',
+  'unsigned',
+  'no-secret',
+  'secret-locked',
+])
+export type Verdict = z.infer<typeof Verdict>
+
+/** What is odd about a delivery although its signature holds. */
+export const DeliveryFlag = z.enum([
+  'dotted-id',
+  'encoded',
+  'not-json',
+  'schema',
+  'unknown-type',
+  'id-mismatch',
+  'body-changed',
+  'too-deep',
+])
+export type DeliveryFlag = z.infer<typeof DeliveryFlag>
+
+/** One line of the inspector: an event at an endpoint, with its retries folded into `attempts`. */
+export const DeliverySummary = z.object({
+  /** Grows with arrival. Unique on this machine. */
+  id: z.number().int(),
+  /** The endpoint whose path was called; `null` when the path is reserved for one that is not known yet. */
+  endpointId: z.string().nullable(),
+  /** The `webhook-id` header as received. */
+  webhookId: z.string().nullable(),
+  eventType: z.string().nullable(),
+  noteId: z.string().nullable(),
+  /** From the payload; ISO 8601. */
+  occurredAt: z.string().nullable(),
+  /** ISO 8601, this machine's clock. */
+  firstReceivedAt: z.string(),
+  lastReceivedAt: z.string(),
+  attempts: z.number().int(),
+  verdict: Verdict,
+  /** What this machine answered last. */
+  status: z.number().int(),
+  flags: z.array(DeliveryFlag),
+})
+export type DeliverySummary = z.infer<typeof DeliverySummary>
+
+/** One HTTP request: a delivery's first try or a retry. */
+export const Attempt = z.object({
+  receivedAt: z.string(),
+  /** The `webhook-timestamp` header, seconds since 1970, as text. */
+  webhookTimestamp: z.string().nullable(),
+  verdict: Verdict,
+  status: z.number().int(),
+  /** The listener's word for its answer, such as `stored`, `duplicate`, `signature_mismatch`. */
+  answer: z.string(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+/** How a verdict was reached, step by step, so that a mismatch can be understood. Holds no secret and no expected signature. */
+export const VerificationTrace = z.object({
+  /** The three headers of section 4, each `present`, `missing`, `duplicate` or `malformed`. */
+  headers: z.object({
+    'webhook-id': z.enum(['present', 'missing', 'duplicate', 'malformed']),
+    'webhook-timestamp': z.enum(['present', 'missing', 'duplicate', 'malformed']),
+    'webhook-signature': z.enum(['present', 'missing', 'duplicate', 'malformed']),
+  }),
+  signature: z.enum(['valid', 'mismatch', 'no-supported-version', 'unjudged']),
+  /** Each space-separated entry of `webhook-signature`. */
+  entries: z.array(z.object({ version: z.string(), text: z.string(), matches: z.boolean() })),
+  /** What was signed is `{webhook-id}.{webhook-timestamp}.` and then the raw body of `bodyBytes` bytes. */
+  signedPrefix: z.string().nullable(),
+  bodyBytes: z.number().int(),
+  age: z
+    .object({
+      /** Positive: older than now. */
+      seconds: z.number(),
+      toleranceSeconds: z.number(),
+      judgement: z.enum(['fresh', 'stale', 'future']),
+    })
+    .nullable(),
+})
+export type VerificationTrace = z.infer<typeof VerificationTrace>
+
+export const DeliveryDetail = DeliverySummary.extend({
+  /** In the order and case in which they came. */
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  /** The raw body, untouched. */
+  bodyBase64: z.string(),
+  attemptLog: z.array(Attempt),
+  trace: VerificationTrace,
+  /** The endpoint's URL as it was when the delivery came. */
+  endpointUrl: z.string().nullable(),
+})
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>

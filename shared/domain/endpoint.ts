@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { EndpointId } from './ids.ts'
+import { Person } from './person.ts'
+
+/** The scopes of section 5.3. Reading accepts any string (others have been seen); forms offer these. */
+export const scopes = ['personal', 'public'] as const
+export type Scope = (typeof scopes)[number]
+
+export const scopeMeanings: Readonly<Record<Scope, string>> = {
+  personal: 'Notes you own, notes shared directly with you, and notes in private folders shared with you.',
+  public: 'Notes visible to everyone in the workspace.',
+}
+
+/**
+ * What this machine knows of an endpoint's signing secret:
+ * `proven` a delivery on the endpoint's own path verified with it, `kept` it is in the keychain but nothing proved it yet,
+ * `missing` it is not here, `locked` it should be in the keychain, which does not open.
+ */
+export const SecretState = z.enum(['proven', 'kept', 'missing', 'locked'])
+export type SecretState = z.infer<typeof SecretState>
+
+/** Specification, section 2, *Webhook endpoint*, with what this machine knows of it. Never carries the signing secret. */
+export const Endpoint = z.object({
+  id: EndpointId,
+  url: z.string(),
+  /** The URL is display text only: never sent back, compared or copied. */
+  urlRedacted: z.boolean(),
+  events: z.array(z.string()),
+  /** Empty: no folder filter. */
+  folderIds: z.array(z.string()),
+  scopes: z.array(z.string()),
+  /** `null`: the creator's account was deleted. */
+  createdBy: Person.nullable(),
+  enabled: z.boolean(),
+  createdAt: z.string().nullable(),
+  secret: SecretState,
+  /** ISO time until which the secret can be revealed; `null` when it cannot. */
+  revealUntil: z.string().nullable(),
+  /** Its path belongs to the inspector on this machine. */
+  receivedHere: z.boolean(),
+  /** ISO time of the last delivery that verified here. */
+  lastDeliveryAt: z.string().nullable(),
+})
+export type Endpoint = z.infer<typeof Endpoint>
+
+/** Where an endpoint's deliveries go: to the inspector of this machine (it reserves a path of its own), or to a typed URL. */
+export const Receiver = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('inspector') }),
+  z.object({
+    kind: z.literal('url'),
+    url: z.string().trim().min(1, 'Enter the URL of your receiver.').max(2048),
+  }),
+])
+export type Receiver = z.infer<typeof Receiver>
+
+const chosenScopes = z.array(z.string()).min(1, 'Choose at least one scope.')
+
+/** The body of *create* (section 4). No events means all of them; no folders means no filter. */
+export const EndpointDraft = z.object({
+  receiver: Receiver,
+  scopes: chosenScopes,
+  events: z.array(z.string()),
+  folderIds: z.array(z.string()),
+})
+export type EndpointDraft = z.infer<typeof EndpointDraft>
+
+/** Only what changes is sent. Lists replace whole. */
+export const EndpointChanges = z.object({
+  receiver: Receiver.optional(),
+  scopes: chosenScopes.optional(),
+  events: z.array(z.string()).optional(),
+  folderIds: z.array(z.string()).optional(),
+  enabled: z.boolean().optional(),
+})
+export type EndpointChanges = z.infer<typeof EndpointChanges>

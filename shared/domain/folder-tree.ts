@@ -1,0 +1,84 @@
+import type { Folder } from './folder.ts'
+import type { Space } from './space.ts'
+
+/** Why a folder stands at the top although it names a parent: the parent is not in the list, or the chain bites its tail. */
+export type FolderMark = 'orphan' | 'cycle'
+
+export interface FolderNode {
+  readonly folder: Folder
+  readonly mark: FolderMark | null
+  readonly children: readonly FolderNode[]
+}
+
+export interface SpaceNode {
+  /** `null` gathers the folders whose space is not listed. */
+  readonly space: Space | null
+  readonly folders: readonly FolderNode[]
+}
+
+/**
+ * Arranges folders under their spaces. Every folder appears exactly once, whatever the parents say: a folder whose parent is
+ * unknown stands at the top, marked, and a cycle is cut at its first member in list order. The order served is kept.
+ * Runs in linear time without recursion, so a chain a thousand deep is no danger to the stack.
+ */
+export function folderTree(spaces: readonly Space[], folders: readonly Folder[]): readonly SpaceNode[] {
+  const nodes = new Map<string, MutableNode>()
+  for (const folder of folders) {
+    if (!nodes.has(folder.id)) nodes.set(folder.id, { folder, mark: null, children: [] })
+  }
+  const cut = cycleCuts(nodes)
+
+  const groups = new Map<string | null, MutableNode[]>(spaces.map((space) => [space.id, []]))
+  const homeless: MutableNode[] = []
+  for (const node of nodes.values()) {
+    const parent = node.folder.parentFolderId === null ? undefined : nodes.get(node.folder.parentFolderId)
+    if (parent && !cut.has(node.folder.id)) {
+      parent.children.push(node)
+      continue
+    }
+    if (node.folder.parentFolderId !== null) node.mark = parent ? 'cycle' : 'orphan'
+    const home = node.folder.spaceId === null ? undefined : groups.get(node.folder.spaceId)
+    ;(home ?? homeless).push(node)
+  }
+
+  const tree: SpaceNode[] = spaces.map((space) => ({ space, folders: groups.get(space.id) ?? [] }))
+  return homeless.length > 0 ? [...tree, { space: null, folders: homeless }] : tree
+}
+
+/** The chain of folders from the top down to `id`, itself included; empty when it is unknown. */
+export function folderPath(folders: readonly Folder[], id: string): readonly Folder[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const path: Folder[] = []
+  const seen = new Set<string>()
+  for (let at = byId.get(id); at && !seen.has(at.id); at = byId.get(at.parentFolderId ?? '')) {
+    seen.add(at.id)
+    path.unshift(at)
+  }
+  return path
+}
+
+interface MutableNode {
+  readonly folder: Folder
+  mark: FolderMark | null
+  readonly children: MutableNode[]
+}
+
+/** One folder of each cycle, at which it is cut open. */
+function cycleCuts(nodes: ReadonlyMap<string, MutableNode>): ReadonlySet<string> {
+  const done = new Set<string>()
+  const cuts = new Set<string>()
+  for (const start of nodes.keys()) {
+    const trail = new Set<string>()
+    let at: string | null = start
+    while (at !== null && nodes.has(at) && !done.has(at)) {
+      if (trail.has(at)) {
+        cuts.add(at)
+        break
+      }
+      trail.add(at)
+      at = nodes.get(at)?.folder.parentFolderId ?? null
+    }
+    for (const id of trail) done.add(id)
+  }
+  return cuts
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Folder } from './folder.ts'
+import { NoteId } from './ids.ts'
+import { Person } from './person.ts'
+
+/** Specification, section 2, *Note (list item)*. Times are ISO 8601, UTC. */
+export const NoteListItem = z.object({
+  id: NoteId,
+  title: z.string(),
+  owner: Person.nullable(),
+  createdAt: z.string().nullable(),
+  updatedAt: z.string().nullable(),
+})
+export type NoteListItem = z.infer<typeof NoteListItem>
+
+/**
+ * A whole note. The specification does not show its fields, so each is optional; whatever else came is kept in `unknown`
+ * and can be looked at raw.
+ */
+export const Note = NoteListItem.extend({
+  summaryMarkdown: z.string().nullable(),
+  summaryText: z.string().nullable(),
+  privateNotesMarkdown: z.string().nullable(),
+  privateNotesText: z.string().nullable(),
+  attendees: z.array(Person),
+  calendarEvent: z
+    .object({
+      title: z.string().nullable(),
+      organiser: z.string().nullable(),
+      invitees: z.array(z.string()),
+      scheduledStart: z.string().nullable(),
+      scheduledEnd: z.string().nullable(),
+    })
+    .nullable(),
+  folders: z.array(Folder),
+  /** The note in the product itself; https only, else `null`. */
+  webUrl: z.string().nullable(),
+  unknown: z.record(z.string(), z.unknown()),
+})
+export type Note = z.infer<typeof Note>
+
+/** A calendar day, as the date filters of `GET /v1/notes` take it (section 4). */
+export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written YYYY-MM-DD.')
+
+export const NoteFilter = z.object({
+  folderId: z.string().optional(),
+  createdAfter: Day.optional(),
+  createdBefore: Day.optional(),
+  updatedAfter: Day.optional(),
+})
+export type NoteFilter = z.infer<typeof NoteFilter>

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+/**
+ * What can go wrong, as the page tells it apart. A code is a promise: the page branches on it, so a new case gets a new
+ * code and an old one is never given a second meaning.
+ */
+export const errorCodes = [
+  // The door
+  'unknown-procedure',
+  'invalid-input',
+  'internal',
+  'host-lost',
+  'cancelled',
+  // The session and its keychain
+  'not-connected',
+  'key-missing',
+  'keychain-locked',
+  'keychain-none',
+  'keychain-failed',
+  // The service (specification, section 7; what it leaves open is treated as electron/core/api/assumptions.ts says)
+  'unreachable',
+  'timeout',
+  'insecure',
+  'redirected',
+  'bad-response',
+  'key-rejected',
+  'forbidden',
+  'not-found',
+  'rate-limited',
+  'too-large',
+  'refused',
+  'service-failed',
+  // Endpoints
+  'no-webhooks',
+  'outcome-unknown',
+  'secret-not-returned',
+  'update-unsupported',
+  'enabled-unchanged',
+  'secret-missing',
+  'reveal-expired',
+  'no-public-url',
+  // The inspector and its store
+  'port-busy',
+  'storage',
+] as const
+
+export const ErrorCode = z.enum(errorCodes)
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** An `AppError` as it crosses a wire. Never carries a secret, a stack or a cause. */
+export const WireError = z.object({
+  code: ErrorCode,
+  /** A sentence for the person in front of the screen: what happened and what to do. */
+  message: z.string(),
+  /** Messages by input field, shown beside it. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** HTTP status of the service's answer. */
+  status: z.number().int().optional(),
+  /** The service's own id of the request, for its support. */
+  requestId: z.string().optional(),
+  /** What the service itself said, verbatim, at most 200 characters. */
+  detail: z.string().optional(),
+  /** Seconds until it makes sense to try again. */
+  retryAfterSeconds: z.number().optional(),
+})
+export type WireError = z.infer<typeof WireError>
+
+export interface AppErrorDetails extends Omit<WireError, 'code' | 'message'> {
+  readonly cause?: unknown
+}
+
+/** An expected failure. Anything else that is thrown is a bug: logged whole in the host, crossing as `internal`. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly details: Omit<WireError, 'code' | 'message'>
+
+  constructor(code: ErrorCode, message: string, { cause, ...details }: AppErrorDetails = {}) {
+    super(message, { cause })
+    this.code = code
+    this.details = details
+  }
+
+  toWire(): WireError {
+    return { code: this.code, message: this.message, ...this.details }
+  }
+
+  static fromWire({ code, message, ...details }: WireError): AppError {
+    return new AppError(code, message, details as AppErrorDetails)
+  }
+}
+
+/** Turns whatever was thrown into an `AppError`; a bug becomes `internal`, whose words say nothing of its inside. */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  return new AppError('internal', 'Something went wrong inside Notehook. The log has the details.', {
+    cause: thrown,
+  })
+}
+
+export function assertNever(value: never): never {
+  throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
+}
