@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { describe, type TestFunction, test } from 'vitest'
+import { findBrowsers } from '../../electron/launch/browsers.ts'
+
+interface Need {
+  readonly present: () => boolean
+  /** What a reader of the report should know, or do. */
+  readonly reason: string
+}
+
+/** Debian packages. A developer may lack them; under `CI=true` a missing one is a failure. */
+export const installable = {
+  chromium: {
+    present: () => findBrowsers().length > 0,
+    reason: 'no Chromium, Chrome or Edge (Debian: chromium)',
+  },
+  keyring: {
+    present: () =>
+      onPath('gnome-keyring-daemon') &&
+      onPath('dbus-run-session') &&
+      onPath('dbus-send') &&
+      onPath('secret-tool'),
+    reason: 'no gnome-keyring in a D-Bus session (Debian: gnome-keyring dbus dbus-x11 libsecret-tools)',
+  },
+  libsecret: {
+    present: () =>
+      process.platform !== 'linux' || libraryFolders().some((it) => existsSync(join(it, 'libsecret-1.so.0'))),
+    reason: 'no libsecret (Debian: libsecret-1-0)',
+  },
+  xvfb: { present: () => onPath('Xvfb'), reason: 'no virtual display (Debian: xvfb)' },
+  sshd: {
+    present: () => existsSync('/usr/sbin/sshd') && onPath('ssh'),
+    reason: 'no OpenSSH server (Debian: openssh-server)',
+  },
+} as const satisfies Record<string, Need>
+
+/** What a machine is, not what it lacks: a test that needs it is skipped by name and reason, also in CI. */
+export const environment = {
+  'electron-binary': {
+    present: () => {
+      const electron = join(createRequire(import.meta.url).resolve('electron/package.json'), '..')
+      return existsSync(join(electron, 'path.txt'))
+    },
+    reason: 'the binary of Electron is not in its npm package and was not downloaded',
+  },
+  linux: { present: () => process.platform === 'linux', reason: 'it looks into /proc, which only Linux has' },
+  root: {
+    present: () => process.getuid?.() === 0,
+    reason: 'only root may act as another user of the machine',
+  },
+  'loop-mount': {
+    present: () => existsSync('/dev/loop-control') && process.getuid?.() === 0,
+    reason: 'a disk of its own takes root and a loop device',
+  },
+} as const satisfies Record<string, Need>
+
+export type NeedName = keyof typeof installable | keyof typeof environment
+
+/** A test that wants something of the machine. Without it: skipped with the reason in its name, or failed (see above). */
+export function testNeeding(
+  needs: readonly NeedName[],
+  name: string,
+  body: TestFunction,
+  timeoutMs?: number,
+) {
+  const missing = needs.find((need) => !lookUp(need).present())
+  if (missing === undefined) return test(name, body, timeoutMs)
+  if (mustFail(missing)) return test(name, () => fail(missing))
+  return test.skip(`${name} [skipped: ${lookUp(missing).reason}]`, body)
+}
+
+/** The same for a group of tests. */
+export function describeNeeding(needs: readonly NeedName[], name: string, body: () => void) {
+  const missing = needs.find((need) => !lookUp(need).present())
+  if (missing === undefined) return describe(name, body)
+  if (mustFail(missing)) return test(name, () => fail(missing))
+  return describe.skip(`${name} [skipped: ${lookUp(missing).reason}]`, body)
+}
+
+/** Debian packages are installed in CI on Linux; elsewhere there is nothing to install them with. */
+function mustFail(need: NeedName): boolean {
+  return need in installable && process.env.CI === 'true' && process.platform === 'linux'
+}
+
+function fail(need: NeedName): never {
+  throw new Error(`Under CI nothing installable may be missing: ${lookUp(need).reason}.`)
+}
+
+function lookUp(need: NeedName): Need {
+  return { ...installable, ...environment }[need]
+}
+
+function onPath(program: string): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.some((folder) => folder !== '' && existsSync(join(folder, program)))
+}
+
+function libraryFolders(): string[] {
+  return ['/usr/lib', '/lib', '/usr/lib64', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
+}

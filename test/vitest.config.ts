@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const electronPresent = existsSync(`${root}/node_modules/electron/path.txt`)
+
+/**
+ * `unit` runs from the sources, each file in a process of its own; `e2e` and `packaging` run from `dist/`, which
+ * `npm test` builds first. The two come after, so that a browser does not compete with the clock of a unit test.
+ */
+export default defineConfig({
+  root,
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    environment: 'node',
+    // Where Electron's binary is absent, asking for it must not start a download.
+    env: electronPresent ? {} : { ELECTRON_OVERRIDE_DIST_PATH: `${root}/node_modules/electron/absent` },
+    server: { deps: { inline: ['electron-store'] } },
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/e2e/**', 'test/packaging/**', 'test/guards/fixtures/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'packaging',
+          include: ['test/packaging/**/*.test.ts'],
+          testTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
