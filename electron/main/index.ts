@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { app, dialog, ipcMain, Menu, protocol, session, shell } from 'electron'
+import ElectronStore from 'electron-store'
+import { openSettings } from '../adapters/conf-settings.ts'
+import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
+import { readBundle, readPolicy } from '../core/bundle.ts'
+import { createCore } from '../core/core.ts'
+import { createLog } from '../core/log.ts'
+import { openPractice } from '../practice/practice.ts'
+import { appScheme, serveBundle } from './app-protocol.ts'
+import { readFlags } from './command-line.ts'
+import { surviveCrashes } from './crash.ts'
+import { carryCalls } from './ipc.ts'
+import { openLogFile } from './log-file.ts'
+import { menuTemplate } from './menu.ts'
+import { denyNavigation } from './navigation.ts'
+import { denyNetwork } from './network.ts'
+import { createOpenExternal } from './open-external.ts'
+import { denyPermissions } from './permissions.ts'
+import { closeBeforeQuit } from './quit.ts'
+import { createServiceFetch } from './service-fetch.ts'
+import { createPageWindow } from './window.ts'
+
+const flags = readFlags(process.argv.slice(1))
+const built = join(import.meta.dirname, '..')
+
+// Before anything of Electron begins: every page in a sandbox, our scheme known, our folders named.
+app.enableSandbox()
+protocol.registerSchemesAsPrivileged([appScheme])
+if (flags.dataDir !== null) app.setPath('userData', flags.dataDir)
+const dataFolder = app.getPath('userData')
+mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+app.setPath('sessionData', join(dataFolder, 'chromium'))
+app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
+
+// One instance a data folder, and known before its database is opened. The first is told of the second and comes forward.
+if (app.requestSingleInstanceLock()) app.whenReady().then(open).catch(giveUp)
+else app.exit(0)
+
+async function open(): Promise<void> {
+  const log = createLog(openLogFile(dataFolder))
+  const page = join(built, 'renderer')
+  const [bundle, policy] = await Promise.all([readBundle(page), readPolicy(page)])
+
+  const settings = openSettings({ folder: dataFolder, Store: ElectronStore })
+  // electron-store answers pages on a channel of its own, unasked and to anybody.
+  ipcMain.removeAllListeners('electron-store-get-data')
+
+  const openExternal = createOpenExternal(shell, dialog)
+  const core = createCore({
+    host: 'desktop',
+    version: app.getVersion(),
+    dataFolder,
+    clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    log,
+    fetch: createServiceFetch(session.fromPartition('api', { cache: false })),
+    secrets: createKeytarSecrets({ service: app.getName() }),
+    settings,
+    openPractice,
+    openExternal,
+  })
+
+  const pages = session.fromPartition('persist:main')
+  serveBundle(pages.protocol, bundle, policy)
+  denyNetwork(pages.webRequest)
+  denyPermissions(pages)
+
+  const window = createPageWindow({
+    session: pages,
+    preload: join(built, 'preload/index.cjs'),
+    packaged: app.isPackaged,
+    settings,
+    log,
+    onOpen: (opened) => surviveCrashes(opened, log, () => app.quit()),
+  })
+  carryCalls(ipcMain, core, window.owns, log)
+
+  const template = menuTemplate(process.platform, app.isPackaged, {
+    goTo: window.goTo,
+    openExternal: (url) => void openExternal(url).catch((error) => log.error('No browser opened.', error)),
+    openDataFolder: () => void shell.openPath(dataFolder),
+  })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+
+  closeBeforeQuit(app, () => core.close())
+  app.on('second-instance', () => window.show())
+  app.on('activate', () => window.show())
+  // On a Mac an app outlives its windows; deliveries are received meanwhile.
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
+
+  await core.start()
+  if (flags.practice) {
+    await core.call('practice.start', flags.practiceNotes === null ? {} : { notes: flags.practiceNotes })
+  }
+  window.show()
+}
+
+function giveUp(error: unknown): void {
+  dialog.showErrorBox('Notehook could not start', error instanceof Error ? error.message : String(error))
+  app.exit(1)
+}

@@ -1,0 +1,92 @@
+import type { MenuItemConstructorOptions } from 'electron'
+
+type Item = MenuItemConstructorOptions
+
+export interface MenuActions {
+  /** Shows a place of the app by its fragment. */
+  goTo(fragment: string): void
+  openExternal(url: string): void
+  openDataFolder(): void
+}
+
+/** The application menu as each system expects it: a Mac's has the app first and the settings in it. */
+export function menuTemplate(platform: NodeJS.Platform, packaged: boolean, actions: MenuActions): Item[] {
+  const mac = platform === 'darwin'
+  const settings: Item = {
+    label: mac ? 'Settings…' : 'Settings',
+    accelerator: 'CmdOrCtrl+,',
+    click: () => actions.goTo('#/settings'),
+  }
+  return [
+    ...(mac ? [appMenu(settings)] : []),
+    { label: '&File', submenu: mac ? [{ role: 'close' }] : [settings, separator, { role: 'quit' }] },
+    { role: 'editMenu' },
+    viewMenu(packaged),
+    goMenu(actions),
+    { role: 'windowMenu' },
+    helpMenu(mac, actions),
+  ]
+}
+
+const separator: Item = { type: 'separator' }
+
+function appMenu(settings: Item): Item {
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      separator,
+      settings,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  }
+}
+
+function viewMenu(packaged: boolean): Item {
+  return {
+    label: '&View',
+    submenu: [
+      { role: 'reload' },
+      ...(packaged ? [] : [{ role: 'toggleDevTools' } as const]),
+      separator,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      separator,
+      { role: 'togglefullscreen' },
+    ],
+  }
+}
+
+function goMenu({ goTo }: MenuActions): Item {
+  const places = ['Notes', 'Endpoints', 'Inspector']
+  return {
+    label: '&Go',
+    submenu: places.map((label, index) => ({
+      label,
+      accelerator: `CmdOrCtrl+${index + 1}`,
+      click: () => goTo(`#/${label.toLowerCase()}`),
+    })),
+  }
+}
+
+function helpMenu(mac: boolean, actions: MenuActions): Item {
+  return {
+    role: 'help',
+    submenu: [
+      {
+        label: 'About Standard Webhooks',
+        click: () => actions.openExternal('https://www.standardwebhooks.com/'),
+      },
+      { label: 'Open Data Folder', click: () => actions.openDataFolder() },
+      ...(mac ? [] : [separator, { role: 'about' } as const]),
+    ],
+  }
+}

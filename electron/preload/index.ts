@@ -1,0 +1,22 @@
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
+import { channels } from '../../shared/contract/channels.ts'
+import type { HostBridge } from '../../shared/contract/transport.ts'
+
+/**
+ * All that the page gets of Electron: two functions that carry text. It never sees `ipcRenderer`, nor the event object
+ * behind a push, which would lead back to it.
+ */
+const host: HostBridge = {
+  call: (name, inputJson) => ipcRenderer.invoke(channels.call, name, inputJson),
+  subscribe: (listener) => {
+    const hear = (_event: IpcRendererEvent, eventJson: string) => listener(eventJson)
+    ipcRenderer.on(channels.event, hear)
+    ipcRenderer.send(channels.event, true)
+    return () => {
+      ipcRenderer.off(channels.event, hear)
+      if (ipcRenderer.listenerCount(channels.event) === 0) ipcRenderer.send(channels.event, false)
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld('host', Object.freeze(host))
