@@ -1,0 +1,197 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { Clock, Fetch } from '../ports.ts'
+import { isSuccess, requestLimits } from './assumptions.ts'
+import { type Body, readBody } from './body.ts'
+import { badResponse, redirected, statusFailure, transportFailure } from './failures.ts'
+import { parseRetryAfter } from './retry-after.ts'
+import type { OnSurprise } from './surprises.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export interface HttpRequest {
+  /** The specification's word for it, such as `list notes`, for the surprises. */
+  readonly operation: string
+  readonly method: Method
+  /** Begins with `/`, its parts percent-encoded. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  /** Parsed JSON; `null` when the answer was empty. */
+  readonly body: unknown
+  /** How the answer begins, to be quoted when it makes no sense. */
+  readonly beginning: string
+}
+
+export interface HttpOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly redact: (text: string) => string
+  readonly onSurprise: OnSurprise
+  readonly limits?: RequestLimits | undefined
+}
+
+export interface RequestLimits {
+  readonly headersMs: number
+  readonly wholeMs: number
+  readonly bodyBytes: number
+}
+
+/** Sends one request, once. Every failure is an `AppError`; none holds the key or the URL's query. */
+export type Send = (request: HttpRequest) => Promise<HttpAnswer>
+
+export function createHttp(options: HttpOptions): Send {
+  const limits = options.limits ?? requestLimits
+  return async (request) => {
+    const url = addressOf(options.baseUrl, request)
+    const deadline = createDeadline(limits, request.signal)
+    try {
+      const response = await options.fetch(url, requestInit(request, options.apiKey, deadline.signal))
+      deadline.headersCame()
+      return await readAnswer(response, request, options, limits)
+    } catch (thrown) {
+      throw asFailure(thrown, request, deadline, options.redact)
+    } finally {
+      deadline.end()
+    }
+  }
+}
+
+/** A write that may have taken effect although no usable answer came. Reads are simply tried again. */
+const outcomeUnknown = (cause: AppError) =>
+  new AppError(
+    'outcome-unknown',
+    'The connection was lost after the request was sent, so nobody knows whether it took effect. Look at the list before trying again.',
+    { ...cause.details, cause },
+  )
+
+function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${apiKey}` }
+  if (request.body !== undefined) headers['content-type'] = 'application/json'
+  return {
+    method: request.method,
+    headers,
+    signal,
+    // The key must not follow a redirect, and nothing of a note may come to rest in a cache.
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+  }
+}
+
+/** Whatever a path setting holds, the key goes to the origin it was entered for. */
+function addressOf(baseUrl: string, request: HttpRequest): string {
+  const url = new URL(baseUrl + request.path)
+  if (url.origin !== new URL(baseUrl).origin) {
+    throw new AppError('invalid-input', 'This path leads away from the service.')
+  }
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return url.href
+}
+
+async function readAnswer(
+  response: Response,
+  request: HttpRequest,
+  options: HttpOptions,
+  limits: RequestLimits,
+): Promise<HttpAnswer> {
+  const { status, headers } = response
+  const success = isSuccess(status)
+  const body = success ? await readBody(response, limits.bodyBytes) : await readErrorBody(response)
+  if (response.type === 'opaqueredirect' || response.redirected || (status >= 300 && status <= 399)) {
+    throw redirected(undefined, status)
+  }
+  if (!success) {
+    if (!specifiedRefusals.has(status)) {
+      const type = headers.get('content-type') ?? 'no content type'
+      options.onSurprise({ kind: 'status', where: request.operation, what: `${status}, ${type}` })
+    }
+    const failure = statusFailure(
+      { status, headers, text: body.text, retryAfterMs: waitOf(response, options.clock) },
+      options.redact,
+    )
+    // A gateway that gave up on the service cannot say whether the service did the work.
+    throw request.method !== 'GET' && (status === 502 || status === 504) ? outcomeUnknown(failure) : failure
+  }
+  if (body.tooLarge) {
+    throw unusable(request, badResponse('it is larger than 5 MB', status, '', options.redact))
+  }
+  if (body.text.trim() === '') {
+    if (request.method === 'GET') throw badResponse('it is empty', status, '', options.redact)
+    return { status, body: null, beginning: '' }
+  }
+  try {
+    return { status, body: JSON.parse(body.text), beginning: body.text.slice(0, 400) }
+  } catch {
+    const why = /^\s*</.test(body.text) ? 'it is a web page' : 'it is not complete JSON'
+    throw unusable(request, badResponse(why, status, body.text, options.redact))
+  }
+}
+
+/** The status says enough: a refusal whose body breaks off is a refusal all the same. */
+const readErrorBody = (response: Response): Promise<Body> =>
+  readBody(response, 64 * 1024).catch(() => ({ text: '', tooLarge: false }))
+
+/** Section 7 shows these two; 429 is expected of any service. */
+const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
+
+const unusable = (request: HttpRequest, error: AppError) =>
+  request.method === 'GET' ? error : outcomeUnknown(error)
+
+/** Measured against the answer's own `Date` where it has one: the two clocks may differ. */
+function waitOf(response: Response, clock: Clock): number | null {
+  const header = response.headers.get('retry-after')
+  if (header === null) return null
+  const served = Date.parse(response.headers.get('date') ?? '')
+  return parseRetryAfter(header, Number.isNaN(served) ? clock.now() : new Date(served))
+}
+
+function asFailure(
+  thrown: unknown,
+  request: HttpRequest,
+  deadline: Deadline,
+  redact: (text: string) => string,
+): AppError {
+  if (thrown instanceof AppError) return thrown
+  const write = request.method !== 'GET'
+  if (request.signal?.aborted) return new AppError('cancelled', 'This was cancelled.')
+  if (deadline.passed()) {
+    const timeout = new AppError('timeout', 'The service took too long to answer. Try again in a moment.')
+    return write ? outcomeUnknown(timeout) : timeout
+  }
+  const failure = transportFailure(thrown, redact)
+  return write && failure.sent && failure.error.code !== 'redirected'
+    ? outcomeUnknown(failure.error)
+    : failure.error
+}
+
+interface Deadline {
+  readonly signal: AbortSignal
+  headersCame(): void
+  passed(): boolean
+  end(): void
+}
+
+function createDeadline(limits: RequestLimits, outer: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  const headers = setTimeout(() => controller.abort(), limits.headersMs)
+  const whole = setTimeout(() => controller.abort(), limits.wholeMs)
+  return {
+    signal: outer ? AbortSignal.any([controller.signal, outer]) : controller.signal,
+    headersCame: () => clearTimeout(headers),
+    passed: () => controller.signal.aborted,
+    end() {
+      clearTimeout(headers)
+      clearTimeout(whole)
+    },
+  }
+}

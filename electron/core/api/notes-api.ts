@@ -1,0 +1,201 @@
+import type { Folder } from '../../../shared/domain/folder.ts'
+import type { Note, NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
+import type { Incomplete } from '../../../shared/domain/page.ts'
+import type { Space } from '../../../shared/domain/space.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Clock, Fetch } from '../ports.ts'
+import { createRedactor } from '../redact.ts'
+import { pageSize } from './assumptions.ts'
+import { createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
+import { badResponse } from './failures.ts'
+import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
+import { idInPath } from './id-in-path.ts'
+import { createGate, type Pace, realSleep, type Sleep } from './pacing.ts'
+import { readWhole, type WholeList } from './paging.ts'
+import { createRequests } from './requests.ts'
+import { type OnSurprise, onceEach } from './surprises.ts'
+import {
+  type ParseItem,
+  parseFolder,
+  parseNoteListItem,
+  parsePage,
+  parseSpace,
+  type WirePage,
+} from './wire.ts'
+import { parseNote } from './wire-note.ts'
+
+export interface NotesApiOptions {
+  /** From `parseBaseAddress`. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly fetch: Fetch
+  readonly clock: Clock
+  /** Settings, asked at every use so that a change holds at once. */
+  readonly pace: () => Pace
+  readonly notePath: () => string
+  readonly updateMethod: () => UpdateMethod
+  /** Until when requests wait; `null` when they flow again. */
+  readonly onWaiting?: (until: Date | null) => void
+  readonly onSurprise?: OnSurprise
+  readonly sleep?: Sleep
+  readonly random?: () => number
+  readonly limits?: RequestLimits
+}
+
+export interface NotesPage {
+  readonly items: NoteListItem[]
+  /** Opaque; `null` when there is no more. */
+  readonly cursor: string | null
+  readonly unreadable: number
+  readonly incomplete: Incomplete | null
+}
+
+export type NotesApi = ReturnType<typeof createNotesApi>
+
+/**
+ * The client of the service for one workspace: its key, its pace, its errors. Every promise rejects with `AppError` only, and
+ * takes an `AbortSignal`. After a 401 every call fails with `key-rejected` until `reset`.
+ */
+export function createNotesApi(options: NotesApiOptions) {
+  const { clock, sleep = realSleep, random = Math.random, onWaiting = () => {} } = options
+  const { redact, protect } = createRedactor()
+  protect(options.apiKey)
+  const onSurprise = onceEach(({ kind, where, what }) =>
+    options.onSurprise?.({ kind, where, what: redact(what) }),
+  )
+  const gate = createGate({ pace: options.pace, clock, sleep, random, onWaiting })
+  const send = createHttp({
+    ...options,
+    apiKey: headerSafe(options.apiKey),
+    limits: options.limits,
+    redact,
+    onSurprise,
+  })
+  const request = createRequests({ send, gate, sleep, random })
+
+  const list = async <Item>(source: ListSource<Item>, query: HttpRequest['query'], signal?: AbortSignal) => {
+    const { collection, parse } = source
+    const operation = `list ${collection}`
+    const path = `/v1/${collection}`
+    const answer = await request({
+      operation,
+      method: 'GET',
+      path,
+      query: { page_size: String(pageSize), ...query },
+      signal,
+    })
+    const page = parsePage(answer.body, collection, parse, onSurprise)
+    if (!page) throw badResponse(`it holds no list of ${collection}`, answer.status, answer.beginning, redact)
+    return page
+  }
+
+  const whole = async <Item extends { readonly id: string }>(
+    source: ListSource<Item>,
+    signal?: AbortSignal,
+  ) => {
+    const result: WholeList<Item> = await readWhole(
+      (cursor): Promise<WirePage<Item>> => list(source, { cursor: cursor ?? undefined }, signal),
+      clock,
+    )
+    if (result.incomplete) onSurprise({ kind: 'paging', where: source.collection, what: result.incomplete })
+    return result
+  }
+
+  return {
+    ...createEndpointsApi({ request, updateMethod: options.updateMethod, onSurprise, redact }),
+
+    /** Every space (section 4), page by page. */
+    spaces: (signal?: AbortSignal): Promise<WholeList<Space>> => whole(spaceList, signal),
+
+    /** Every folder (section 4), page by page. */
+    folders: (signal?: AbortSignal): Promise<WholeList<Folder>> => whole(folderList, signal),
+
+    /** One page of at most 30 notes (section 4). Days are sent as they are. */
+    async notesPage(
+      filter: NoteFilter & { readonly cursor?: string | undefined },
+      signal?: AbortSignal,
+    ): Promise<NotesPage> {
+      const query = {
+        folder_id: filter.folderId,
+        created_after: filter.createdAfter,
+        created_before: filter.createdBefore,
+        updated_after: filter.updatedAfter,
+        cursor: filter.cursor,
+      }
+      const page = await list(noteList, query, signal)
+      const incomplete = brokenPaging(page, filter.cursor)
+      if (incomplete) onSurprise({ kind: 'paging', where: 'notes', what: incomplete })
+      const cursor = page.hasMore && !incomplete ? page.cursor : null
+      return { items: dedupe(page.items), cursor, unreadable: page.unreadable, incomplete }
+    },
+
+    /** A whole note. Where it is, is a setting: the specification does not show it. */
+    async note(id: string, signal?: AbortSignal): Promise<Note> {
+      const path = options.notePath().replaceAll('{note_id}', idInPath(id))
+      const answer = await request({ operation: 'get note', method: 'GET', path, signal }).catch(noNote)
+      const note = parseNote(answer.body, onSurprise)
+      if (!note) throw badResponse('it holds no note', answer.status, answer.beginning, redact)
+      return note
+    },
+
+    /** Proves the base address and the key with the smallest read there is. */
+    async check(signal?: AbortSignal): Promise<void> {
+      await list(noteList, { page_size: '1' }, signal).catch(noService)
+    },
+
+    /** Lets requests flow again after `key-rejected`. */
+    reset: () => gate.reset(),
+
+    /** Cancels everything that waits for its turn. */
+    close: () => gate.end(),
+  }
+}
+
+interface ListSource<Item> {
+  readonly collection: string
+  readonly parse: ParseItem<Item>
+}
+
+const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
+const folderList: ListSource<Folder> = { collection: 'folders', parse: parseFolder }
+const noteList: ListSource<NoteListItem> = { collection: 'notes', parse: parseNoteListItem }
+
+function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomplete | null {
+  if (!page.hasMore) return null
+  if (page.cursor === null) return 'no-cursor'
+  return page.cursor === sent ? 'repeated-cursor' : null
+}
+
+/** An item that comes twice is kept once, as it came last. */
+const dedupe = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+]
+
+function noNote(thrown: unknown): never {
+  if (thrown instanceof AppError && thrown.code === 'not-found') {
+    throw new AppError(
+      'not-found',
+      'The service does not show this note. It may not be summarised yet, your key may have no access to it, or it is gone.',
+      { ...thrown.details, cause: thrown },
+    )
+  }
+  throw thrown
+}
+
+function noService(thrown: unknown): never {
+  if (thrown instanceof AppError && thrown.code === 'not-found') {
+    throw new AppError(
+      'not-found',
+      'There is no notes service at this address. Check the base address and its path.',
+      { ...thrown.details, cause: thrown },
+    )
+  }
+  throw thrown
+}
+
+/** A character no header can carry would be refused by `fetch` in words that repeat the whole key. */
+function headerSafe(apiKey: string): string {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
+  const sentence = 'An API key has no spaces and no special characters. Copy it once more.'
+  throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
+}

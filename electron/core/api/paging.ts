@@ -1,0 +1,47 @@
+import type { Incomplete } from '../../../shared/domain/page.ts'
+import type { Clock } from '../ports.ts'
+import { pagingLimits } from './assumptions.ts'
+import type { WirePage } from './wire.ts'
+
+export interface WholeList<Item> {
+  readonly items: Item[]
+  /** Why it stopped before the service said it was done; `null` when every page was read. */
+  readonly incomplete: Incomplete | null
+  readonly unreadable: number
+}
+
+/**
+ * Reads a list to its end, whatever the service's cursors do: it stops, keeps what came and says why at a repeated or missing
+ * cursor, at three pages with nothing new, after 10,000 pages or 5 minutes. An item that comes twice is kept once, as it came
+ * last. A page that fails fails the list.
+ */
+export async function readWhole<Item extends { readonly id: string }>(
+  readPage: (cursor: string | null) => Promise<WirePage<Item>>,
+  clock: Clock,
+): Promise<WholeList<Item>> {
+  const began = clock.monotonicMs()
+  const items = new Map<string, Item>()
+  const cursors = new Set<string>()
+  let unreadable = 0
+  let pagesWithNothingNew = 0
+  let cursor: string | null = null
+
+  const stop = (incomplete: Incomplete | null) => ({ items: [...items.values()], incomplete, unreadable })
+
+  for (let pages = 1; ; pages += 1) {
+    const page: WirePage<Item> = await readPage(cursor)
+    const before = items.size
+    for (const item of page.items) items.set(item.id, item)
+    unreadable += page.unreadable
+    pagesWithNothingNew = items.size > before ? 0 : pagesWithNothingNew + 1
+
+    if (!page.hasMore) return stop(null)
+    if (page.cursor === null) return stop('no-cursor')
+    if (cursors.has(page.cursor)) return stop('repeated-cursor')
+    if (pagesWithNothingNew >= pagingLimits.pagesWithNothingNew) return stop('nothing-new')
+    if (pages >= pagingLimits.pages) return stop('too-many-pages')
+    if (clock.monotonicMs() - began >= pagingLimits.ms) return stop('took-too-long')
+    cursors.add(page.cursor)
+    cursor = page.cursor
+  }
+}

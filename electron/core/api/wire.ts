@@ -1,0 +1,174 @@
+import type { z } from 'zod'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { scopes as knownScopes } from '../../../shared/domain/endpoint.ts'
+import type { Folder } from '../../../shared/domain/folder.ts'
+import { EndpointId, FolderId, idPatterns, NoteId, SpaceId } from '../../../shared/domain/ids.ts'
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { eventTypes } from '../../../shared/domain/note-event.ts'
+import type { Person } from '../../../shared/domain/person.ts'
+import type { Space } from '../../../shared/domain/space.ts'
+import { visible } from '../log.ts'
+import { urlRedactedWhenAbsent } from './assumptions.ts'
+import { type Fields, fieldsOf } from './fields.ts'
+import type { OnSurprise } from './surprises.ts'
+
+/** What the service itself says of an endpoint (specification, section 2), without what only this machine knows. */
+export type ServiceEndpoint = Omit<Endpoint, 'secret' | 'revealUntil' | 'receivedHere' | 'lastDeliveryAt'>
+
+/** Reads one item of a list; `null` when it has no id to know it by. */
+export type ParseItem<Item> = (value: unknown, onSurprise: OnSurprise) => Item | null
+
+export interface WirePage<Item> {
+  readonly items: readonly Item[]
+  readonly unreadable: number
+  readonly hasMore: boolean
+  readonly cursor: string | null
+}
+
+/** Reads a *Pagination envelope* (section 2); `null` when the answer holds no such collection. A missing `hasMore` is told by the cursor. */
+export function parsePage<Item>(
+  body: unknown,
+  collection: string,
+  parseItem: ParseItem<Item>,
+  onSurprise: OnSurprise,
+): WirePage<Item> | null {
+  const envelope = fieldsOf(body, `${collection} list`, onSurprise)
+  const members = envelope?.list(collection)
+  if (!envelope || !members) return null
+  const items: Item[] = []
+  for (const member of members) {
+    const item = parseItem(member, onSurprise)
+    if (item) items.push(item)
+    else onSurprise({ kind: 'unreadable-item', where: collection, what: 'left out' })
+  }
+  const cursor = cursorOf(envelope.any('cursor'))
+  const more = envelope.flag('hasMore')
+  envelope.rest()
+  return { items, unreadable: members.length - items.length, hasMore: more ?? cursor !== null, cursor }
+}
+
+export const parseSpace: ParseItem<Space> = (value, onSurprise) => {
+  const fields = fieldsOf(value, 'space', onSurprise)
+  const id = fields && idOf(fields, 'space', SpaceId, onSurprise)
+  if (!id) return null
+  const space = { id, name: fields.text('name') ?? '' }
+  fields.rest()
+  return space
+}
+
+export const parseFolder: ParseItem<Folder> = (value, onSurprise) => {
+  const fields = fieldsOf(value, 'folder', onSurprise)
+  const id = fields && idOf(fields, 'folder', FolderId, onSurprise)
+  if (!id) return null
+  const folder = {
+    id,
+    name: fields.text('name') ?? '',
+    parentFolderId: fields.text('parent_folder_id') || null,
+    spaceId: fields.text('space_id') || null,
+  }
+  fields.rest()
+  return folder
+}
+
+export const parseNoteListItem: ParseItem<NoteListItem> = (value, onSurprise) => {
+  const fields = fieldsOf(value, 'note', onSurprise)
+  const item = fields && noteListItem(fields, onSurprise)
+  fields?.rest()
+  return item
+}
+
+/** Takes the fields of section 2, *Note (list item)*, and leaves the others for who reads on. */
+export function noteListItem(fields: Fields, onSurprise: OnSurprise): NoteListItem | null {
+  const id = idOf(fields, 'note', NoteId, onSurprise)
+  if (!id) return null
+  return {
+    id,
+    title: fields.text('title') ?? '',
+    owner: personOf(fields.object('owner')),
+    createdAt: fields.time('created_at'),
+    updatedAt: fields.time('updated_at'),
+  }
+}
+
+/** `sent` fills in what a reply to *create* may leave out (the sample response omits `folder_ids` and `url_redacted`). */
+export function parseEndpoint(
+  value: unknown,
+  onSurprise: OnSurprise,
+  sent: { readonly folderIds?: readonly string[]; readonly url?: string } = {},
+): ServiceEndpoint | null {
+  const fields = fieldsOf(value, 'endpoint', onSurprise)
+  const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onSurprise)
+  if (!id) return null
+  // Read, so that it is not kept among the rest; only a reply to *create* carries it, and there it is taken apart.
+  fields.text('signing_secret')
+  const endpoint: ServiceEndpoint = {
+    id,
+    url: fields.text('url') ?? sent.url ?? '',
+    urlRedacted: fields.flag('url_redacted') ?? urlRedactedWhenAbsent,
+    events: known(fields.texts('events') ?? [...eventTypes], eventTypes, 'endpoint.events', onSurprise),
+    folderIds: fields.texts('folder_ids') ?? [...(sent.folderIds ?? [])],
+    scopes: known(fields.texts('scopes') ?? [], knownScopes, 'endpoint.scopes', onSurprise),
+    createdBy: personOf(fields.object('created_by')),
+    enabled: fields.flag('enabled') ?? true,
+    createdAt: fields.time('created_at'),
+  }
+  fields.rest()
+  return endpoint
+}
+
+/** The secret of a reply to *create* (section 2), verbatim; `null` when there is none. */
+export function signingSecretOf(value: unknown): string | null {
+  const secret = fieldsOf(value, 'endpoint', () => {})?.text('signing_secret')
+  return secret ? secret : null
+}
+
+/** Whether a reply says by itself if the endpoint is enabled. */
+export const saysEnabled = (value: unknown): boolean =>
+  fieldsOf(value, 'endpoint', () => {})?.flag('enabled') != null
+
+/** A person with one part missing is still a person. */
+export function personOf(fields: Fields | null): Person | null {
+  const name = fields?.text('name') ?? null
+  const email = fields?.text('email') ?? null
+  if (name === null && email === null) return null
+  return { name: name || (email ?? ''), email: email ?? '' }
+}
+
+type Kind = 'space' | 'folder' | 'note' | 'webhook_endpoint'
+
+const patterns: Readonly<Record<Kind, RegExp>> = { ...idPatterns, webhook_endpoint: idPatterns.endpoint }
+
+/** An id off its pattern is shown all the same; one that would change the meaning of a path is none. */
+function idOf(fields: Fields, kind: Kind, schema: z.ZodType<string>, onSurprise: OnSurprise): string | null {
+  const object = fields.text('object')
+  if (object !== null && object !== kind) {
+    onSurprise({ kind: 'unknown-value', where: `${kind}.object`, what: visible(object).slice(0, 64) })
+  }
+  const id = schema.safeParse(fields.text('id'))
+  if (!id.success) return null
+  if (!patterns[kind].test(id.data)) {
+    onSurprise({ kind: 'odd-id', where: kind, what: visible(id.data).slice(0, 64) })
+  }
+  return id.data
+}
+
+/** Reading accepts any string: nothing the service said may get lost in an update. */
+function known(
+  values: string[],
+  expected: readonly string[],
+  where: string,
+  onSurprise: OnSurprise,
+): string[] {
+  for (const value of values) {
+    if (!expected.includes(value)) {
+      onSurprise({ kind: 'unknown-value', where, what: visible(value).slice(0, 64) })
+    }
+  }
+  return values
+}
+
+/** Opaque. A number is taken as its digits, since going on is better than stopping. */
+function cursorOf(cursor: unknown): string | null {
+  if (typeof cursor === 'number') return String(cursor)
+  return typeof cursor === 'string' && cursor !== '' ? cursor : null
+}
