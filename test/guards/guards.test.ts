@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, matchesGlob, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/**
+ * Every rule has an offending fixture, laid out like the tree it offends. Its first line says how it must be refused (or that
+ * it must be accepted). The real linter and the real compiler judge it, with the real configuration.
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))
+const refused = '// refused: '
+const accepted = '// accepted: '
+
+interface Problem {
+  readonly path: string
+  readonly text: string
+}
+
+const temporary: string[] = []
+afterAll(() => {
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the linter', () => {
+  const cases = [...read('lint'), tooLong()]
+  let problems: readonly Problem[] = []
+  beforeAll(() => {
+    const tree = temporaryTree(['biome.json', '.gitignore', 'test/guards/rules'])
+    writeInto(tree, cases)
+    problems = lint(tree)
+  }, 60_000)
+
+  test.each(cases)('judges $path as it says of itself', ({ path, content }) => {
+    const found = problems.filter((problem) => problem.path === path).map(({ text }) => text)
+    const expected = verdict(content)
+    if (expected === null) return expect(found).toEqual([])
+    expect(found.length).toBeGreaterThan(0)
+    for (const text of found) expect(text).toContain(expected)
+  })
+
+  test('has a fixture for every rule that is configured', () => {
+    const proven = cases.map(({ path, content }) => ({ path, expected: verdict(content) }))
+    const unproven = configuredRules().filter(
+      (rule) => !proven.some(({ path, expected }) => expected === rule.words && rule.appliesTo(path)),
+    )
+    expect(unproven.map(({ words }) => words)).toEqual([])
+  })
+})
+
+describe('the compiler', () => {
+  const cases = read('types')
+  const environments = ['electron/main', 'electron/preload', 'electron', 'shared', 'renderer'] as const
+  let problems: readonly Problem[] = []
+  beforeAll(() => {
+    const tree = temporaryTree(['tsconfig.json', 'shared', 'electron', 'renderer'])
+    writeInto(tree, cases)
+    const used = environments.filter((environment) =>
+      cases.some(({ path }) => environmentOf(path) === environment),
+    )
+    problems = used.flatMap((environment) => compile(tree, environment))
+  }, 60_000)
+
+  const environmentOf = (path: string) => environments.find((folder) => path.startsWith(`${folder}/`))
+
+  test.each(cases)('refuses $path', ({ path, content }) => {
+    const found = problems.filter((problem) => problem.path === path).map(({ text }) => text)
+    expect(found.join('\n')).toContain(verdict(content))
+  })
+})
+
+interface Fixture {
+  /** Where it would stand in the tree. */
+  readonly path: string
+  readonly content: string
+}
+
+function read(kind: 'lint' | 'types'): readonly Fixture[] {
+  const folder = join(fixtures, kind)
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: slashes(relative(folder, file)), content: readFileSync(file, 'utf8') }))
+}
+
+/** Made here, since 261 lines of nothing are no pleasure to keep. */
+function tooLong(): Fixture {
+  const lines = Array.from({ length: 260 }, (_, line) => `export const line${line} = ${line}`)
+  return {
+    path: 'electron/core/goes-on-and-on.ts',
+    content: [`${refused}lint/style/noExcessiveLinesPerFile`, ...lines, ''].join('\n'),
+  }
+}
+
+/** What the first line promises: the words of the refusal, or `null` for none. */
+function verdict(content: string): string | null {
+  const [first = ''] = content.split('\n', 1)
+  if (first.startsWith(accepted)) return null
+  if (!first.startsWith(refused)) throw new Error(`A fixture begins with its verdict, not with “${first}”.`)
+  return first.slice(refused.length)
+}
+
+function temporaryTree(parts: readonly string[]): string {
+  const tree = mkdtempSync(join(tmpdir(), 'notehook-guards-'))
+  temporary.push(tree)
+  for (const part of parts) cpSync(join(root, part), join(tree, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'junction')
+  return tree
+}
+
+function writeInto(tree: string, files: readonly Fixture[]) {
+  for (const { path, content } of files) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), content)
+  }
+}
+
+function lint(tree: string): readonly Problem[] {
+  const output = tool(tree, '@biomejs/biome/bin/biome', ['lint', '--reporter=json', '--max-diagnostics=none'])
+  const report = JSON.parse(output) as {
+    diagnostics: { severity: string; category: string; message: string; location: { path: string } }[]
+  }
+  return report.diagnostics
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ category, message, location }) => ({
+      path: slashes(location.path),
+      text: `${category}: ${message}`,
+    }))
+}
+
+function compile(tree: string, environment: string): readonly Problem[] {
+  const output = tool(tree, 'typescript/bin/tsc', ['-p', environment, '--pretty', 'false'])
+  // A message goes on in indented lines.
+  return output
+    .split(/\n(?! )/)
+    .map((text) => ({ path: slashes(/^(.*?)\(\d+,\d+\): /.exec(text)?.[1] ?? ''), text }))
+}
+
+function tool(cwd: string, script: string, args: readonly string[]): string {
+  const { stdout, error } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 32 * 1024 * 1024,
+  })
+  if (error) throw error
+  return stdout
+}
+
+interface Rule {
+  readonly words: string
+  readonly appliesTo: (path: string) => boolean
+}
+
+interface Rules {
+  readonly [group: string]: unknown
+}
+
+/** Every rule that biome.json names, by the words of its refusal: its own message where it has one, else its name. */
+function configuredRules(): readonly Rule[] {
+  const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
+    plugins: (string | { path: string })[]
+    linter: { rules: Rules }
+    overrides: { includes: string[]; linter: { rules?: Rules } }[]
+  }
+  const anywhere = () => true
+  const plugins = config.plugins.map((plugin) => (typeof plugin === 'string' ? plugin : plugin.path))
+  return [
+    ...plugins.map((path) => ({ words: pluginMessage(path), appliesTo: anywhere })),
+    ...refusals(config.linter.rules).map((words) => ({ words, appliesTo: anywhere })),
+    ...config.overrides.flatMap(({ includes, linter }) => {
+      const [within, without] = [includes.filter((it) => !it.startsWith('!')), includes.filter(isExclusion)]
+      const appliesTo = (path: string) =>
+        within.some((glob) => matchesGlob(path, glob)) &&
+        !without.some((glob) => matchesGlob(path, glob.slice(1)))
+      return refusals(linter.rules ?? {}).map((words) => ({ words, appliesTo }))
+    }),
+  ]
+}
+
+function refusals(rules: Rules): readonly string[] {
+  return Object.entries(rules).flatMap(([group, members]) =>
+    typeof members === 'object' && members !== null
+      ? Object.entries(members).flatMap(([name, setting]) => refusalsOf(`lint/${group}/${name}`, setting))
+      : [],
+  )
+}
+
+function refusalsOf(rule: string, setting: unknown): readonly string[] {
+  if (setting === 'off') return []
+  const { options } = setting as { options?: { patterns?: { message: string }[] } }
+  return options?.patterns?.map(({ message }) => message) ?? [rule]
+}
+
+function pluginMessage(path: string): string {
+  const message = /message="([^"]+)"/.exec(readFileSync(join(root, path), 'utf8'))?.[1]
+  if (message === undefined) throw new Error(`${path} refuses without a word.`)
+  return message
+}
+
+function isExclusion(glob: string): boolean {
+  return glob.startsWith('!')
+}
+
+function slashes(path: string): string {
+  return path.split(sep).join('/')
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+interface Manifest {
+  readonly dependencies: Record<string, string>
+  readonly optionalDependencies: Record<string, string>
+  readonly devDependencies: Record<string, string>
+}
+
+interface Lock {
+  readonly packages: Record<
+    string,
+    { hasInstallScript?: true; resolved?: string; integrity?: string; link?: true }
+  >
+}
+
+const manifest = readJson('package.json') as Manifest
+const lock = readJson('package-lock.json') as Lock
+const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
+
+describe('what npm installs', () => {
+  test('runs the install scripts of packages known by name only', () => {
+    const withScripts = installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)
+    expect(withScripts.sort()).toEqual([
+      // Picks the 7-Zip of this machine, for an installer that is not made here (Squirrel).
+      'node_modules/electron-winstaller',
+      // Picks its prebuilt binary.
+      'node_modules/keytar',
+    ])
+  })
+
+  test('is what its checksum says, wherever it was fetched from', () => {
+    const resolved = installed.filter(([, entry]) => entry.resolved !== undefined).map(([path]) => path)
+    const unchecked = installed.filter(([, entry]) => entry.integrity === undefined).map(([path]) => path)
+    expect(resolved).toEqual([])
+    expect(unchecked).toEqual([])
+  })
+
+  test('is asked for by exact version', () => {
+    const { dependencies, optionalDependencies, devDependencies } = manifest
+    const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
+      ([, version]) => !/^(?:npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/.test(version),
+    )
+    expect(ranges).toEqual([])
+  })
+
+  test('ends up beside the app only if it cannot be bundled into it', () => {
+    expect(Object.keys(manifest.dependencies)).toEqual(['keytar'])
+  })
+})
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'scripts and tests run on the Node that Electron has, whatever the machine has',
+  () => {
+    expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
+  },
+)
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8'))
+}
