@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { describe, type TestFunction, test } from 'vitest'
 import { findBrowsers } from '../../electron/launch/browsers.ts'
+import { findElectron } from '../../electron/launch/desktop.ts'
+
+const root = join(import.meta.dirname, '../..')
 
 interface Need {
   readonly present: () => boolean
@@ -39,10 +41,7 @@ export const installable = {
 /** What a machine is, not what it lacks: a test that needs it is skipped by name and reason, also in CI. */
 export const environment = {
   'electron-binary': {
-    present: () => {
-      const electron = join(createRequire(import.meta.url).resolve('electron/package.json'), '..')
-      return existsSync(join(electron, 'path.txt'))
-    },
+    present: () => findElectron(root) !== null,
     reason: 'the binary of Electron is not in its npm package and was not downloaded',
   },
   linux: { present: () => process.platform === 'linux', reason: 'it looks into /proc, which only Linux has' },

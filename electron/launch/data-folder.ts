@@ -1,0 +1,13 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where the desktop app keeps its things (Electron's `userData`), so that both hosts show the same workspace. */
+export function usualDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+  return join(settingsFolder(env, platform), 'Notehook')
+}
+
+function settingsFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return env.APPDATA ?? join(homedir(), 'AppData', 'Roaming')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
+  return env.XDG_CONFIG_HOME || join(homedir(), '.config')
+}

@@ -1,0 +1,52 @@
+type Stop = () => unknown
+
+/** How a launch ends: everything it opened is closed, last opened first, within 2 s of Ctrl-C and however slow one of them is. */
+export interface Ending {
+  /** Adds what has to be closed; returns how to take it off the list again. */
+  add(stop: Stop): () => void
+  readonly begun: boolean
+  end(exitCode: number): Promise<never>
+}
+
+const patienceMs = 1500
+
+export function createEnding(): Ending {
+  const stops = new Set<Stop>()
+  let begun = false
+
+  const ending: Ending = {
+    add(stop) {
+      stops.add(stop)
+      return () => stops.delete(stop)
+    },
+    get begun() {
+      return begun
+    },
+    async end(exitCode) {
+      begun = true
+      await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+      process.exit(exitCode)
+    },
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Asked twice: somebody is in a hurry. The terminal and npm both pass a Ctrl-C on, so the first second counts once.
+    let askedAt = 0
+    process.on(signal, () => {
+      if (askedAt > 0 && performance.now() - askedAt > 1000) process.exit(1)
+      if (askedAt > 0) return
+      askedAt = performance.now()
+      void ending.end(0)
+    })
+  }
+  return ending
+
+  async function closeAll(): Promise<void> {
+    for (const stop of [...stops].reverse()) {
+      try {
+        await stop()
+      } catch (error) {
+        console.error(error)
+      }
+    }
+  }
+}

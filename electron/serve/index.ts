@@ -1,0 +1,141 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import Conf from 'conf'
+import { createClient } from '../../shared/contract/client.ts'
+import { openSettings } from '../adapters/conf-settings.ts'
+import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
+import { readBundle, readPolicy } from '../core/bundle.ts'
+import { createCore } from '../core/core.ts'
+import { type FolderHolder, type FolderLock, lockFolder } from '../core/folder-lock.ts'
+import { createLog } from '../core/log.ts'
+import type { Log, Ports } from '../core/ports.ts'
+import { openPractice } from '../practice/practice.ts'
+import { openServer } from './server.ts'
+import { createTokens } from './tokens.ts'
+
+export interface BrowserHostOptions {
+  readonly version: string
+  /** The built page. */
+  readonly pageFolder: string
+  /** Made when it is not there; private to the user. */
+  readonly dataFolder: string
+  /** 0: a free one. */
+  readonly port: number
+  /** Straight into the practice workspace. */
+  readonly practice: boolean
+  /** `null`: the usual number. */
+  readonly practiceNotes: number | null
+  /** A line for whoever started this. Addresses with a launch token go here and nowhere else. */
+  readonly say: (line: string) => void
+}
+
+export interface BrowserHost {
+  readonly origin: string
+  /** Where deliveries are received, such as `http://127.0.0.1:8484`; `null` while nothing listens. */
+  readonly listener: string | null
+  /** Opens the page once, within five minutes. The token is in the fragment, which no browser sends. */
+  launchAddress(): string
+  /** Settles when a page has opened with a launch token. */
+  readonly opened: Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * The app for a browser: the same core and the same page, on loopback only. Resolves to the holder
+ * when another one has the data folder. Rejects with `AppError` `port-busy` or `refused` for the port.
+ */
+export async function openBrowserHost(
+  options: BrowserHostOptions,
+): Promise<BrowserHost | { readonly heldBy: FolderHolder | null }> {
+  mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 })
+  chmodSync(options.dataFolder, 0o700)
+  const lock = lockFolder(options.dataFolder)
+  if ('heldBy' in lock) return lock
+  try {
+    return await open(options, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function open(options: BrowserHostOptions, lock: FolderLock): Promise<BrowserHost> {
+  const { pageFolder, practice, practiceNotes, say } = options
+  const log = createLog(say)
+  const core = createCore(portsOf(options, log))
+  const client = createClient(core)
+  const opened = Promise.withResolvers<void>()
+  let origin = ''
+  const launchAddress = () => `${origin}/#t=${tokens.issueLaunch()}`
+  const tokens = createTokens(
+    atMostEvery(10_000, () => {
+      say(
+        `That address was used or is too old. A new one, good once and for five minutes:\n${launchAddress()}`,
+      )
+    }),
+  )
+
+  try {
+    await core.start()
+    if (practice) await client.call('practice.start', practiceNotes === null ? {} : { notes: practiceNotes })
+    const server = await openServer({
+      core,
+      bundle: await readBundle(pageFolder),
+      contentSecurityPolicy: await readPolicy(pageFolder),
+      tokens,
+      log,
+      port: options.port,
+      onSession: opened.resolve,
+    })
+    origin = server.origin
+    lock.announce(origin)
+    const inspector = await client.call('inspector.status')
+    return {
+      origin,
+      listener: inspector.state === 'listening' ? inspector.origin : null,
+      launchAddress,
+      opened: opened.promise,
+      async close() {
+        await server.close()
+        await core.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    await core.close()
+    throw error
+  }
+}
+
+function portsOf({ version, dataFolder }: BrowserHostOptions, log: Log): Ports {
+  return {
+    host: 'browser',
+    version,
+    dataFolder,
+    clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    log,
+    fetch: (url, init) => fetch(url, init),
+    secrets: createKeytarSecrets({ service: 'Notehook' }),
+    settings: openSettings({ folder: dataFolder, Store: Conf }),
+    openPractice,
+    openExternal: null,
+  }
+}
+
+/** Calls at once, then not again until the time is over; what was asked for meanwhile happens once, at its end. */
+function atMostEvery(ms: number, action: () => void): () => void {
+  let resting = false
+  let wanted = false
+  const act = () => {
+    action()
+    resting = true
+    wanted = false
+    setTimeout(() => {
+      resting = false
+      if (wanted) act()
+    }, ms).unref()
+  }
+  return () => {
+    if (resting) wanted = true
+    else act()
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+
+const mostBytes = 1024 * 1024
+const mostDepth = 64
+
+export type Body =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly status: 400 | 413 | 415 }
+
+/** Reads a request's JSON: at most 1 MiB, at most 64 levels deep, valid UTF-8, and called JSON. */
+export async function readJson(request: IncomingMessage): Promise<Body> {
+  if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined) {
+    return { ok: false, status: 415 }
+  }
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return { ok: false, status: 413 }
+
+  const chunks: Buffer[] = []
+  let size = 0
+  // Without `destroyOnReturn` a body that is too large would take the socket with it, and the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > mostBytes) return { ok: false, status: 413 }
+    chunks.push(chunk)
+  }
+  return parse(Buffer.concat(chunks))
+}
+
+function parse(bytes: Uint8Array): Body {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (depthOf(text) > mostDepth) return { ok: false, status: 400 }
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false, status: 400 }
+  }
+}
+
+/** The deepest nesting, counted on the text: a value that is too deep is never built. */
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]
+    if (inString) {
+      if (char === '\\') at++
+      else if (char === '"') inString = false
+    } else if (char === '"') inString = true
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth)
+    else if (char === ']' || char === '}') depth--
+  }
+  return deepest
+}
+
+/** `application/json`, with or without `charset=utf-8` (RFC 8259, section 8.1: always UTF-8). */
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/json(; ?charset=utf-8)?$/i.test(contentType ?? '')
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite'
+
+/** One file with everything in it but keytar, whose native part cannot be bundled. Not minified, for readable stack traces. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  envDir: false,
+  build: {
+    ssr: 'index.ts',
+    outDir: '../../dist/serve',
+    emptyOutDir: true,
+    target: 'node22',
+    minify: false,
+    rolldownOptions: { output: { format: 'es', entryFileNames: 'index.js', codeSplitting: false } },
+  },
+  ssr: { noExternal: true, external: ['keytar'] },
+})
