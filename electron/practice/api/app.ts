@@ -1,0 +1,33 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { EndpointBook } from '../endpoint-book.ts'
+import type { Knobs } from '../knobs.ts'
+import type { SampleWorkspace } from '../sample/workspace.ts'
+import { endpoints } from './endpoints.ts'
+import { createGate, type RequestEntry } from './gate.ts'
+import { notes } from './notes.ts'
+import { createPaging } from './paging.ts'
+import { notFound, refusalResponse } from './refusal.ts'
+import { spacesAndFolders } from './spaces-and-folders.ts'
+
+/** The public API of section 4, complete. Its JSON is written by hand from the specification. */
+export function createApi(options: {
+  readonly apiKey: string
+  readonly knobs: Knobs
+  readonly workspace: SampleWorkspace
+  readonly book: EndpointBook
+}): { readonly app: Hono<{ Bindings: HttpBindings }>; readonly requests: readonly RequestEntry[] } {
+  const { apiKey, knobs, workspace, book } = options
+  const { gate, log } = createGate(knobs, apiKey)
+  const paging = createPaging(knobs)
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+    .use(gate)
+    .route('/', spacesAndFolders(workspace, paging, knobs))
+    .route('/', notes(workspace, paging, knobs))
+    .route('/', endpoints(book, workspace, knobs))
+
+  app.notFound(() => refusalResponse(notFound('Not found.'), knobs.errorBody))
+  app.onError((error) => refusalResponse(error, knobs.errorBody))
+  return { app, requests: log }
+}

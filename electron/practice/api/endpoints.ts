@@ -1,0 +1,111 @@
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
+import type { Knobs } from '../knobs.ts'
+import type { Workspace } from '../workspace.ts'
+import { checkVisibility, parseEndpointBody, wholeEndpoint } from './endpoint-body.ts'
+import { badRequest, notFound, refusal } from './refusal.ts'
+
+type Env = { Bindings: HttpBindings }
+
+const collection = '/v1/webhook-endpoints'
+const one = `${collection}/:id`
+
+/** Listing, creating, updating and deleting webhook endpoints (specification, section 4). */
+export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs): Hono<Env> {
+  const creator = () => (knobs.creatorDeleted ? null : workspace.user)
+  const json = (endpoint: EndpointRecord) => endpointJson(endpoint, creator(), knobs.urlRedacted)
+
+  const update = async (context: Context<Env>) => {
+    const { method } = context.req
+    if (knobs.update !== 'both' && knobs.update !== method) {
+      throw refusal(knobs.updateRefusal, 'method_not_allowed', `${method} is not offered here.`)
+    }
+    const endpoint = known(book, context.req.param('id'))
+    const body = parseEndpointBody(await jsonBody(context), workspace)
+    // PUT brings the whole; PATCH what changes. Lists replace whole in both.
+    const changes = method === 'PUT' ? { ...body, ...wholeEndpoint(body) } : body
+    checkVisibility({ ...endpoint, ...changes }, workspace)
+    const { enabled, ...fields } = changes
+    const accepted = enabled === undefined || knobs.enabledIgnored ? fields : { ...fields, enabled }
+    return context.json(json(book.update(endpoint.id, accepted) ?? endpoint))
+  }
+
+  return new Hono<Env>()
+    .use(`${collection}/*`, async (_context, next) => {
+      if (!knobs.webhooksPlan) throw notFound('Not found.')
+      await next()
+    })
+    .use(`${collection}/*`, bodyLimit({ maxSize: 64 * 1024, onError: () => refuseSize() }))
+    .get(collection, (context) => context.json({ webhook_endpoints: book.list().map(json) }))
+    .post(collection, async (context) => {
+      const fields = wholeEndpoint(parseEndpointBody(await jsonBody(context), workspace))
+      checkVisibility(fields, workspace)
+      const endpoint = book.create(fields)
+      if (knobs.loseCreateReplies > 0) {
+        knobs.loseCreateReplies -= 1
+        context.env.incoming.socket.destroy()
+        return RESPONSE_ALREADY_SENT
+      }
+      const { folder_ids, url_redacted, ...sample } = endpointJson(endpoint, creator(), false)
+      return context.json(
+        {
+          ...sample,
+          ...(knobs.createEcho === 'whole' ? { folder_ids, url_redacted } : {}),
+          ...(knobs.withholdSecret ? {} : { signing_secret: endpoint.signingSecret }),
+        },
+        knobs.createStatus satisfies ContentfulStatusCode,
+      )
+    })
+    .patch(one, update)
+    .put(one, update)
+    .delete(one, (context) => {
+      const { id } = known(book, context.req.param('id'))
+      book.remove(id)
+      return context.json({ id, object: 'webhook_endpoint', deleted: true })
+    })
+}
+
+function known(book: EndpointBook, id = ''): EndpointRecord {
+  if (!/^whe_[a-zA-Z0-9]{14}$/.test(id))
+    throw badRequest('webhook_endpoint_id: this is not the id of an endpoint.')
+  const endpoint = book.get(id)
+  if (!endpoint) throw notFound('There is no such webhook endpoint.')
+  return endpoint
+}
+
+async function jsonBody(context: Context<Env>): Promise<unknown> {
+  if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
+    throw badRequest('Content-Type: application/json is expected.')
+  }
+  return context.req.json().catch(() => {
+    throw badRequest('The body is not JSON.')
+  })
+}
+
+function refuseSize(): never {
+  throw refusal(413, 'too_large', 'The body is larger than 64 KiB.')
+}
+
+/** Specification, section 2, *Webhook endpoint*: never with the secret. What `url_redacted` means is not shown. */
+function endpointJson(
+  endpoint: EndpointRecord,
+  creator: { name: string; email: string } | null,
+  redacted: boolean,
+) {
+  return {
+    id: endpoint.id,
+    object: 'webhook_endpoint',
+    url: redacted ? `${new URL(endpoint.url).origin}/…` : endpoint.url,
+    url_redacted: redacted,
+    events: endpoint.events,
+    folder_ids: endpoint.folderIds,
+    scopes: endpoint.scopes,
+    created_by: creator && { name: creator.name, email: creator.email },
+    enabled: endpoint.enabled,
+    created_at: endpoint.createdAt,
+  }
+}

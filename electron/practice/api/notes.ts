@@ -1,0 +1,120 @@
+import { Hono } from 'hono'
+import type { Knobs } from '../knobs.ts'
+import type { SampleWorkspace } from '../sample/workspace.ts'
+import { isWithin, type Note } from '../workspace.ts'
+import type { Paging } from './paging.ts'
+import { badRequest, notFound } from './refusal.ts'
+import { folderJson } from './spaces-and-folders.ts'
+
+const dayMs = 86_400_000
+
+/** `GET /v1/notes` and `GET /v1/notes/{note_id}` (specification, section 4). The newest come first. */
+export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs): Hono {
+  return new Hono()
+    .get('/v1/notes', (context) => {
+      const query = context.req.query()
+      const matches = noteFilter(query, workspace)
+      const list = ['notes', ...filterNames.map((name) => query[name] ?? '')].join('|')
+      const asked = paging.read(list, query)
+
+      // Notes are only ever added at the end, so a place counted from the start stays the same while somebody pages.
+      const found: Note[] = []
+      let at = asked.position ?? workspace.notes.length - 1
+      for (; at >= 0; at -= 1) {
+        const note = workspace.notes[at]
+        if (!note || !matches(note)) continue
+        if (found.length === asked.size) break
+        found.push(note)
+      }
+      return context.json({
+        notes: found.map((note) => listItem(note, workspace)),
+        ...paging.end(list, asked, at >= 0 ? at : null),
+      })
+    })
+    .get('/v1/notes/:id', (context) => {
+      const note = workspace.note(context.req.param('id'))
+      if (!note)
+        throw notFound('There is no such note, or it has no summary yet, or you have no access to it.')
+      return context.json(wholeNote(note, workspace, knobs, context.req.query('include') === 'transcript'))
+    })
+}
+
+const filterNames = ['folder_id', 'created_before', 'created_after', 'updated_after'] as const
+
+/** Bounds are read strictly: *after a day* begins with the next one, *before a day* ends with the one before it. */
+function noteFilter(query: Record<string, string>, workspace: SampleWorkspace): (note: Note) => boolean {
+  const folderId = query.folder_id
+  if (folderId !== undefined && !workspace.folder(folderId))
+    throw badRequest('folder_id: there is no such folder.')
+  const folderIds = folderId === undefined ? null : new Set([folderId])
+  const createdBeforeMs = day(query, 'created_before') ?? Number.POSITIVE_INFINITY
+  const createdFromMs = (day(query, 'created_after') ?? Number.NEGATIVE_INFINITY) + dayMs
+  const updatedFromMs = (day(query, 'updated_after') ?? Number.NEGATIVE_INFINITY) + dayMs
+
+  return (note) =>
+    note.createdMs < createdBeforeMs &&
+    note.createdMs >= createdFromMs &&
+    note.updatedMs >= updatedFromMs &&
+    (folderIds === null || isWithin(note.folder, folderIds))
+}
+
+/** Midnight UTC of a calendar day; `undefined` when it was not asked for. */
+function day(query: Record<string, string>, name: (typeof filterNames)[number]): number | undefined {
+  const text = query[name]
+  if (text === undefined) return undefined
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // The engine takes the 31st of February for the 2nd of March.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) {
+    throw badRequest(`${name}: a calendar date, YYYY-MM-DD.`)
+  }
+  return ms
+}
+
+/** Specification, section 2, *Note (list item)*. */
+function listItem(note: Note, workspace: SampleWorkspace) {
+  const { id, owner, createdMs, updatedMs } = note
+  return {
+    id,
+    object: 'note',
+    title: workspace.titleOf(note),
+    owner: { name: owner.name, email: owner.email },
+    created_at: new Date(createdMs).toISOString(),
+    updated_at: new Date(updatedMs).toISOString(),
+  }
+}
+
+/** The fields of a full note are not shown; these are what services of this kind send. */
+function wholeNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTranscript: boolean) {
+  const text = workspace.textOf(note)
+  const item = listItem(note, workspace)
+  const time = (minutes: number) => new Date(note.createdMs + minutes * 60_000).toISOString()
+  return {
+    ...item,
+    web_url: `https://notes.example.com/n/${note.id}`,
+    summary_text: text.summaryText,
+    summary_markdown: text.summaryMarkdown,
+    ...(note.owner === workspace.user ? { private_notes_markdown: text.privateNotesMarkdown } : {}),
+    attendees: text.attendees.map(({ name, email }) => ({ name, email })),
+    calendar_event: {
+      event_title: item.title,
+      organiser: note.owner.email,
+      invitees: text.attendees.map(({ email }) => email),
+      scheduled_start_time: time(0),
+      scheduled_end_time: time(text.lengthMinutes),
+    },
+    folder_membership: note.folder ? [folderJson(note.folder, knobs)] : [],
+    ...(withTranscript ? { transcript: text.transcript.map((line) => transcriptLine(line, note)) } : {}),
+  }
+}
+
+function transcriptLine(
+  line: { speaker: string; text: string; startSecond: number; endSecond: number },
+  { createdMs }: Note,
+) {
+  return {
+    speaker: line.speaker,
+    text: line.text,
+    start_time: new Date(createdMs + line.startSecond * 1000).toISOString(),
+    end_time: new Date(createdMs + line.endSecond * 1000).toISOString(),
+  }
+}

@@ -1,0 +1,45 @@
+import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
+import { freshId } from '../fresh-id.ts'
+import { isWithin, type Note, scopesOf, type Workspace } from '../workspace.ts'
+import type { Deliveries } from './deliveries.ts'
+
+/** The event types of section 6. */
+export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
+export type EventType = (typeof eventTypes)[number]
+
+export interface Events {
+  /** Tells every endpoint that hears it. One event has one id, whoever receives it. Returns that id. */
+  publish(type: EventType, note: Note): string
+}
+
+export function createEvents(book: EndpointBook, workspace: Workspace, deliveries: Deliveries): Events {
+  return {
+    publish(type, note) {
+      const id = freshId('evt_')
+      const body = Buffer.from(JSON.stringify(payload(id, type, note)))
+      for (const endpoint of book.list()) {
+        if (hears(endpoint, type, note, workspace))
+          deliveries.send(endpoint, { id, type, noteId: note.id, body })
+      }
+      return id
+    },
+  }
+}
+
+/** Enabled, subscribed, within its scopes and, when it has a folder filter, within those folders (sections 4 and 5.3). */
+export function hears(endpoint: EndpointRecord, type: EventType, note: Note, workspace: Workspace): boolean {
+  if (!endpoint.enabled || !endpoint.events.includes(type)) return false
+  if (!scopesOf(note, workspace.user).some((scope) => endpoint.scopes.includes(scope))) return false
+  return endpoint.folderIds.length === 0 || isWithin(note.folder, new Set(endpoint.folderIds))
+}
+
+/** Specification, section 2, *Webhook event payload*. It carries nothing of the note but its id. */
+function payload(id: string, type: EventType, note: Note) {
+  return {
+    event_id: id,
+    event_type: type,
+    note_id: note.id,
+    occurred_at: new Date().toISOString(),
+    ...(type === 'note.edited' ? { data: { changed_fields: ['summary'] } } : {}),
+  }
+}

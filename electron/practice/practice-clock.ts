@@ -1,0 +1,81 @@
+/**
+ * A clock that can be sped up. Only waiting goes by it (retry delays, the four days until an endpoint is disabled): the
+ * times of resources and of signatures stay those of the wall.
+ */
+export interface PracticeClock {
+  /** Practice milliseconds since the start; never goes back. */
+  nowMs(): number
+  /** Runs once at that practice time, at once if it has passed. */
+  at(dueMs: number, run: () => void): Timer
+  setSpeed(speed: number): void
+  close(): void
+}
+
+export interface Timer {
+  cancel(): void
+}
+
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+export function createPracticeClock(initialSpeed: number): PracticeClock {
+  const waiting = new Set<Waiting>()
+  let speed = checked(initialSpeed)
+  let fromMs = 0
+  let fromWall = performance.now()
+
+  const nowMs = () => fromMs + (performance.now() - fromWall) * speed
+
+  const arm = (entry: Waiting) => {
+    clearTimeout(entry.timeout)
+    const wallMs = Math.max(0, (entry.dueMs - nowMs()) / speed)
+    entry.timeout = setTimeout(
+      () => {
+        // A time-out holds at most 24.8 days: a slow clock waits in several steps.
+        if (wallMs > longestMs) return arm(entry)
+        waiting.delete(entry)
+        entry.run()
+      },
+      Math.min(wallMs, longestMs),
+    )
+  }
+
+  return {
+    nowMs,
+    at(dueMs, run) {
+      const entry: Waiting = { dueMs, run, timeout: undefined }
+      waiting.add(entry)
+      arm(entry)
+      return {
+        cancel() {
+          clearTimeout(entry.timeout)
+          waiting.delete(entry)
+        },
+      }
+    },
+    setSpeed(next) {
+      const at = nowMs()
+      fromMs = at
+      fromWall = performance.now()
+      speed = checked(next)
+      for (const entry of waiting) arm(entry)
+    },
+    close() {
+      for (const { timeout } of waiting) clearTimeout(timeout)
+      waiting.clear()
+    },
+  }
+}
+
+interface Waiting {
+  readonly dueMs: number
+  readonly run: () => void
+  timeout: NodeJS.Timeout | undefined
+}
+
+const longestMs = 2 ** 31 - 1
+
+function checked(speed: number): number {
+  if (!(speed > 0 && Number.isFinite(speed))) throw new RangeError('The speed of the clock must be above 0.')
+  return speed
+}

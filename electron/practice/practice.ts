@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { createActivity } from './activity.ts'
+import { createApi } from './api/app.ts'
+import type { RequestEntry } from './api/gate.ts'
+import { createDeliveries, type Delivery } from './delivery/deliveries.ts'
+import { createEvents, type EventType } from './delivery/events.ts'
+import { createPost } from './delivery/post.ts'
+import { createEndpointBook, type EndpointRecord } from './endpoint-book.ts'
+import { freshId } from './fresh-id.ts'
+import { defaultKnobs, type Knobs } from './knobs.ts'
+import { createPracticeClock } from './practice-clock.ts'
+import { sampleWorkspace } from './sample/workspace.ts'
+
+export interface PracticeOptions {
+  /** How many notes the sample workspace begins with. Default 1,200. */
+  readonly notes?: number
+  /** Where deliveries to `tunnelUrl` go now, on loopback; `null` while nothing listens. */
+  readonly listenerOrigin: () => string | null
+  /** The same seed gives the same spaces, folders and notes. */
+  readonly seed?: string
+  /** Default 0: any free one. Rejects when it is taken. */
+  readonly port?: number
+  /** Default: a new one at every start. */
+  readonly apiKey?: string
+  /** Divides retry delays and the four days. Default 1,440: 4 days are 4 minutes. */
+  readonly speed?: number
+  /** How often something happens in a watched workspace. Default 2,500. */
+  readonly activityMs?: number
+  /** How long a receiver may take (specification, section 8). Default 15,000. */
+  readonly receiverTimeoutMs?: number
+  readonly knobs?: Partial<Knobs>
+}
+
+/** A running practice service: what the app needs of it first, then the doors for tests and demonstrations. */
+export interface Practice {
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** A public-looking https origin that leads to the listener. */
+  readonly tunnelUrl: string
+  /** Events are produced only while somebody watches and an endpoint is enabled. */
+  setWatched(watched: boolean): void
+  close(): Promise<void>
+
+  /** May be turned at any time. */
+  readonly knobs: Knobs
+  setClockSpeed(speed: number): void
+  /** Makes something happen now, to the note named or to a fitting one. Throws for an unknown note. */
+  emit(type: EventType, noteId?: string): { readonly eventId: string; readonly noteId: string }
+  /** With their secrets: this door is not the API. */
+  endpoints(): readonly EndpointRecord[]
+  requests(): readonly RequestEntry[]
+  deliveries(): readonly Delivery[]
+}
+
+const tunnelUrl = 'https://listener.practice.example.com'
+
+/** The specification, alive on 127.0.0.1: paging, keys, endpoints and signed deliveries over a sample workspace. */
+export async function openPractice(options: PracticeOptions): Promise<Practice> {
+  const apiKey = options.apiKey ?? freshId('key_practice_')
+  const knobs = { ...defaultKnobs(), ...options.knobs }
+  const workspace = sampleWorkspace({
+    seed: options.seed ?? 'practice',
+    notes: options.notes ?? 1200,
+    now: new Date(),
+  })
+  const clock = createPracticeClock(options.speed ?? 1440)
+  const book = createEndpointBook({
+    opened: (endpoint) => activity.stir(endpoint),
+    closed: (id) => deliveries.drop(id),
+  })
+  const { listenerOrigin, receiverTimeoutMs: timeoutMs = 15_000 } = options
+  const deliveries = createDeliveries({
+    book,
+    clock,
+    post: createPost({ tunnelUrl, listenerOrigin, timeoutMs }),
+  })
+  const events = createEvents(book, workspace, deliveries)
+  const activity = createActivity({ book, workspace, events, everyMs: options.activityMs ?? 2500 })
+
+  const { app, requests } = createApi({ apiKey, knobs, workspace, book })
+  const server = createAdaptorServer({ fetch: app.fetch })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  // Rejects with the error of the server, such as a port that is taken.
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey,
+    tunnelUrl,
+    setWatched: (watched) => activity.setWatched(watched),
+    async close() {
+      activity.close()
+      deliveries.close()
+      clock.close()
+      const closed = once(server, 'close')
+      server.close()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+    },
+
+    knobs,
+    setClockSpeed: (speed) => clock.setSpeed(speed),
+    emit(type, noteId) {
+      const note = noteId === undefined ? undefined : workspace.note(noteId)
+      if (noteId !== undefined && !note) throw new Error(`The practice workspace has no note ${noteId}.`)
+      return activity.happen(type, note)
+    },
+    endpoints: () => book.list(),
+    requests: () => [...requests],
+    deliveries: () => deliveries.log(),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Folder, Space, Visibility } from '../workspace.ts'
+import { idFrom, randomFrom } from './random.ts'
+
+/** What the meetings of a space are about: it decides the titles and the summaries of its notes. */
+export type Theme = 'company' | 'customers' | 'product' | 'own'
+
+interface Branch {
+  readonly [name: string]: Branch
+}
+
+const tree: readonly {
+  readonly name: string
+  readonly theme: Theme
+  readonly visibility: Visibility
+  readonly folders: Branch
+}[] = [
+  {
+    name: 'Company',
+    theme: 'company',
+    visibility: 'workspace',
+    folders: {
+      'All hands': {},
+      Board: { Preparation: { 'Q3 packet': {}, 'Q4 packet': {} }, Minutes: {} },
+      Finance: { Budget: {} },
+      Hiring: { Engineering: { 'Staff engineer': { Interviews: {} } }, Sales: {} },
+      Leadership: { Weekly: {}, Offsites: { Lisbon: {}, 京都: {} } },
+    },
+  },
+  {
+    name: 'Customers',
+    theme: 'customers',
+    visibility: 'workspace',
+    folders: {
+      'Blue Fjord': { Calls: {}, Renewal: { 'Legal review': {} } },
+      Halcyon: { Calls: { Escalations: { 'Login outage': {} } }, Onboarding: {} },
+      Northwind: { Calls: {}, Onboarding: { 'Data migration': {} }, 'Quarterly reviews': {} },
+      Prospects: { EMEA: { 'مؤتمر دبي': {} }, 'Asia–Pacific': { 東京チーム: {} } },
+      Tidewater: {},
+    },
+  },
+  {
+    name: 'Product & Engineering',
+    theme: 'product',
+    visibility: 'workspace',
+    folders: {
+      'Design reviews': { Mobile: {}, Editor: { Comments: {} } },
+      Incidents: { Postmortems: {} },
+      Platform: { API: { Webhooks: { 'Retry policy': {} }, 'Rate limits': {} }, Search: {} },
+      'Product council': {},
+      Research: { Interviews: { 'Round two': {} } },
+    },
+  },
+  {
+    name: 'Noor’s space',
+    theme: 'own',
+    visibility: 'private',
+    folders: { '1:1s': { Ada: {}, Tomás: {} }, Coaching: {}, Drafts: { 'Talk 🎤': {} } },
+  },
+]
+
+export interface SampleTree {
+  readonly spaces: readonly Space[]
+  readonly folders: readonly Folder[]
+  readonly themeOf: (folder: Folder) => Theme
+}
+
+/** 4 spaces and 60 folders, four levels deep. Their ids follow from the seed. */
+export function sampleTree(seed: string): SampleTree {
+  const themes = new Map<Space, Theme>()
+  const folders: Folder[] = []
+
+  const grow = (branch: Branch, parent: Folder | null, space: Space, visibility: Visibility) => {
+    for (const [name, below] of Object.entries(branch)) {
+      const id = idFrom('fol_', randomFrom(seed, 'folder', folders.length))
+      const folder = { id, name, parent, space, visibility }
+      folders.push(folder)
+      grow(below, folder, space, visibility)
+    }
+  }
+  const spaces = tree.map(({ name, theme, visibility, folders: branch }, index) => {
+    const space = { id: idFrom('spa_', randomFrom(seed, 'space', index)), name }
+    themes.set(space, theme)
+    grow(branch, null, space, visibility)
+    return space
+  })
+  return { spaces, folders, themeOf: (folder) => themes.get(folder.space) ?? 'company' }
+}

@@ -1,0 +1,139 @@
+import type { Note, Person } from '../workspace.ts'
+import type { Theme } from './folders.ts'
+import { guests, people } from './people.ts'
+import { type Random, randomFrom } from './random.ts'
+import { firstName, titleFrom } from './titles.ts'
+
+/** What a note holds beyond its list item. All of it follows from the note's seed and is made only when it is fetched. */
+export interface NoteText {
+  readonly summaryMarkdown: string
+  readonly summaryText: string
+  readonly privateNotesMarkdown: string
+  readonly attendees: readonly Person[]
+  readonly lengthMinutes: number
+  readonly transcript: readonly Line[]
+}
+
+interface Line {
+  readonly speaker: string
+  readonly text: string
+  readonly startSecond: number
+  readonly endSecond: number
+}
+
+export function fullNote(note: Note, theme: Theme): NoteText {
+  const random = randomFrom(note.textSeed, 'text', theme)
+  const attendees = attendeesOf(note, theme, random)
+  const names = attendees.map(({ name }) => firstName(name))
+  const who = (): string => names[random.below(names.length)] ?? 'Somebody'
+
+  const opening = `${who()} opened with ${random.pick(openings[theme])}. ${random.pick(turns)} ${random.pick(turns)}`
+  const points = some(findings, 2 + random.below(3), random)
+  const steps = some(actions, 2 + random.below(3), random).map((action) => ({ who: who(), action }))
+  const edits = Array.from(
+    { length: note.revision },
+    (_, index) => `Edited (${index + 1}): ${who()} added a correction.`,
+  )
+
+  const summaryMarkdown = [
+    `### ${titleFrom(note.textSeed, theme)}`,
+    opening,
+    '**What was said**',
+    points.map((point) => `- ${point}`).join('\n'),
+    ...(random.chance(0.2) ? [table(names)] : []),
+    ...(random.chance(0.15) ? ['> 「まず小さく始めて、測ってから決める」'] : []),
+    '**Next steps**',
+    steps.map((step) => `- [ ] **${step.who}**: ${step.action}`).join('\n'),
+    ...edits,
+  ].join('\n\n')
+
+  return {
+    summaryMarkdown,
+    summaryText: [opening, ...points, ...steps.map((step) => `${step.who}: ${step.action}`), ...edits].join(
+      '\n',
+    ),
+    privateNotesMarkdown: `- ask ${who()} about the *dates*\n- ${random.pick(findings)}`,
+    attendees,
+    lengthMinutes: random.pick([25, 30, 45, 50, 60, 90]),
+    transcript: conversation(names, random),
+  }
+}
+
+function attendeesOf(note: Note, theme: Theme, random: Random): readonly Person[] {
+  const pool = theme === 'customers' ? [...guests, ...people.slice(0, 6)] : people
+  const count = theme === 'own' ? 1 : 2 + random.below(4)
+  const others = some(pool, count, random).filter(({ email }) => email !== note.owner.email)
+  return [note.owner, ...others]
+}
+
+function conversation(names: readonly string[], random: Random): readonly Line[] {
+  const lines: Line[] = []
+  let second = 4
+  for (let index = 0; index < 12 + random.below(12); index += 1) {
+    const startSecond = second
+    second += 3 + random.below(20)
+    const text = random.chance(0.5) ? random.pick(turns) : random.pick(findings)
+    lines.push({ speaker: names[index % names.length] ?? 'Somebody', text, startSecond, endSecond: second })
+  }
+  return lines
+}
+
+function table(names: readonly string[]): string {
+  const rows = names.map((name, index) => `| ${name} | ${index % 2 === 0 ? 'yes' : 'not yet'} |`)
+  return ['| Who | Agrees |', '| --- | --- |', ...rows].join('\n')
+}
+
+function some<Item>(items: readonly Item[], count: number, random: Random): readonly Item[] {
+  const start = random.below(items.length)
+  return Array.from(
+    { length: Math.min(count, items.length) },
+    (_, index) => items[(start + index) % items.length],
+  ).filter((item) => item !== undefined)
+}
+
+const openings: Readonly<Record<Theme, readonly [string, ...string[]]>> = {
+  company: [
+    'the numbers of the month',
+    'the hiring plan',
+    'last week’s open points',
+    'what the board asked for',
+  ],
+  customers: [
+    'the state of the rollout',
+    'two tickets that are still open',
+    'the renewal date',
+    'how the pilot went',
+  ],
+  product: ['a prototype', 'the error budget', 'three interviews from last week', 'a sketch of the new flow'],
+  own: ['how the week went', 'the goals of the quarter', 'a piece of feedback', 'what to stop doing'],
+}
+
+const turns: readonly [string, ...string[]] = [
+  'The room agreed that the first step should be small.',
+  'There was some doubt about the date, and nobody wanted to promise it.',
+  'Most of the time went into one question: who owns this after launch?',
+  'The earlier decision stands; only the order of the work changes.',
+  'It became clear that two teams had understood the plan differently.',
+  'Support had seen the same thing in nine tickets since May.',
+]
+
+const findings: readonly [string, ...string[]] = [
+  'Setup takes 40 minutes; half of that is waiting for access.',
+  'The export is used by fewer people than thought, but every day.',
+  'A dry run on a copy found 14 records with no owner.',
+  'Legal needs the new wording by Friday.',
+  'The `retry` setting should be visible, not hidden in advanced options.',
+  'Prices stay as they are until the end of the quarter.',
+  'See [the shared plan](https://example.com/plan) for the dates.',
+  'Two candidates reached the last round; both asked about remote work.',
+]
+
+const actions: readonly [string, ...string[]] = [
+  'send the summary to everyone who could not come',
+  'check the figures again with finance',
+  'write down the three options, one page each',
+  'book a room for the follow-up',
+  'ask the customer for a test account',
+  'turn the sketch into a prototype',
+  'tell support what changes, and when',
+]
