@@ -1,0 +1,16 @@
+import type { SecretStore } from '../core/ports.ts'
+
+/** Secrets until the process ends, where there is no keychain. Nothing is ever written. */
+export function createMemorySecrets(): SecretStore {
+  const secrets = new Map<string, string>()
+  return {
+    get: async (account) => secrets.get(account) ?? null,
+    async set(account, secret) {
+      secrets.set(account, secret)
+    },
+    async delete(account) {
+      secrets.delete(account)
+    },
+    health: async () => 'ready',
+  }
+}

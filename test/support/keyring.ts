@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon does not answer. `empty`: a daemon without any keyring
+ * and without anybody to make one. `absent`: no session bus at all.
+ */
+export type KeyringMode = 'unlocked' | 'locked' | 'hanging' | 'empty' | 'absent'
+
+export interface KeyringRun {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/**
+ * Runs a command beside a real gnome-keyring in a D-Bus session of its own. `folder` keeps the keyring, so that a later run in
+ * the same folder finds what an earlier one stored; without it a fresh one is used and removed. A command that is a `.ts` or
+ * `.mjs` file is run by this Node.
+ */
+export async function runInKeyring(
+  mode: KeyringMode,
+  command: readonly [string, ...string[]],
+  options: { readonly folder?: string; readonly env?: NodeJS.ProcessEnv; readonly timeoutMs?: number } = {},
+): Promise<KeyringRun> {
+  const folder = options.folder ?? openKeyringFolder()
+  try {
+    const [program, ...rest] = command
+    const words = /\.(?:ts|mjs|js)$/.test(program) ? [process.execPath, program, ...rest] : [program, ...rest]
+    return await run(
+      [mode, folder, ...words],
+      { ...process.env, ...options.env },
+      options.timeoutMs ?? 30_000,
+    )
+  } finally {
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** For several runs with one keyring; whoever opens it removes it. */
+export const openKeyringFolder = () => mkdtempSync(join(tmpdir(), 'keyring-'))
+
+const script = fileURLToPath(new URL('keyring.sh', import.meta.url))
+
+function run(words: string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promise<KeyringRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', [script, ...words], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+    // The whole group: the bus and the daemon are the script's children.
+    const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), timeoutMs)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, stdout, stderr })
+    })
+  })
+}

@@ -1,0 +1,32 @@
+import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts'
+import { AppError } from '../../shared/errors.ts'
+
+/**
+ * Does what its arguments say with the keychain adapter, one after another, and prints what came of each as JSON lines:
+ * `get:ACCOUNT`, `set:ACCOUNT=SECRET`, `delete:ACCOUNT`, `health`. A first argument `limit:MS` sets the time limit.
+ */
+const words = process.argv.slice(2)
+const limit = words[0]?.startsWith('limit:') ? Number(words.shift()?.slice(6)) : undefined
+const secrets = createKeytarSecrets({
+  service: 'Notehook test',
+  ...(limit === undefined ? {} : { timeLimitMs: limit }),
+})
+
+for (const word of words) {
+  const [verb, rest = ''] = [word.split(':', 1)[0], word.slice(word.indexOf(':') + 1)]
+  const [account = '', secret = ''] = [rest.split('=', 1)[0], rest.slice(rest.indexOf('=') + 1)]
+  const doing = {
+    get: () => secrets.get(account),
+    set: () => secrets.set(account, secret),
+    delete: () => secrets.delete(account),
+    health: () => secrets.health(),
+  }[verb ?? '']
+  try {
+    console.log(JSON.stringify({ ok: (await doing?.()) ?? null }))
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : String(error)
+    console.log(JSON.stringify({ error: code, message: error instanceof Error ? error.message : '' }))
+  }
+}
+// Node waits for its threads before it exits, and one may hang inside the native module.
+if (limit !== undefined) process.kill(process.pid, 'SIGKILL')
