@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../ports.ts'
+import { type Answer, type AnswerWord, answers } from './answers.ts'
+import type { DeliveryStore } from './delivery-store.ts'
+import { limits } from './limits.ts'
+import type { KnownPath, Paths } from './paths.ts'
+import { readBody } from './read-body.ts'
+import { type Judgement, judge } from './verify.ts'
+import { readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
+
+export interface HandlerOptions {
+  readonly paths: Paths
+  readonly store: Pick<DeliveryStore, 'keep' | 'remember'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly toleranceSeconds: () => number
+  readonly deadlineMs?: number | undefined
+}
+
+/** Takes one request after the other through the steps of the listener; `count` hears every answer. */
+export function createDeliveryHandler(options: HandlerOptions, count: (word: string) => void) {
+  const { paths, store, clock, toleranceSeconds, deadlineMs = limits.deadlineMs } = options
+  let isQuitting = false
+  let waiting = 0
+
+  const reply = (res: ServerResponse, word: AnswerWord, close = isQuitting) => {
+    if (res.headersSent || res.destroyed) return
+    count(word)
+    const { status, headers }: Answer = answers[word]
+    const body = `${word}\n`
+    const own = { 'Content-Type': 'text/plain', 'Content-Length': body.length }
+    res.writeHead(status, { ...own, ...headers, ...(close ? { Connection: 'close' } : {}) }).end(body)
+  }
+
+  const request = (req: IncomingMessage, res: ServerResponse) => {
+    if (isQuitting) return reply(res, 'quitting')
+    if (req.rawHeaders.length / 2 > limits.headerCount) return reply(res, 'too_many_headers')
+    if (countHeader(req, 'host') > 1) return reply(res, 'duplicate_host')
+    const path = findPath(paths, req.url ?? '')
+    if (!path) return reply(res, 'not_found')
+    if (req.method !== 'POST') return reply(res, 'method_not_allowed')
+
+    // Without secrets nothing can be told of the request, so no answer may end its delivery.
+    const isReady = path.secrets.kind === 'ready'
+    const reading = readWebhookHeaders(req.rawHeaders)
+    if (Number(req.headers['content-length'] ?? 0) > limits.bodyBytes) {
+      return reply(res, isReady ? 'too_large' : 'not_ready', true)
+    }
+    if (!reading.ok) return reply(res, isReady ? reading.fault : 'not_ready')
+
+    const timer = setTimeout(() => reply(res, 'deadline', true), deadlineMs)
+    res.once('close', () => clearTimeout(timer))
+    readBody(req, limits.bodyBytes, (body) => {
+      if (body === 'cut') return count('cut')
+      if (body === 'too-large') return reply(res, isReady ? 'too_large' : 'not_ready', true)
+      // The secrets may have changed while the body came.
+      receive(req, res, paths.find(path.token) ?? path, reading.headers, body)
+    })
+  }
+
+  const receive = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: KnownPath,
+    headers: WebhookHeaders,
+    body: Buffer,
+  ) => {
+    const now = clock.now()
+    const judgement = judge(headers, body, path.secrets, now, toleranceSeconds())
+    const answer = answerTo(judgement, path, now)
+    const arrival = {
+      token: path.token,
+      endpointId: path.endpointId,
+      endpointUrl: path.url,
+      receivedAt: now.toISOString(),
+      webhookId: headers.id,
+      webhookTimestamp: headers.timestamp,
+      rawHeaders: req.rawHeaders,
+      body,
+      verdict: judgement.verdict,
+      trace: judgement.trace,
+      flags: oddities(headers, req),
+      status: answers[answer].status,
+      answer: judgement.hint ? `${answer} (${judgement.hint})` : answer,
+    }
+    if (answer !== 'stored') {
+      reply(res, answer)
+      return store.remember(arrival)
+    }
+    if (waiting >= limits.waiting) return reply(res, 'overloaded')
+    waiting += 1
+    store.keep(arrival, (outcome) => {
+      waiting -= 1
+      if (outcome !== 'storage') paths.markVerified(path.token)
+      reply(res, outcome)
+    })
+  }
+
+  return {
+    request,
+    quit() {
+      isQuitting = true
+    },
+  }
+}
+
+/** Signature before age: then the sender is known to be genuine, and it is one of the two clocks that is wrong. */
+function answerTo({ verdict, trace }: Judgement, path: KnownPath, now: Date): AnswerWord {
+  switch (verdict) {
+    case 'verified':
+      return 'stored'
+    case 'stale':
+    case 'future':
+      return 'stale_timestamp'
+    case 'no-secret':
+    case 'secret-locked':
+      return 'not_ready'
+    default:
+      if (isUnproven(path, now)) return 'secret_unproven'
+      return trace.signature === 'no-supported-version' ? 'no_supported_version' : 'signature_mismatch'
+  }
+}
+
+function isUnproven({ hasVerified, keptAt }: KnownPath, now: Date): boolean {
+  return !hasVerified && keptAt !== null && now.getTime() - Date.parse(keptAt) < limits.unprovenMs
+}
+
+/** The target is compared as a whole: no normalising, no query, no other spelling. */
+function findPath(paths: Paths, target: string): KnownPath | undefined {
+  return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
+}
+
+function oddities(headers: WebhookHeaders, req: IncomingMessage) {
+  const flags: ('dotted-id' | 'encoded')[] = []
+  if (headers.id.includes('.')) flags.push('dotted-id')
+  if (countHeader(req, 'content-encoding') > 0) flags.push('encoded')
+  return flags
+}
+
+/** On `rawHeaders`: `req.headers` joins or drops what comes twice. */
+function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length
+}

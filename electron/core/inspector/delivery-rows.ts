@@ -1,0 +1,201 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import type { DeliveryFlag, Verdict, VerificationTrace } from '../../../shared/domain/delivery.ts'
+import { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type { Sql } from '../store/sql.ts'
+import type { AnswerWord } from './answers.ts'
+import type { PayloadReading } from './payload.ts'
+
+/** A request on a known path with its three headers well formed, judged. */
+export interface Arrival {
+  readonly token: string
+  readonly endpointId: string | null
+  readonly endpointUrl: string | null
+  /** ISO 8601, this machine's clock. */
+  readonly receivedAt: string
+  readonly webhookId: string
+  readonly webhookTimestamp: string
+  /** Name, value, name, value … as they came. */
+  readonly rawHeaders: readonly string[]
+  readonly body: Uint8Array
+  readonly verdict: Verdict
+  readonly trace: VerificationTrace
+  readonly flags: readonly DeliveryFlag[]
+  readonly status: number
+  readonly answer: string
+}
+
+export type Kept = Extract<AnswerWord, 'stored' | 'duplicate' | 'body_changed'>
+
+/** Tries after these still count, but are not listed one by one: a replayed request must not fill the disk. */
+const attemptsListed = 100
+const variantsKept = 5
+
+/** The statements of the delivery store, each prepared once. They run inside the transaction of whoever calls them. */
+export function createDeliveryRows(sql: Sql) {
+  const summaryColumns = `id, endpoint_id AS endpointId, webhook_id AS webhookId, event_type AS eventType, note_id AS noteId,
+    occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
+    status, flags`
+  const insert =
+    sql.prepare(`INSERT INTO deliveries (token, endpoint_id, webhook_id, webhook_timestamp, first_received_at,
+    last_received_at, attempts, verified, described, verdict, status, answer, flags, endpoint_url, trace, headers, body)
+    VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+  const findEvent = sql.prepare(
+    'SELECT id, attempts, flags, body FROM deliveries WHERE token = ? AND webhook_id = ? AND verified = 1',
+  )
+  const addTry = sql.prepare(
+    'UPDATE deliveries SET attempts = attempts + 1, last_received_at = ?, status = ?, flags = ? WHERE id = ?',
+  )
+  const insertAttempt = sql.prepare(
+    'INSERT INTO attempts (delivery_id, received_at, webhook_timestamp, verdict, status, answer) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const listAttempts =
+    sql.prepare(`SELECT received_at AS receivedAt, webhook_timestamp AS webhookTimestamp, verdict, status,
+    answer FROM attempts WHERE delivery_id = ? ORDER BY id`)
+  const listVariants = sql.prepare('SELECT body FROM variants WHERE delivery_id = ?')
+  const insertVariant = sql.prepare(
+    'INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body) VALUES (?, ?, ?, ?, ?)',
+  )
+  const setDescription = sql.prepare(
+    'UPDATE deliveries SET event_type = ?, note_id = ?, occurred_at = ?, flags = ?, described = 1 WHERE id = ?',
+  )
+  const findFlags = sql.prepare('SELECT flags FROM deliveries WHERE id = ?')
+  const findSummary = sql.prepare(`SELECT ${summaryColumns} FROM deliveries WHERE id = ?`)
+  const findDetail = sql.prepare(`SELECT ${summaryColumns}, webhook_timestamp AS webhookTimestamp, answer,
+    endpoint_url AS endpointUrl, trace, headers, body FROM deliveries WHERE id = ?`)
+  const listAll = sql.prepare(
+    `SELECT ${summaryColumns} FROM deliveries WHERE id < ? ORDER BY id DESC LIMIT ?`,
+  )
+  const listOfEndpoint = sql.prepare(
+    `SELECT ${summaryColumns} FROM deliveries WHERE endpoint_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+  )
+  const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE token = ? AND endpoint_id IS NULL')
+  const lastVerified = sql.prepare(
+    'SELECT last_received_at AS at FROM deliveries WHERE token = ? AND verified = 1 ORDER BY id DESC LIMIT 1',
+  )
+  const listUndescribed = sql.prepare(
+    'SELECT id, webhook_id AS webhookId, body FROM deliveries WHERE described = 0 LIMIT 100',
+  )
+
+  const insertRow = (arrival: Arrival, verified: 0 | 1, isDescribed: boolean) => {
+    const a = arrival
+    const times = [a.webhookTimestamp, a.receivedAt, a.receivedAt] as const
+    const verdict = [a.verdict, a.status, a.answer, JSON.stringify(a.flags), a.endpointUrl] as const
+    const raw = [JSON.stringify(a.trace), JSON.stringify(pairs(a.rawHeaders)), a.body] as const
+    const first = [a.token, a.endpointId, a.webhookId] as const
+    return insert.run(...first, ...times, verified, isDescribed ? 1 : 0, ...verdict, ...raw)
+  }
+
+  const foldIn = (arrival: Arrival): { readonly id: number; readonly kept: Kept } => {
+    const event = findEvent.get(arrival.token, arrival.webhookId) ?? {}
+    const id = Number(event.id)
+    const isSame = sameBytes(event.body, arrival.body)
+    const kept = isSame ? 'duplicate' : 'body_changed'
+    const flags = union(readFlags(event.flags), isSame ? arrival.flags : [...arrival.flags, 'body-changed'])
+    addTry.run(arrival.receivedAt, arrival.status, JSON.stringify(flags), id)
+    if (Number(event.attempts) < attemptsListed) {
+      insertAttempt.run(
+        id,
+        arrival.receivedAt,
+        arrival.webhookTimestamp,
+        arrival.verdict,
+        arrival.status,
+        kept,
+      )
+    }
+    if (!isSame) {
+      const variants = listVariants.all(id)
+      const isNew = !variants.some((variant) => sameBytes(variant.body, arrival.body))
+      if (isNew && variants.length < variantsKept) {
+        const headers = JSON.stringify(pairs(arrival.rawHeaders))
+        insertVariant.run(id, arrival.receivedAt, arrival.webhookTimestamp, headers, arrival.body)
+      }
+    }
+    return { id, kept }
+  }
+
+  return {
+    /** A verified delivery: a new event, or one more try of a known one, whose first body is never replaced. */
+    keep(arrival: Arrival): { readonly id: number; readonly kept: Kept } {
+      const { changes, lastInsertRowid } = insertRow(arrival, 1, false)
+      return Number(changes) === 1 ? { id: Number(lastInsertRowid), kept: 'stored' } : foldIn(arrival)
+    },
+    /** A request that did not verify, whole. Only one whose signature holds is worth reading later. */
+    remember(arrival: Arrival): number {
+      return Number(insertRow(arrival, 0, arrival.trace.signature !== 'valid').lastInsertRowid)
+    },
+    describe(id: number, reading: PayloadReading) {
+      const flags = union(readFlags(findFlags.get(id)?.flags), reading.flags)
+      setDescription.run(reading.eventType, reading.noteId, reading.occurredAt, JSON.stringify(flags), id)
+    },
+    undescribed: () =>
+      listUndescribed.all().map(({ id, webhookId, body }) => {
+        return { id: Number(id), webhookId: String(webhookId), body: bytes(body) }
+      }),
+    list(query: { before: number; limit: number; endpointId: string | undefined }): DeliverySummary[] {
+      const { before, limit, endpointId } = query
+      const rows =
+        endpointId === undefined ? listAll.all(before, limit) : listOfEndpoint.all(endpointId, before, limit)
+      return rows.map(summary)
+    },
+    summary(id: number): DeliverySummary | null {
+      const row = findSummary.get(id)
+      return row ? summary(row) : null
+    },
+    detail(id: number): DeliveryDetail | null {
+      const row = findDetail.get(id)
+      return row ? detail(row, listAttempts.all(id)) : null
+    },
+    adopt: (token: string, endpointId: string) => Number(adopt.run(endpointId, token).changes),
+    lastVerifiedAt(token: string): string | null {
+      const at = lastVerified.get(token)?.at
+      return typeof at === 'string' ? at : null
+    },
+  }
+}
+
+export type DeliveryRows = ReturnType<typeof createDeliveryRows>
+
+type Row = Record<string, SQLOutputValue>
+
+function summary(row: Row): DeliverySummary {
+  return DeliverySummary.parse({ ...row, flags: readFlags(row.flags) })
+}
+
+function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
+  const { webhookTimestamp, verdict, answer } = row
+  // The first try was answered as the row's verdict says; the row's own status is that of the last one.
+  const status = laterAttempts.length > 0 ? 200 : row.status
+  const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
+  return DeliveryDetail.parse({
+    ...row,
+    flags: readFlags(row.flags),
+    headers: JSON.parse(String(row.headers)),
+    bodyBase64: Buffer.from(bytes(row.body)).toString('base64'),
+    attemptLog: [first, ...laterAttempts],
+    trace: JSON.parse(String(row.trace)),
+  })
+}
+
+function readFlags(value: SQLOutputValue | undefined): DeliveryFlag[] {
+  return DeliverySummary.shape.flags.parse(JSON.parse(String(value ?? '[]')))
+}
+
+function union(known: readonly DeliveryFlag[], more: readonly DeliveryFlag[]): DeliveryFlag[] {
+  return [...new Set([...known, ...more])]
+}
+
+function pairs(rawHeaders: readonly string[]): [string, string][] {
+  const result: [string, string][] = []
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    result.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
+  }
+  return result
+}
+
+function bytes(value: SQLOutputValue | undefined): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array()
+}
+
+function sameBytes(a: SQLOutputValue | undefined, b: Uint8Array): boolean {
+  return Buffer.compare(bytes(a), b) === 0
+}

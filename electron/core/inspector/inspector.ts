@@ -1,0 +1,177 @@
+import type { EventData, EventName } from '../../../shared/contract/events.ts'
+import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
+import type { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Database } from '../store/database.ts'
+import type { SqliteFailure } from '../store/sql.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+import { type Listener, openListener } from './listener.ts'
+import type { Paths } from './paths.ts'
+import { freeBytesAt } from './ring.ts'
+
+export interface InspectorOptions {
+  readonly database: Pick<Database, 'sql' | 'path'>
+  readonly paths: Paths
+  readonly clock: Clock
+  readonly log: Log
+  readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
+  /** How old or how far ahead a delivery may be (specification, section 5.7); asked anew for every delivery. */
+  readonly toleranceSeconds: () => number
+  readonly freeBytes?: () => number
+}
+
+export interface DeliveryQuery {
+  readonly before?: number | undefined
+  readonly limit?: number | undefined
+  readonly endpointId?: string | undefined
+}
+
+export interface Inspector {
+  status(): InspectorStatus
+  /** No port, or 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
+  start(port?: number): Promise<InspectorStatus>
+  stop(): Promise<InspectorStatus>
+  deliveries(query: DeliveryQuery): { deliveries: DeliverySummary[]; hasMore: boolean }
+  /** Throws `AppError` `not-found`. */
+  delivery(id: number): DeliveryDetail
+  /** Calls back after the commit of verified deliveries, once for each path among them. Returns its end. */
+  onVerified(callback: (token: string, at: string) => void): () => void
+  /** ISO time of the last verified delivery on a path, also from before this start. */
+  lastVerifiedAt(token: string): string | null
+  /** How often the listener gave each answer since it was started. */
+  counts(): Readonly<Record<string, number>>
+  /** Ends the listener and writes what waits. The database stays open. */
+  close(): Promise<void>
+}
+
+/** The listener and what it received, with a status the user can act on. */
+export function createInspector(options: InspectorOptions): Inspector {
+  const { database, paths, clock, log, publish, toleranceSeconds } = options
+  const verifiedListeners = new Set<(token: string, at: string) => void>()
+  let status: InspectorStatus = { state: 'stopped' }
+  let degraded: string | null = null
+  let listener: Listener | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const become = (next: InspectorStatus) => {
+    status = next
+    publish('inspector.changed', status)
+    return status
+  }
+
+  const store = createDeliveryStore({
+    sql: database.sql,
+    clock,
+    log,
+    freeBytes: options.freeBytes ?? (() => freeBytesAt(database.path)),
+    onReceived(deliveries) {
+      for (const delivery of deliveries) publish('inspector.delivery-received', delivery)
+    },
+    onVerified(token, at) {
+      for (const callback of verifiedListeners) callback(token, at)
+    },
+    onHealth(failure) {
+      const now = failure ? degradedBy[failure] : null
+      if (now === degraded) return
+      degraded = now
+      if (status.state === 'listening') become({ ...status, degraded })
+    },
+  })
+
+  const unwatch = paths.watch(({ token, endpointId }) => {
+    try {
+      if (endpointId !== null) store.adopt(token, endpointId)
+    } catch (error) {
+      log.error('Deliveries could not be given to their endpoint.', error)
+    }
+  })
+
+  const end = async () => {
+    const ending = listener
+    listener = null
+    await ending?.close()
+  }
+
+  const listen = async (port: number) => {
+    await end()
+    try {
+      listener = await openListener(port, { paths, store, clock, log, toleranceSeconds })
+    } catch (error) {
+      return become({ state: 'failed', port, ...refusal(error, port) })
+    }
+    const origin = `http://127.0.0.1:${listener.port}`
+    return become({ state: 'listening', origin, port: listener.port, degraded })
+  }
+
+  /** Starts and stops never overlap: each waits for the one before. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  return {
+    status: () => status,
+    start(port = 0) {
+      return inTurn(async () => {
+        const isThere = status.state === 'listening' && (port === 0 || port === status.port)
+        return isThere ? status : listen(port)
+      })
+    },
+    stop() {
+      return inTurn(async () => {
+        await end()
+        return status.state === 'stopped' ? status : become({ state: 'stopped' })
+      })
+    },
+    deliveries: (query) => store.list(query),
+    delivery(id) {
+      const found = store.detail(id)
+      if (!found) throw new AppError('not-found', 'This delivery is not kept here any more.')
+      return found
+    },
+    onVerified(callback) {
+      verifiedListeners.add(callback)
+      return () => void verifiedListeners.delete(callback)
+    },
+    lastVerifiedAt: (token) => store.lastVerifiedAt(token),
+    counts: () => Object.fromEntries(listener?.counts ?? []),
+    close() {
+      return inTurn(async () => {
+        unwatch()
+        await end()
+        store.close()
+        status = { state: 'stopped' }
+      })
+    },
+  }
+}
+
+const again = 'Deliveries are answered 503, so the service sends them again; storing resumes by itself.'
+
+const degradedBy: Readonly<Record<SqliteFailure, string>> = {
+  full: `The disk is full. ${again}`,
+  'read-only': `The disk is read-only. ${again}`,
+  busy: `Another program holds the history of deliveries. ${again}`,
+  io: `The disk does not write. ${again}`,
+  corrupt: `The history of deliveries is damaged: restart Notehook to begin a new one. ${again}`,
+  'not-a-database': `The history of deliveries is damaged: restart Notehook to begin a new one. ${again}`,
+  'cannot-open': `The history of deliveries cannot be opened. ${again}`,
+  other: `Deliveries cannot be stored. ${again}`,
+}
+
+function refusal(error: unknown, port: number): { code: 'port-busy' | 'refused'; message: string } {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') {
+    const message = `Port ${port} is used by another program. Choose another, and remember that a tunnel leads to this one.`
+    return { code: 'port-busy', message }
+  }
+  if (code === 'EACCES') {
+    return {
+      code: 'refused',
+      message: `The system does not allow port ${port}. Choose one of 1024 or above.`,
+    }
+  }
+  return { code: 'refused', message: `The listener could not take port ${port}.` }
+}

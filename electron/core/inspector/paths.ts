@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { signingKey } from './signing-secret.ts'
+import type { PathSecrets } from './verify.ts'
+
+/** What the owner of the endpoints says of one path of the listener. */
+export interface PathState {
+  /** `null` while the path is reserved and the service has not named the endpoint yet. */
+  readonly endpointId: string | null
+  /** The endpoint's URL as registered with the service. */
+  readonly url: string | null
+  /**
+   * The signing secrets as text (two while one is being rotated), turned into keys at once and not held; or why there are
+   * none. While they are unavailable, deliveries are answered 503 and kept, so that nothing is lost.
+   */
+  readonly secrets:
+    | { readonly kind: 'ready'; readonly secrets: readonly string[] }
+    | { readonly kind: 'unavailable'; readonly reason: 'locked' | 'missing' }
+  /** ISO time when the newest secret was kept. */
+  readonly keptAt: string | null
+  /** A delivery on this path verified before. */
+  readonly hasVerified: boolean
+}
+
+export interface KnownPath {
+  readonly token: string
+  readonly endpointId: string | null
+  readonly url: string | null
+  readonly secrets: PathSecrets
+  readonly keptAt: string | null
+  readonly hasVerified: boolean
+}
+
+/** The paths the listener answers to, looked up synchronously for every request. Filled by the service of the endpoints. */
+export interface Paths {
+  /** Adds or replaces. Throws `AppError` `invalid-input` for a secret that cannot be one; the path then stays as it was. */
+  set(token: string, state: PathState): void
+  remove(token: string): void
+  find(token: string): KnownPath | undefined
+  markVerified(token: string): void
+  /** Hears of every path that is set, those already known first. Returns its end. */
+  watch(listener: (path: KnownPath) => void): () => void
+}
+
+export function createPaths(): Paths {
+  const known = new Map<string, KnownPath>()
+  const listeners = new Set<(path: KnownPath) => void>()
+
+  return {
+    set(token, state) {
+      const path = { ...state, token, secrets: pathSecrets(state.secrets) }
+      known.set(token, path)
+      for (const listener of listeners) listener(path)
+    },
+    remove: (token) => void known.delete(token),
+    find: (token) => known.get(token),
+    markVerified(token) {
+      const path = known.get(token)
+      if (path && !path.hasVerified) known.set(token, { ...path, hasVerified: true })
+    },
+    watch(listener) {
+      listeners.add(listener)
+      for (const path of known.values()) listener(path)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** 128 random bits: not a secret to rely on, but nobody guesses it, and it names the secrets to judge by. */
+export function createPathToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+function pathSecrets(secrets: PathState['secrets']): PathSecrets {
+  if (secrets.kind === 'unavailable') return secrets
+  if (secrets.secrets.length === 0) return { kind: 'unavailable', reason: 'missing' }
+  return { kind: 'ready', keys: secrets.secrets.map(signingKey) }
+}

@@ -1,0 +1,142 @@
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../../../shared/errors.ts'
+import { migrations } from './migrations.ts'
+import { inTransaction, type Sql, sqliteFailure } from './sql.ts'
+
+/** The store of this machine: one file, one writing connection in one process. */
+export interface Database {
+  readonly sql: Sql
+  readonly path: string
+  /** Words for the user when a damaged file was moved aside or the history is missing; `null` when all is well. */
+  readonly problem: string | null
+  close(): void
+}
+
+/** "NHk1" as a number: tells a store of Notehook from any other SQLite file. */
+const applicationId = 0x4e486b31
+const busyTimeoutMs = 2000
+/** A check reads the whole file, so beyond this size it would delay the start by seconds. */
+const quickCheckUpToBytes = 256 * 1024 * 1024
+
+/**
+ * Opens or makes the store. What it promises: a commit is on the disk when it returns (`synchronous=FULL`, asserted), and
+ * nothing is ever deleted: a damaged file is moved aside as `<file>.bad-<time>` and a new one begun. Throws `AppError`
+ * `storage` for a file of a newer version, which stays untouched, and when the disk refuses.
+ */
+export function openDatabase(path: string, now: () => Date = () => new Date()): Database {
+  const wasEmptied = existsSync(path) && statSync(path).isFile() && statSync(path).size === 0
+  try {
+    const sql = openSql(path)
+    const problem = wasEmptied ? `The history of deliveries is missing: ${basename(path)} was empty.` : null
+    return { sql, path, problem, close: () => sql.close() }
+  } catch (error) {
+    if (!isDamage(error)) throw storageError(error)
+    const movedTo = moveAside(path, now())
+    const sql = openSql(path)
+    const problem = `The history of deliveries was damaged. It was moved to ${movedTo}, and a new one was begun.`
+    return { sql, path, problem, close: () => sql.close() }
+  }
+}
+
+function openSql(path: string): DatabaseSync {
+  // Made beforehand, so that nobody else may read it; SQLite gives its side files the same mode.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
+  try {
+    assertEngine(sql)
+    const version = readIdentity(sql)
+    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
+    assertDurable(sql)
+    assertSound(sql, path)
+    migrate(sql, version)
+    return sql
+  } catch (error) {
+    sql.close()
+    throw error
+  }
+}
+
+/** Before 3.51.3 SQLite could damage a file in WAL mode. */
+function assertEngine(sql: Sql) {
+  const version = String(sql.prepare('SELECT sqlite_version() AS version').get()?.version)
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  const isSound = major > 3 || (major === 3 && (minor > 51 || (minor === 51 && patch >= 3)))
+  if (!isSound) throw new AppError('storage', `SQLite ${version} is too old: 3.51.3 is the least.`)
+  const option = "SELECT 1 AS yes FROM pragma_compile_options WHERE compile_options = 'ENABLE_FTS5'"
+  if (!sql.prepare(option).get()) throw new AppError('storage', 'This SQLite has no full-text search (FTS5).')
+}
+
+/** The first statement that reads the file: on one that is no database, only now SQLite notices. */
+function readIdentity(sql: Sql): number {
+  const version = pragma(sql, 'user_version')
+  const id = pragma(sql, 'application_id')
+  const tables = Number(sql.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n)
+  const isNew = id === 0 && version === 0 && tables === 0
+  if (!isNew && id !== applicationId) throw new Damage('The file belongs to another program.')
+  if (version > migrations.length) {
+    throw new AppError(
+      'storage',
+      `The history of deliveries was written by a newer Notehook (format ${version}, this one knows ${migrations.length}). ` +
+        'Nothing was changed. Update Notehook, or start it with another data folder.',
+    )
+  }
+  return version
+}
+
+function assertDurable(sql: Sql) {
+  const synchronous = pragma(sql, 'synchronous')
+  const mode = sql.prepare('PRAGMA journal_mode').get()?.journal_mode
+  if (synchronous === 2 && mode === 'wal') return
+  throw new AppError(
+    'storage',
+    `The store is not durable here (synchronous ${synchronous}, ${String(mode)}).`,
+  )
+}
+
+/** A zeroed page in the middle is seen by nothing else: inserts go on and reads fail much later. */
+function assertSound(sql: Sql, path: string) {
+  if (statSync(path).size > quickCheckUpToBytes) return
+  const found = sql.prepare('PRAGMA quick_check(1)').get()?.quick_check
+  if (found !== 'ok') throw new Damage(String(found))
+}
+
+function migrate(sql: Sql, from: number) {
+  if (from === migrations.length) return
+  inTransaction(sql, () => {
+    for (const step of migrations.slice(from)) sql.exec(step)
+    sql.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
+  })
+}
+
+function pragma(sql: Sql, name: 'user_version' | 'application_id' | 'synchronous'): number {
+  return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])
+}
+
+function moveAside(path: string, now: Date): string {
+  const suffix = `.bad-${now.toISOString().replaceAll(':', '').replace('.', '')}`
+  for (const side of ['', '-wal', '-shm']) {
+    if (existsSync(path + side)) renameSync(path + side, `${path}${suffix}${side}`)
+  }
+  return basename(path) + suffix
+}
+
+class Damage extends Error {}
+
+function isDamage(error: unknown): boolean {
+  const failure = sqliteFailure(error)
+  return error instanceof Damage || failure === 'corrupt' || failure === 'not-a-database'
+}
+
+function storageError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const why = {
+    busy: 'another program is using it',
+    full: 'the disk is full',
+    'read-only': 'the disk is read-only',
+  }
+  const failure = sqliteFailure(error)
+  const reason = failure && failure in why ? why[failure as keyof typeof why] : 'the disk refuses'
+  return new AppError('storage', `The store of deliveries cannot be opened: ${reason}.`, { cause: error })
+}

@@ -1,0 +1,82 @@
+/**
+ * The store's format, step by step: the n-th entry leads from version n - 1 to n (`user_version`). A released entry never
+ * changes. Wide columns stand last in a row, so that a list of summaries does not read bodies.
+ */
+export const migrations: readonly string[] = [
+  `
+  -- One row an event that verified (verified = 1), or one request that did not (verified = 0, the ring). Both take their id
+  -- from one counter that never goes back, so one list shows both, newest first.
+  CREATE TABLE deliveries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token TEXT NOT NULL,
+    endpoint_id TEXT,
+    webhook_id TEXT NOT NULL,
+    webhook_timestamp TEXT NOT NULL,
+    event_type TEXT,
+    note_id TEXT,
+    occurred_at TEXT,
+    first_received_at TEXT NOT NULL,
+    last_received_at TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    verified INTEGER NOT NULL CHECK (verified IN (0, 1)),
+    described INTEGER NOT NULL CHECK (described IN (0, 1)),
+    verdict TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    answer TEXT NOT NULL,
+    flags TEXT NOT NULL,
+    endpoint_url TEXT,
+    trace TEXT NOT NULL,
+    headers TEXT NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX deliveries_event ON deliveries (token, webhook_id) WHERE verified = 1;
+  CREATE INDEX deliveries_by_endpoint ON deliveries (endpoint_id, id);
+  CREATE INDEX deliveries_by_path ON deliveries (token, verified, id);
+  CREATE INDEX deliveries_undescribed ON deliveries (id) WHERE described = 0;
+
+  -- The second and later tries of an event; the first is in its row.
+  CREATE TABLE attempts (
+    id INTEGER PRIMARY KEY,
+    delivery_id INTEGER NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
+    received_at TEXT NOT NULL,
+    webhook_timestamp TEXT NOT NULL,
+    verdict TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    answer TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX attempts_by_delivery ON attempts (delivery_id, id);
+
+  -- Other bodies that came, validly signed, under the id of a known event.
+  CREATE TABLE variants (
+    id INTEGER PRIMARY KEY,
+    delivery_id INTEGER NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
+    received_at TEXT NOT NULL,
+    webhook_timestamp TEXT NOT NULL,
+    headers TEXT NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX variants_by_delivery ON variants (delivery_id, id);
+
+  -- Which secrets should be in the keychain, never their values: tells a locked keychain from an absent entry.
+  CREATE TABLE secret_index (
+    account TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    kept_at TEXT NOT NULL
+  ) STRICT;
+
+  -- The creation of endpoints, written down before it is asked for, so that no crash loses track of one.
+  CREATE TABLE endpoint_journal (
+    token TEXT PRIMARY KEY,
+    workspace_id TEXT NOT NULL,
+    endpoint_id TEXT,
+    url TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('intent', 'replied', 'kept', 'removed')),
+    created_at TEXT NOT NULL,
+    kept_at TEXT,
+    reveals INTEGER NOT NULL DEFAULT 0,
+    proven_at TEXT,
+    known_ids TEXT
+  ) STRICT;
+  CREATE INDEX endpoint_journal_by_endpoint ON endpoint_journal (endpoint_id);
+  `,
+]
