@@ -65,7 +65,7 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
   function failed(request: IncomingMessage, response: ServerResponse): (error: unknown) => void {
     return (error) => {
       // A page that left while its body was read is no fault of ours.
-      if (!request.destroyed) log.error('The browser host failed to answer.', error)
+      if (request.errored === null) log.error('The browser host failed to answer.', error)
       send(response, status(500))
     }
   }

@@ -1,0 +1,269 @@
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openServer } from '../../../electron/serve/server.ts'
+import type { HostEvent } from '../../../shared/contract/events.ts'
+import { runs } from '../../support/runs.ts'
+import { ask, type Served, serve } from './served.ts'
+
+let served: Served
+
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+const files = ['/', '/assets/page-1a2b.js']
+const host = (): [string, string] => ['Host', `127.0.0.1:${served.port}`]
+
+function post(
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  session?: string,
+  from = served,
+): Promise<Response> {
+  return fetch(from.origin + path, {
+    method: 'POST',
+    headers: {
+      Origin: from.origin,
+      'Content-Type': 'application/json',
+      ...(session === undefined ? {} : { Authorization: `Bearer ${session}` }),
+    },
+    body,
+  })
+}
+
+test('every answer carries the headers that keep it to this page, and none that opens it', async () => {
+  const paths = ['/', '/assets/page-1a2b.js', '/nothing-here', '/call/app.info', '/events']
+  for (const path of paths) {
+    const { headers } = await fetch(served.origin + path)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), clipboard-read=()',
+    })
+    const names = [...headers.keys()]
+    expect(names.filter((name) => /^(access-control|server$|etag$|set-cookie|x-powered)/.test(name))).toEqual(
+      [],
+    )
+  }
+})
+
+test('only a file whose name holds its hash may be kept by the browser', async () => {
+  const page = await fetch(`${served.origin}/`)
+  const asset = await fetch(`${served.origin}/assets/page-1a2b.js`)
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(await asset.text()).toBe('window.ran = true')
+})
+
+test('a launch token opens one session, which may then ask for a token for another tab', async () => {
+  const t = served.tokens.issueLaunch()
+  const first = await post('/session', JSON.stringify({ t }))
+  expect(first.headers.get('cache-control')).toBe('no-store')
+  const { token } = (await first.json()) as { token: string }
+  expect((await post('/session', JSON.stringify({ t }))).status).toBe(401)
+
+  const tab = (await (await post('/tab', '{}', token)).json()) as { t: string }
+  const second = (await (await post('/session', JSON.stringify({ t: tab.t }))).json()) as { token: string }
+  expect(second.token).not.toBe(token)
+  for (const session of [token, second.token])
+    expect((await post('/call/app.info', '{}', session)).status).toBe(200)
+})
+
+test('without a session there is no other tab, no call and no event', async () => {
+  expect((await post('/tab', '{}')).status).toBe(401)
+  expect((await post('/call/app.info', '{}')).status).toBe(401)
+  expect((await fetch(`${served.origin}/events`)).status).toBe(401)
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['nothing', ''],
+  ['two values', '{}{}'],
+  ['bytes that are no text', new Uint8Array([0x22, 0xff, 0x22])],
+  ['65 levels', `${'['.repeat(65)}${']'.repeat(65)}`],
+  ['120,000 levels', '['.repeat(120_000)],
+])('a body of %s is refused in fixed words', async (_what, body) => {
+  const before = served.calls.length
+  const answer = await post('/call/app.info', body, served.session)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toBe('Not a request this app understands.')
+  expect(served.calls.length).toBe(before)
+})
+
+test('64 levels pass, and brackets inside a text are not levels', async () => {
+  const deep = `${'['.repeat(64)}${']'.repeat(64)}`
+  expect((await post('/call/app.info', deep, served.session)).status).toBe(200)
+  const text = JSON.stringify({ text: '"[{'.repeat(100) })
+  expect((await post('/call/app.info', text, served.session)).status).toBe(200)
+  expect(served.calls.at(-1)?.input).toEqual(JSON.parse(text))
+})
+
+test('1 MiB is taken and a byte more is not, whether its length is announced or not', async () => {
+  const whole = JSON.stringify('a'.repeat(1024 * 1024 - 2))
+  expect((await post('/call/app.info', whole, served.session)).status).toBe(200)
+  expect((await post('/call/app.info', `${whole} `, served.session)).status).toBe(413)
+
+  const chunk = `${(1024 * 1024 + 1).toString(16)}\r\n${whole} \r\n0\r\n\r\n`
+  const headers: [string, string][] = [
+    host(),
+    ['Origin', served.origin],
+    ['Authorization', `Bearer ${served.session}`],
+    ['Content-Type', 'application/json'],
+    ['Transfer-Encoding', 'chunked'],
+  ]
+  expect((await ask(served.port, 'POST /call/app.info', headers, chunk))?.status).toBe(413)
+})
+
+test('the stream begins with host.opened, carries every event as a line, and ends with the page', async () => {
+  const abort = new AbortController()
+  const stream = await fetch(`${served.origin}/events`, {
+    headers: { Authorization: `Bearer ${served.session}` },
+    signal: abort.signal,
+  })
+  expect(stream.headers.get('content-type')).toBe('application/x-ndjson')
+  const lines = readLines(stream)
+  expect(await lines.next()).toEqual({ name: 'host.opened', data: {} })
+  served.publish({ name: 'endpoints.changed', data: {} })
+  expect(await lines.next()).toEqual({ name: 'endpoints.changed', data: {} })
+  expect(served.audience()).toBe(1)
+  abort.abort()
+  await vi.waitFor(() => expect(served.audience()).toBe(0))
+})
+
+test('a page that stops reading is dropped, and holds no memory', async () => {
+  const socket = connect(served.port, '127.0.0.1')
+  socket.write(
+    `GET /events HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${served.session}\r\n\r\n`,
+  )
+  socket.on('error', () => {})
+  await vi.waitFor(() => expect(served.audience()).toBe(1))
+  socket.pause()
+  const event: HostEvent = { name: 'session.waiting', data: { until: 'x'.repeat(64 * 1024) } }
+  // The operating system buffers some megabytes before the server has to.
+  for (let sent = 0; sent < 2000 && served.audience() > 0; sent++) {
+    served.publish(event)
+    if (sent % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await vi.waitFor(() => expect(served.audience()).toBe(0))
+  socket.destroy()
+})
+
+test('five pages may listen; the sixth is told, and a place becomes free again', async () => {
+  const listen = (abort: AbortController) =>
+    fetch(`${served.origin}/events`, {
+      headers: { Authorization: `Bearer ${served.session}` },
+      signal: abort.signal,
+    })
+  const pages = Array.from({ length: 5 }, () => new AbortController())
+  for (const page of pages) expect((await listen(page)).status).toBe(200)
+  expect((await listen(new AbortController())).status).toBe(429)
+  pages[0]?.abort()
+  await vi.waitFor(() => expect(served.audience()).toBe(4))
+  const again = new AbortController()
+  expect((await listen(again)).status).toBe(200)
+  for (const page of [...pages, again]) page.abort()
+  await vi.waitFor(() => expect(served.audience()).toBe(0))
+})
+
+test('a core that fails is logged whole and answered in fixed words', async () => {
+  const failing = await serve({
+    core: { call: () => Promise.reject(new Error('a path and a stack')), subscribe: () => () => {} },
+  })
+  const answer = await post('/call/app.info', '{}', failing.session, failing)
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).toBe('Something went wrong. The terminal has the details.')
+  expect(failing.log).toContain('The browser host failed to answer.')
+  await failing.close()
+})
+
+test('a busy port is an error that says what to do', async () => {
+  const options = {
+    core: { call: vi.fn(), subscribe: vi.fn() },
+    bundle: new Map(),
+    contentSecurityPolicy: '',
+    tokens: served.tokens,
+  }
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  await expect(openServer({ ...options, log, port: served.port })).rejects.toMatchObject({
+    code: 'port-busy',
+    message: expect.stringContaining('--port'),
+  })
+})
+
+test('closing hangs up on those who listen', async () => {
+  const closing = await serve()
+  const stream = await fetch(`${closing.origin}/events`, {
+    headers: { Authorization: `Bearer ${closing.session}` },
+  })
+  const lines = readLines(stream)
+  await lines.next()
+  await closing.close()
+  await expect(lines.next()).rejects.toThrow()
+  await expect(fetch(closing.origin)).rejects.toThrow()
+})
+
+// P16
+test('a random path is answered with a file only if it is, byte for byte, the path of one', async () => {
+  const piece = fc.constantFrom(
+    '/',
+    '..',
+    '.',
+    '%2e%2e',
+    '%2f',
+    '\\',
+    'assets',
+    'page-1a2b.js',
+    'index.html',
+    '?',
+    '#',
+    ';',
+    '%00',
+    '%20',
+    'A',
+    '//',
+    'etc/passwd',
+    '\u00e9',
+  )
+  const path = fc.oneof(
+    fc.constantFrom(...files),
+    fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
+    fc.array(piece, { maxLength: 4 }).map((pieces) => `/assets/page-1a2b.js${pieces.join('')}`),
+    fc.webPath(),
+    // A space ends the target: what follows it is another part of the line.
+    fc.string({ maxLength: 40 }).map((text) => text.replaceAll(' ', '')),
+  )
+  await fc.assert(
+    fc.asyncProperty(path, fc.constantFrom('GET', 'HEAD'), async (target, method) => {
+      const bytes = Buffer.from(target, 'utf8').toString('latin1')
+      const answer = await ask(served.port, `${method} ${bytes}`, [host()])
+      if (answer?.status === 200) expect(files).toContain(bytes)
+      if (files.includes(bytes)) expect(answer?.status).toBe(200)
+    }),
+    { numRuns: runs(50_000) },
+  )
+})
+
+/** One parsed line at a time. */
+function readLines(response: Response): { next(): Promise<unknown> } {
+  if (response.body === null) throw new Error('There is no stream.')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    async next() {
+      while (!text.includes('\n')) {
+        const { done, value } = await reader.read()
+        if (done) throw new Error('The stream ended.')
+        text += value
+      }
+      const line = text.slice(0, text.indexOf('\n'))
+      text = text.slice(line.length + 1)
+      return JSON.parse(line)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { createTokens } from '../../../electron/serve/tokens.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+function tokensAt(start = 1_000_000) {
+  const state = { now: start, needed: 0 }
+  const tokens = createTokens(
+    () => {
+      state.needed += 1
+    },
+    () => state.now,
+  )
+  return { tokens, state }
+}
+
+test('a launch token is 256 random bits, good once', () => {
+  const { tokens } = tokensAt()
+  const launch = tokens.issueLaunch()
+  expect(launch).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(tokens.issueLaunch()).not.toBe(launch)
+  const session = tokens.exchange(launch)
+  expect(session).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(session).not.toBe(launch)
+  expect(tokens.exchange(launch)).toBeNull()
+})
+
+test('a launch token is good for five minutes', () => {
+  const { tokens, state } = tokensAt()
+  const [early, late] = [tokens.issueLaunch(), tokens.issueLaunch()]
+  state.now += 5 * minute - 1
+  expect(tokens.exchange(early)).not.toBeNull()
+  state.now += 1
+  expect(tokens.exchange(late)).toBeNull()
+})
+
+test.each([undefined, null, '', 0, {}, ['a'], 'x'.repeat(43)])('%j is no launch token', (wrong) => {
+  const { tokens } = tokensAt()
+  tokens.issueLaunch()
+  expect(tokens.exchange(wrong)).toBeNull()
+})
+
+test('ten wrong tries make every address void, and a new one is asked for', () => {
+  const { tokens, state } = tokensAt()
+  const launches = [tokens.issueLaunch(), tokens.issueLaunch()]
+  for (let tries = 0; tries < 9; tries++) tokens.exchange('wrong')
+  expect(state.needed).toBe(0)
+  tokens.exchange('wrong')
+  expect(state.needed).toBe(1)
+  for (const launch of launches) expect(tokens.exchange(launch)).toBeNull()
+  expect(tokens.exchange(tokens.issueLaunch())).not.toBeNull()
+})
+
+test('nine wrong tries harm nobody, and a right one begins the count anew', () => {
+  const { tokens, state } = tokensAt()
+  for (let round = 0; round < 3; round++) {
+    for (let tries = 0; tries < 9; tries++) tokens.exchange('wrong')
+    expect(tokens.exchange(tokens.issueLaunch())).not.toBeNull()
+  }
+  expect(state.needed).toBe(0)
+})
+
+test('whoever comes back with an address that was used or has expired gets a new one at once', () => {
+  const { tokens, state } = tokensAt()
+  const [used, expired] = [tokens.issueLaunch(), tokens.issueLaunch()]
+  tokens.exchange(used)
+  tokens.exchange(used)
+  expect(state.needed).toBe(1)
+  state.now += 6 * minute
+  tokens.exchange(expired)
+  expect(state.needed).toBe(2)
+})
+
+test('a launch token is no session, and a session is no launch token', () => {
+  const { tokens } = tokensAt()
+  const launch = tokens.issueLaunch()
+  expect(tokens.isSession(launch)).toBe(false)
+  const session = tokens.exchange(launch)
+  expect(tokens.exchange(session)).toBeNull()
+  expect(tokens.isSession('')).toBe(false)
+})
+
+test('a session lives while it is used, and dies after 12 hours without', () => {
+  const { tokens, state } = tokensAt()
+  const session = tokens.exchange(tokens.issueLaunch()) ?? ''
+  for (let days = 0; days < 5; days++) {
+    state.now += 12 * hour
+    expect(tokens.isSession(session)).toBe(true)
+  }
+  state.now += 12 * hour + 1
+  expect(tokens.isSession(session)).toBe(false)
+  expect(tokens.isSession(session)).toBe(false)
+})
