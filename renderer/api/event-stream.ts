@@ -1,0 +1,25 @@
+import { type HostEvent, parseHostEvent } from '../../shared/contract/events.ts'
+import { parseJson } from './json.ts'
+
+/**
+ * Reads events off a stream, one JSON text a line, until it ends. An empty line is a heartbeat; a line that is no event this
+ * page knows is passed over, so that a newer host does no harm.
+ */
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  take: (event: HostEvent) => void,
+): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const event = line.trim() === '' ? null : parseHostEvent(parseJson(line))
+      if (event) take(event)
+    }
+  }
+}

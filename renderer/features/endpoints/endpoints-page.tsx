@@ -1,0 +1,5 @@
+import { Toolbar } from '../../ui/toolbar.tsx'
+
+export default function EndpointsPage() {
+  return <Toolbar level={1} title="Endpoints" />
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound, Lock } from 'lucide-react'
+import { useState } from 'react'
+import type { SessionStatus } from '../../../shared/contract/session.ts'
+import { useApi } from '../../api/client.ts'
+import { keys } from '../../queries/keys.ts'
+import { disconnect } from '../../queries/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import css from './reconnect-panel.module.css'
+
+type Known = Exclude<SessionStatus, { state: 'welcome' }>
+
+/** A workspace is known but its key is not at hand, or the service refuses it. */
+export function ReconnectPanel({ session }: { readonly session: Known }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const leave = useMutation({
+    ...disconnect(api, cache),
+    onSettled: () => void navigate({ to: '/welcome' }),
+  })
+  const { title, text } = words(session)
+  const locked = session.state === 'key-locked'
+  const Icon = locked ? Lock : KeyRound
+
+  return (
+    <div className={css.place}>
+      <section className={css.panel} aria-labelledby="reconnect-title">
+        <span className={css.icon} aria-hidden>
+          <Icon size={22} strokeWidth={1.6} />
+        </span>
+        <h1 id="reconnect-title" className={css.title}>
+          {title}
+        </h1>
+        <p className={css.text}>{text}</p>
+        {locked ? (
+          <Button variant="primary" onPress={() => void cache.invalidateQueries({ queryKey: keys.session })}>
+            I unlocked it, try again
+          </Button>
+        ) : (
+          <ConnectForm
+            key={session.workspace.id}
+            keychain={session.keychain}
+            workspace={session.workspace}
+            onEntered={() => {}}
+          />
+        )}
+        <p className={css.other}>
+          <Button variant="quiet" size="small" onPress={() => setLeaving(true)}>
+            Leave this workspace
+          </Button>
+        </p>
+      </section>
+      <ConfirmDialog
+        title={`Leave ${session.workspace.label}?`}
+        isOpen={leaving}
+        onClose={() => setLeaving(false)}
+        confirmLabel="Leave workspace"
+        onConfirm={() => leave.mutate()}
+        pending={leave.isPending}
+      >
+        <p>
+          Its API key and the signing secrets of its endpoints are deleted from this computer. Received
+          deliveries stay. Nothing changes at the service.
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function words({ state, workspace }: Known): { readonly title: string; readonly text: string } {
+  if (state === 'key-locked') {
+    return {
+      title: 'The keychain is locked',
+      text: `The API key of ${workspace.label} is in the keychain of this system, which does not open. Unlock it, then try again.`,
+    }
+  }
+  if (state === 'key-rejected') {
+    return {
+      title: 'The service refused the API key',
+      text: `The key of ${workspace.label} was revoked or has expired. Enter a new one: received deliveries and signing secrets stay.`,
+    }
+  }
+  return {
+    title: 'Enter the API key again',
+    text: `The key of ${workspace.label} is not on this computer any more. Received deliveries and signing secrets stay.`,
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../api/client.ts'
+import { appInfo } from '../../queries/app.ts'
+import { useLink } from '../../queries/link.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { useSecondsUntil } from '../../ui/countdown.ts'
+
+/** What concerns the whole app, below the header. */
+export function Banners() {
+  const link = useLink()
+  return (
+    <>
+      {link.lost === 'session-ended' ? (
+        <Banner edge tone="warn" title="This session has ended.">
+          Open Notehook again from the terminal. What you typed here is kept, but for keys and secrets.
+        </Banner>
+      ) : null}
+      {link.lost === 'unreachable' ? (
+        <Banner edge tone="danger" title="Notehook does not answer.">
+          It may have been closed. This page keeps trying, and keeps what you typed.
+        </Banner>
+      ) : null}
+      {link.waitingUntil === null ? null : <Waiting until={link.waitingUntil} />}
+      <Notices />
+    </>
+  )
+}
+
+function Waiting({ until }: { readonly until: string }) {
+  const seconds = useSecondsUntil(Date.parse(until))
+  if (seconds === 0) return null
+  return (
+    <Banner edge tone="neutral" title="The service asked for a pause.">
+      <span>Requests go on in {seconds} s. Nothing is lost.</span>
+    </Banner>
+  )
+}
+
+function Notices() {
+  const { data: info } = useQuery(appInfo(useApi()))
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
+  return info?.notices
+    .filter(({ id }) => !dismissed.has(id))
+    .map(({ id, tone, message }) => (
+      <Banner
+        key={id}
+        edge
+        tone={tone === 'warning' ? 'warn' : tone}
+        onDismiss={() => setDismissed(new Set([...dismissed, id]))}
+      >
+        {message}
+      </Banner>
+    ))
+}

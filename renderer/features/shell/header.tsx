@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { CircleHelp, FlaskConical, KeyRound, Lock, LockOpen, Settings, TriangleAlert } from 'lucide-react'
+import { Focusable } from 'react-aria-components'
+import type { KeychainState, SessionStatus } from '../../../shared/contract/session.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { WithTooltip } from '../../ui/tooltip.tsx'
+import css from './header.module.css'
+
+export function Header({
+  session,
+  onShortcuts,
+}: {
+  readonly session: SessionStatus | undefined
+  readonly onShortcuts: () => void
+}) {
+  return (
+    <header className={css.header}>
+      <div className={css.brand}>
+        <Mark size={20} />
+        <span className={css.name}>Notehook</span>
+      </div>
+      {session && session.state !== 'welcome' ? <WorkspaceName session={session} /> : null}
+      <div className={css.right}>
+        {session ? <Keychain state={session.keychain} /> : null}
+        {session?.state === 'welcome' ? (
+          <Link to="/settings" className={css.link} aria-label="Settings">
+            <Settings size={16} aria-hidden />
+          </Link>
+        ) : null}
+        <IconButton label="Keyboard shortcuts" shortcut="?" onPress={onShortcuts}>
+          <CircleHelp size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+function WorkspaceName({ session }: { readonly session: Exclude<SessionStatus, { state: 'welcome' }> }) {
+  const { workspace } = session
+  return (
+    <div className={css.workspace}>
+      <span className={css.slash} aria-hidden>
+        /
+      </span>
+      <span className={css.label} title={workspace.baseUrl}>
+        {workspace.label}
+      </span>
+      {workspace.kind === 'practice' ? (
+        <StatusPill tone="accent" icon={FlaskConical}>
+          Practice: 4 days = 4 minutes
+        </StatusPill>
+      ) : null}
+      {session.state === 'key-missing' ? (
+        <StatusPill tone="warn" icon={KeyRound}>
+          Key missing
+        </StatusPill>
+      ) : null}
+      {session.state === 'key-locked' ? (
+        <StatusPill tone="warn" icon={Lock}>
+          Key locked
+        </StatusPill>
+      ) : null}
+      {session.state === 'key-rejected' ? <StatusPill tone="danger">Key refused</StatusPill> : null}
+    </div>
+  )
+}
+
+/** Only what deserves attention is said: with a keychain that works there is nothing to say. */
+function Keychain({ state }: { readonly state: KeychainState }) {
+  if (state === 'ready') return null
+  const { words, why, icon } = keychainWords[state]
+  return (
+    <WithTooltip text={why}>
+      <Focusable>
+        <span role="note" className={css.keychain}>
+          <StatusPill tone="warn" icon={icon}>
+            {words}
+          </StatusPill>
+        </span>
+      </Focusable>
+    </WithTooltip>
+  )
+}
+
+const keychainWords = {
+  memory: {
+    words: 'Keys in memory only',
+    why: 'This system has no keychain. Keys and secrets are kept in memory and forgotten when Notehook ends.',
+    icon: LockOpen,
+  },
+  locked: {
+    words: 'Keychain locked',
+    why: 'The keychain of this system does not open. Unlock it, then try again.',
+    icon: Lock,
+  },
+  none: {
+    words: 'No keychain',
+    why: 'This system has no keychain. Nothing secret is kept until you agree to keep it in memory.',
+    icon: TriangleAlert,
+  },
+} as const

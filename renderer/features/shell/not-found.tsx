@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { MapPinOff } from 'lucide-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+export function NotFound() {
+  return (
+    <EmptyState
+      icon={MapPinOff}
+      title="There is nothing at this address"
+      action={<Link to="/notes">Go to Notes</Link>}
+    >
+      The link may be from another version of Notehook.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Inbox, type LucideIcon, NotebookText, Settings, Webhook } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SessionStatus } from '../../../shared/contract/session.ts'
+import { useApi } from '../../api/client.ts'
+import { endpointList } from '../../queries/endpoints.ts'
+import { inspectorStatus } from '../../queries/inspector.ts'
+import { Badge } from '../../ui/status-pill.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import css from './places.module.css'
+
+export type Place = '/notes' | '/endpoints' | '/inspector' | '/settings'
+
+export const places: readonly { readonly to: Place; readonly name: string; readonly icon: LucideIcon }[] = [
+  { to: '/notes', name: 'Notes', icon: NotebookText },
+  { to: '/endpoints', name: 'Endpoints', icon: Webhook },
+  { to: '/inspector', name: 'Inspector', icon: Inbox },
+  { to: '/settings', name: 'Settings', icon: Settings },
+]
+
+/** The four places of the app. */
+export function Places({ session }: { readonly session: SessionStatus | undefined }) {
+  const marks: Partial<Record<Place, ReactNode>> = {
+    '/endpoints': session?.state === 'connected' ? <EndpointCount /> : null,
+    '/inspector': <ListenerMark />,
+  }
+  return (
+    <nav className={css.nav} aria-label="Places">
+      {places.map(({ to, name, icon: Icon }) => (
+        <Link key={to} to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
+          <Icon size={17} strokeWidth={1.8} aria-hidden />
+          <span className={css.name}>{name}</span>
+          <span className={css.mark}>{marks[to]}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function EndpointCount() {
+  const { data } = useQuery(endpointList(useApi()))
+  if (!data || data.length === 0) return null
+  return <Badge>{data.length}</Badge>
+}
+
+function ListenerMark() {
+  const { data } = useQuery(inspectorStatus(useApi()))
+  if (!data) return null
+  const state = data.state === 'listening' && data.degraded !== null ? 'failed' : data.state
+  return (
+    <>
+      <span className={css.dot} data-state={state} aria-hidden />
+      <VisuallyHidden>({listenerWords[state]})</VisuallyHidden>
+    </>
+  )
+}
+
+const listenerWords = { listening: 'listening', stopped: 'stopped', failed: 'has a problem' } as const

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { useApi } from '../../api/client.ts'
+import { appInfo } from '../../queries/app.ts'
+import { sessionStatus } from '../../queries/session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ExternalLinks } from '../../ui/external-link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Clock } from '../../ui/time-text.tsx'
+import { Toasts, toast } from '../../ui/toasts.tsx'
+import { Banners } from './banners.tsx'
+import { Header } from './header.tsx'
+import { Places } from './places.tsx'
+import css from './shell.module.css'
+import { ShortcutSheet, useShortcuts } from './shortcuts.tsx'
+import { useTheme } from './theme.ts'
+import { useWindowTitle } from './window-title.ts'
+
+/** What stands around every screen: the header, the four places, what is wrong, and the one clock. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const api = useApi()
+  const session = useQuery(sessionStatus(api))
+  const info = useQuery(appInfo(api))
+  const main = useRef<HTMLElement>(null)
+  const [shortcutsOpen, setShortcutsOpen] = useState(false)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  useTheme()
+  useWindowTitle(session.data)
+  useShortcuts(() => setShortcutsOpen(true))
+
+  const openOutside = (url: string) => {
+    api.call('app.open-external', { url }).catch((error: Error) => {
+      toast({ tone: 'danger', title: 'The link could not be opened.', description: error.message })
+    })
+  }
+  const bare = session.data?.state === 'welcome' && pathname === '/welcome'
+
+  return (
+    <I18nProvider>
+      <ExternalLinks open={info.data?.host === 'desktop' ? openOutside : null}>
+        <Clock>
+          <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
+            Skip to content
+          </button>
+          <div className={css.shell}>
+            <Header session={session.data} onShortcuts={() => setShortcutsOpen(true)} />
+            <Banners />
+            <div className={css.body}>
+              {bare ? null : <Places session={session.data} />}
+              <main ref={main} id="main" tabIndex={-1} className={css.main}>
+                {session.isError ? (
+                  <ErrorState
+                    error={session.error}
+                    onRetry={() => void session.refetch()}
+                    retrying={session.isFetching}
+                  />
+                ) : session.data ? (
+                  <Suspense fallback={<Skeleton />}>{children}</Suspense>
+                ) : (
+                  <Skeleton label="Opening Notehook" />
+                )}
+              </main>
+            </div>
+          </div>
+          <ShortcutSheet isOpen={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
+          <Toasts />
+        </Clock>
+      </ExternalLinks>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,15 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { SessionStatus } from '../../../shared/contract/session.ts'
+import { places } from './places.tsx'
+
+/** The title of the window: the place, then the workspace, then the app. */
+export function useWindowTitle(session: SessionStatus | undefined): void {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const place = places.find(({ to }) => pathname.startsWith(to))?.name
+  const workspace = session && session.state !== 'welcome' ? session.workspace.label : null
+  const title = [place, place ? workspace : null, 'Notehook'].filter(Boolean).join(' · ')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

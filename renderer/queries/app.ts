@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import { keys } from './keys.ts'
+
+export function appInfo(api: Client) {
+  return queryOptions({
+    queryKey: keys.app,
+    queryFn: () => api.call('app.info'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

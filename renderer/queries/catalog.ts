@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { NoteFilter } from '../../shared/domain/note.ts'
+import { keys } from './keys.ts'
+
+/** The service says nothing of how long its lists hold; a minute spares its pace and is not long to be behind. */
+const staleTime = 60_000
+
+export function spaceList(api: Client) {
+  return queryOptions({ queryKey: keys.catalog.spaces, queryFn: () => api.call('catalog.spaces'), staleTime })
+}
+
+export function folderList(api: Client) {
+  return queryOptions({
+    queryKey: keys.catalog.folders,
+    queryFn: () => api.call('catalog.folders'),
+    staleTime,
+  })
+}
+
+/** Pages of at most 30 notes, each behind the cursor of the one before. */
+export function noteList(api: Client, filter: NoteFilter) {
+  return infiniteQueryOptions({
+    queryKey: keys.catalog.notes(filter),
+    queryFn: ({ pageParam }) =>
+      api.call('catalog.notes', { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.cursor,
+    placeholderData: keepPreviousData,
+    staleTime,
+  })
+}
+
+export function note(api: Client, id: string) {
+  return queryOptions({
+    queryKey: keys.catalog.note(id),
+    queryFn: () => api.call('catalog.note', { id }),
+    staleTime,
+  })
+}

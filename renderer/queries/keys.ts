@@ -1,0 +1,30 @@
+/**
+ * The names under which answers are kept. Here and not beside each query, because `live.ts` says for every event which of
+ * them it changes.
+ */
+export const keys = {
+  app: ['app'],
+  link: ['link'],
+  session: ['session'],
+  settings: ['settings'],
+  tunnel: ['tunnel'],
+  catalog: {
+    all: ['catalog'],
+    spaces: ['catalog', 'spaces'],
+    folders: ['catalog', 'folders'],
+    notes: (filter: object) => ['catalog', 'notes', filter],
+    note: (id: string) => ['catalog', 'note', id],
+  },
+  endpoints: {
+    all: ['endpoints'],
+    list: ['endpoints', 'list'],
+  },
+  inspector: {
+    all: ['inspector'],
+    status: ['inspector', 'status'],
+    /** Every list of deliveries is an infinite query of `inspector.deliveries`, newest first, so that arrivals can be put in. */
+    lists: ['inspector', 'deliveries'],
+    list: (filter: { readonly endpointId?: string }) => ['inspector', 'deliveries', filter],
+    delivery: (id: number) => ['inspector', 'delivery', id],
+  },
+} as const

@@ -1,0 +1,25 @@
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import { keys } from './keys.ts'
+
+/** How the page stands with its host and, through it, with the service. Told by events, never asked for. */
+export interface Link {
+  /** Why nothing can be asked right now; `null` when all is well. */
+  readonly lost: 'unreachable' | 'session-ended' | null
+  /** ISO time until which requests to the service wait; `null` when they flow. */
+  readonly waitingUntil: string | null
+}
+
+const unbroken: Link = { lost: null, waitingUntil: null }
+
+export function useLink(): Link {
+  const { data } = useQuery<Link>({
+    queryKey: keys.link,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? unbroken
+}
+
+export function setLink(cache: QueryClient, changes: Partial<Link>): void {
+  cache.setQueryData<Link>(keys.link, (link = unbroken) => ({ ...link, ...changes }))
+}

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { HostEvent } from '../../shared/contract/events.ts'
+import type { SessionStatus } from '../../shared/contract/session.ts'
+import type { DeliverySummary } from '../../shared/domain/delivery.ts'
+import { assertNever } from '../../shared/errors.ts'
+import { keys } from './keys.ts'
+import { setLink } from './link.ts'
+import { upsertDeliveries } from './live-deliveries.ts'
+
+export interface Live {
+  readonly cache: QueryClient
+  /** Runs once before the next paint. */
+  readonly onFrame: (run: () => void) => void
+}
+
+/** Every pushed event and what it changes. One that is missing here does not compile. Returns the end of it. */
+export function followEvents(api: Client, { cache, onFrame }: Live): () => void {
+  const arrived = new Map<number, DeliverySummary>()
+
+  // A flood becomes a larger batch, never more renders: one change of the cache a frame.
+  const take = (delivery: DeliverySummary) => {
+    arrived.set(delivery.id, delivery)
+    if (arrived.size > 1) return
+    onFrame(() => {
+      const batch = [...arrived.values()]
+      arrived.clear()
+      upsertDeliveries(cache, batch)
+    })
+  }
+
+  const apply = (event: HostEvent): void => {
+    switch (event.name) {
+      case 'host.opened':
+        setLink(cache, { lost: null })
+        void cache.invalidateQueries()
+        return
+      case 'host.lost':
+        setLink(cache, { lost: event.data.reason })
+        return
+      case 'app.changed':
+        cache.setQueryData(keys.app, event.data)
+        return
+      case 'session.changed':
+        enterSession(cache, event.data)
+        return
+      case 'session.waiting':
+        setLink(cache, { waitingUntil: event.data.until })
+        return
+      case 'endpoints.changed':
+        void cache.invalidateQueries({ queryKey: keys.endpoints.all })
+        return
+      case 'inspector.changed':
+        cache.setQueryData(keys.inspector.status, event.data)
+        return
+      case 'inspector.delivery-received':
+        take(event.data)
+        return
+      case 'tunnel.changed':
+        cache.setQueryData(keys.tunnel, event.data)
+        return
+      case 'settings.changed':
+        cache.setQueryData(keys.settings, event.data)
+        return
+      default:
+        assertNever(event)
+    }
+  }
+  return api.subscribe(apply)
+}
+
+/** Makes a session the current one. What was known of another workspace, or under another key, is dropped. */
+export function enterSession(cache: QueryClient, status: SessionStatus): void {
+  const before = cache.getQueryData<SessionStatus>(keys.session)
+  cache.setQueryData(keys.session, status)
+  if (before === undefined || identity(before) === identity(status)) return
+  // Reset rather than removed: what is on screen asks again at once.
+  void cache.resetQueries({ queryKey: keys.catalog.all })
+  void cache.resetQueries({ queryKey: keys.endpoints.all })
+  void cache.invalidateQueries({ queryKey: keys.tunnel })
+}
+
+function identity(status: SessionStatus): string {
+  return status.state === 'welcome' ? '' : `${status.workspace.id} ${status.state} ${status.keyHint ?? ''}`
+}

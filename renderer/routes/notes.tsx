@@ -1,0 +1,39 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { z } from 'zod'
+import { Day } from '../../shared/domain/note.ts'
+import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
+import { rootRoute } from './root.tsx'
+
+const NotesPage = lazy(() => import('../features/notes/notes-page.tsx'))
+
+/** What is chosen. Anything odd in the address is as if it were not there. */
+const Search = z.object({
+  folder: z.string().max(256).optional().catch(undefined),
+  note: z.string().max(256).optional().catch(undefined),
+  after: Day.optional().catch(undefined),
+  before: Day.optional().catch(undefined),
+  updated: Day.optional().catch(undefined),
+})
+
+export const notesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/notes',
+  validateSearch: Search,
+  component: Notes,
+})
+
+function Notes() {
+  const search = notesRoute.useSearch()
+  const navigate = notesRoute.useNavigate()
+  return (
+    <NeedsWorkspace>
+      <NotesPage
+        search={search}
+        onSearch={(changes, { replace = false } = {}) =>
+          void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+        }
+      />
+    </NeedsWorkspace>
+  )
+}

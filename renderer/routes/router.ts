@@ -1,0 +1,28 @@
+import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { endpointsRoute } from './endpoints.tsx'
+import { homeRoute } from './home.tsx'
+import { inspectorRoute } from './inspector.tsx'
+import { notesRoute } from './notes.tsx'
+import { rootRoute } from './root.tsx'
+import { settingsRoute } from './settings.tsx'
+import { welcomeRoute } from './welcome.tsx'
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  welcomeRoute,
+  notesRoute,
+  endpointsRoute,
+  inspectorRoute,
+  settingsRoute,
+])
+
+/** Places are hashes, so the page works from any folder and a link into the app is its hash. */
+export function createAppRouter() {
+  return createRouter({ routeTree, history: createHashHistory(), defaultStructuralSharing: true })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { classes } from './class-names.ts'
+import css from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+
+export interface DialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons, the one to do last. */
+  readonly footer?: ReactNode
+  readonly size?: 'small' | 'medium' | 'large'
+  /** `alertdialog` interrupts: for what cannot be undone. */
+  readonly role?: 'dialog' | 'alertdialog'
+  /** Set when leaving would lose something: only a button closes it then. */
+  readonly mustDecide?: boolean
+  /** `side` slides in from the right edge and takes the whole height. */
+  readonly place?: 'centre' | 'side' | 'left'
+}
+
+/** A window over the page that holds the focus until it is closed. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  role = 'dialog',
+  mustDecide = false,
+  place = 'centre',
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className={classes(css.overlay, css[place])}
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      isDismissable={!mustDecide && role === 'dialog'}
+      isKeyboardDismissDisabled={mustDecide}
+    >
+      <Modal className={classes(css.modal, css[size])}>
+        <AriaDialog className={css.dialog ?? ''} role={role}>
+          <header className={css.header}>
+            <Heading slot="title" level={2} className={css.title ?? ''}>
+              {title}
+            </Heading>
+            {mustDecide ? null : (
+              <IconButton label="Close" onPress={onClose}>
+                <X size={16} aria-hidden />
+              </IconButton>
+            )}
+          </header>
+          <div className={css.body}>{children}</div>
+          {footer ? <footer className={css.footer}>{footer}</footer> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

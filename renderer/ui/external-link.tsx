@@ -1,0 +1,45 @@
+import { ExternalLink as Icon } from 'lucide-react'
+import { createContext, type ReactNode, useContext } from 'react'
+import css from './external-link.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** How this host opens an address outside; `null` where a plain link does it. */
+const OpenOutside = createContext<((url: string) => void) | null>(null)
+
+export function ExternalLinks({
+  open,
+  children,
+}: {
+  readonly open: ((url: string) => void) | null
+  readonly children: ReactNode
+}) {
+  return <OpenOutside value={open}>{children}</OpenOutside>
+}
+
+/** A link out of the app. Anything but an https address is shown as the text it is. */
+export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  const open = useContext(OpenOutside)
+  if (!isHttps(href)) return <span>{children}</span>
+  return (
+    <a
+      className={css.link}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={href}
+      onClick={(event) => {
+        if (open === null) return
+        event.preventDefault()
+        open(href)
+      }}
+    >
+      {children}
+      <Icon size={12} aria-hidden />
+      <VisuallyHidden> (opens outside)</VisuallyHidden>
+    </a>
+  )
+}
+
+function isHttps(href: string): boolean {
+  return URL.canParse(href) && new URL(href).protocol === 'https:'
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { FieldError, Label, Text } from 'react-aria-components'
+import css from './field.module.css'
+
+export interface FieldTexts {
+  readonly label: string
+  /** What to enter and why; stays in view. */
+  readonly description?: ReactNode
+  /** What is wrong with what was entered; `null` or nothing when all is well. */
+  readonly error?: string | null | undefined
+  /** The label is spoken only. For a control whose place says what it is. */
+  readonly hideLabel?: boolean
+}
+
+/** The label above a control. */
+export function FieldLabel({ label, hideLabel }: Pick<FieldTexts, 'label' | 'hideLabel'>) {
+  return <Label className={(hideLabel ? css.hidden : css.label) ?? ''}>{label}</Label>
+}
+
+/** What stands below a control: the description, and the error when there is one. */
+export function FieldHints({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
+  return (
+    <>
+      {description ? (
+        <Text slot="description" className={css.description ?? ''}>
+          {description}
+        </Text>
+      ) : null}
+      <FieldError className={css.error ?? ''}>{error ?? ''}</FieldError>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Search, X } from 'lucide-react'
+import {
+  SearchField as AriaSearchField,
+  type SearchFieldProps as AriaSearchFieldProps,
+  Group,
+  Input,
+} from 'react-aria-components'
+import { classes } from './class-names.ts'
+import css from './field.module.css'
+import { IconButton } from './icon-button.tsx'
+
+export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' | 'className'> {
+  readonly label: string
+  readonly placeholder?: string
+  readonly className?: string | undefined
+}
+
+export function SearchField({ label, placeholder, className, ...rest }: SearchFieldProps) {
+  return (
+    <AriaSearchField {...rest} aria-label={label} className={classes(css.field, className)}>
+      {({ isEmpty }) => (
+        <Group className={css.group ?? ''}>
+          <Search size={14} className={css.lead} aria-hidden />
+          <Input className={css.bare ?? ''} placeholder={placeholder ?? label} />
+          {isEmpty ? null : (
+            <IconButton label="Clear">
+              <X size={14} aria-hidden />
+            </IconButton>
+          )}
+        </Group>
+      )}
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  Input,
+  TextArea,
+} from 'react-aria-components'
+import { classes } from './class-names.ts'
+import css from './field.module.css'
+import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className'>, FieldTexts {
+  readonly placeholder?: string
+  readonly multiline?: boolean
+  /** For addresses, ids and code. */
+  readonly mono?: boolean
+  readonly className?: string | undefined
+}
+
+export function TextField({
+  label,
+  description,
+  error,
+  hideLabel = false,
+  placeholder,
+  multiline = false,
+  mono = false,
+  className,
+  ...rest
+}: TextFieldProps) {
+  const input = classes(css.input, mono && css.mono)
+  const hint = placeholder === undefined ? {} : { placeholder }
+  return (
+    <AriaTextField {...rest} isInvalid={Boolean(error)} className={classes(css.field, className)}>
+      <FieldLabel label={label} hideLabel={hideLabel} />
+      {multiline ? (
+        <TextArea className={input} {...hint} spellCheck={mono ? false : undefined} />
+      ) : (
+        <Input className={input} {...hint} spellCheck={mono ? false : undefined} />
+      )}
+      <FieldHints description={description} error={error} />
+    </AriaTextField>
+  )
+}

@@ -1,0 +1,42 @@
+/** A time as people say it: *just now*, *5 min ago*, *yesterday*, *3 days ago*, then the date. Both in milliseconds. */
+export function relativeTime(atMs: number, nowMs: number): string {
+  const seconds = (nowMs - atMs) / 1000
+  if (Math.abs(seconds) < 45) return 'just now'
+  if (seconds < 0) return ahead(-seconds, atMs)
+  if (seconds < 3600) return `${Math.max(1, Math.round(seconds / 60))} min ago`
+  if (seconds < 86_400 && daysBetween(atMs, nowMs) === 0) return `${Math.round(seconds / 3600)} h ago`
+  const days = daysBetween(atMs, nowMs)
+  if (days <= 1) return 'yesterday'
+  if (days < 7) return `${days} days ago`
+  return dayOf(atMs, nowMs)
+}
+
+/** The whole time in the user's zone, to the second. */
+export function exactTime(atMs: number): string {
+  return exact.format(atMs)
+}
+
+function ahead(seconds: number, atMs: number): string {
+  if (seconds < 3600) return `in ${Math.max(1, Math.round(seconds / 60))} min`
+  if (seconds < 86_400) return `in ${Math.round(seconds / 3600)} h`
+  return exact.format(atMs)
+}
+
+/** Midnights between the two, in the user's zone. */
+function daysBetween(atMs: number, nowMs: number): number {
+  const midnight = (ms: number) => {
+    const date = new Date(ms)
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  }
+  return Math.round((midnight(nowMs) - midnight(atMs)) / 86_400_000)
+}
+
+function dayOf(atMs: number, nowMs: number): string {
+  return new Date(atMs).getFullYear() === new Date(nowMs).getFullYear()
+    ? dayMonth.format(atMs)
+    : dayMonthYear.format(atMs)
+}
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const dayMonthYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })

@@ -1,0 +1,169 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classes } from './class-names.ts'
+import { listMove } from './list-keys.ts'
+import css from './virtual-list.module.css'
+
+export interface VirtualListProps<Item> {
+  readonly label: string
+  readonly items: readonly Item[]
+  readonly keyOf: (item: Item) => string | number
+  /** The inside of a row: text and marks, nothing that takes the focus. */
+  readonly renderItem: (item: Item) => ReactNode
+  /** What a row is called when it is spoken, if not its text. */
+  readonly labelOf?: (item: Item) => string
+  readonly selectedKey: string | number | null
+  /** `replace`: it was reached by moving along with the keys, so the step back should not stop here. */
+  readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
+  /** Enter on a row, or a double click. */
+  readonly onOpen?: (item: Item) => void
+  /** In pixels; every row has it. */
+  readonly rowHeight?: number
+  /** The last rows came near: load more. */
+  readonly onNearEnd?: (() => void) | undefined
+  /** After the last row: *240 loaded, more to come*. */
+  readonly footer?: ReactNode
+  /** How many there are in all, if known; otherwise as many as are loaded. */
+  readonly total?: number | undefined
+}
+
+/** Milliseconds a row has to stay under the keys before it is selected, so that running along the list asks for nothing. */
+const settleMs = 180
+
+/**
+ * A list of any length: a few dozen rows exist at a time. Arrows, j and k, Page, Home and End move; Enter opens. The focus
+ * stays on the list and the current row is told by `aria-activedescendant`, so a row may leave the page while scrolling.
+ */
+export function VirtualList<Item>({
+  label,
+  items,
+  keyOf,
+  renderItem,
+  labelOf,
+  selectedKey,
+  onSelect,
+  onOpen,
+  rowHeight = 44,
+  onNearEnd,
+  footer,
+  total,
+}: VirtualListProps<Item>) {
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [activeKey, setActiveKey] = useState<string | number | null>(selectedKey)
+  const active = items.findIndex((item) => keyOf(item) === activeKey)
+
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    overscan: 8,
+    // The current row stays, or `aria-activedescendant` would point at nothing.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      return active < 0 || indexes.includes(active) ? indexes : [...indexes, active].sort((a, b) => a - b)
+    },
+  })
+  const visible = rows.getVirtualItems()
+
+  // Chosen from elsewhere (a link, a step back): that row becomes the current one and comes into view.
+  const shown = useRef<string | number | null>(null)
+  useEffect(() => {
+    if (selectedKey === null || selectedKey === shown.current) return
+    const index = items.findIndex((item) => keyOf(item) === selectedKey)
+    if (index < 0) return
+    shown.current = selectedKey
+    setActiveKey(selectedKey)
+    rows.scrollToIndex(index, { align: 'auto' })
+  }, [selectedKey, items, keyOf, rows])
+
+  const lastShown = visible.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (onNearEnd && items.length > 0 && lastShown >= items.length - 12) onNearEnd()
+  }, [onNearEnd, lastShown, items.length])
+
+  useEffect(() => () => clearTimeout(settling.current), [])
+
+  const choose = (item: Item, replace: boolean) => {
+    clearTimeout(settling.current)
+    shown.current = keyOf(item)
+    onSelect(item, { replace })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const current = items[active]
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (!current) return
+      event.preventDefault()
+      choose(current, false)
+      if (event.key === 'Enter') onOpen?.(current)
+      return
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
+    const next = listMove(event.key, active, items.length, page)
+    const item = next === null ? undefined : items[next]
+    if (next === null || item === undefined) return
+    event.preventDefault()
+    setActiveKey(keyOf(item))
+    rows.scrollToIndex(next, { align: 'auto' })
+    clearTimeout(settling.current)
+    settling.current = setTimeout(() => choose(item, true), settleMs)
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={css.list}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        const first = items[0]
+        if (active < 0 && first !== undefined) setActiveKey(keyOf(first))
+      }}
+    >
+      <div className={css.rows} role="presentation" style={{ height: rows.getTotalSize() }}>
+        {visible.map((row) => {
+          const item = items[row.index]
+          if (item === undefined) return null
+          const selected = keyOf(item) === selectedKey
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys
+            <div
+              key={row.key}
+              id={`${id}-${row.index}`}
+              role="option"
+              aria-selected={selected}
+              aria-posinset={row.index + 1}
+              aria-setsize={total ?? items.length}
+              aria-label={labelOf?.(item)}
+              className={classes(css.row, selected && css.selected, row.index === active && css.active)}
+              style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+              onClick={() => {
+                setActiveKey(keyOf(item))
+                choose(item, false)
+              }}
+              onDoubleClick={() => onOpen?.(item)}
+            >
+              {renderItem(item)}
+            </div>
+          )
+        })}
+      </div>
+      {footer ? (
+        <div className={css.footer} role="presentation">
+          {footer}
+        </div>
+      ) : null}
+    </div>
+  )
+}

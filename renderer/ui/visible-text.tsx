@@ -1,0 +1,49 @@
+import css from './visible-text.module.css'
+
+/**
+ * Text of unknown origin, with whatever cannot be seen made visible: control characters, marks that turn the direction of
+ * writing, zero-width characters and lone surrogates each become a chip. Nothing in it is ever markup.
+ */
+export function VisibleText({ text }: { readonly text: string }) {
+  return (
+    <>
+      {splitVisible(text).map((part, index) =>
+        part.hidden ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+          <span key={index} className={css.chip} title={`Character ${part.text}`}>
+            {part.text}
+          </span>
+        ) : (
+          part.text
+        ),
+      )}
+    </>
+  )
+}
+
+export interface VisiblePart {
+  readonly hidden: boolean
+  /** What to show: the text itself, or the name `U+202E` of a character that cannot be seen. */
+  readonly text: string
+}
+
+export function splitVisible(text: string): readonly VisiblePart[] {
+  const parts: VisiblePart[] = []
+  let from = 0
+  for (const match of text.matchAll(unseen)) {
+    if (match.index > from) parts.push({ hidden: false, text: text.slice(from, match.index) })
+    parts.push({ hidden: true, text: codePointName(match[0]) })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) parts.push({ hidden: false, text: text.slice(from) })
+  return parts
+}
+
+function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+// Control characters but tab and line breaks; format characters (bidi, zero width, soft hyphen, tags); line and paragraph
+// separators; lone surrogates; fillers that show as nothing. The joiner between emoji stays, or families would fall apart.
+const unseen =
+  /(?![\t\n\r])\p{Cc}|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)\u200d|[\u2028\u2029\u115f\u1160\u3164\uffa0]|\p{Cs}/gu
