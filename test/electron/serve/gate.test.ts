@@ -100,6 +100,19 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'])('has no answe
   expect([...(answer?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
+test.each(['PUT', 'DELETE', 'OPTIONS'])('does not give the page to %s', async (method) => {
+  expect((await ask(served.port, `${method} /`, rightCall(), body))?.status).toBe(405)
+})
+
+test('what a link may open, a form may not send to', async () => {
+  const headers: Headers = [
+    ...withHeader('Sec-Fetch-Site', 'cross-site'),
+    ['Sec-Fetch-Mode', 'navigate'],
+    ['Sec-Fetch-Dest', 'document'],
+  ]
+  expect((await ask(served.port, 'POST /', headers, body))?.status).toBe(403)
+})
+
 test.each(['/call/app.info', '/session', '/tab'])('%s is not for reading', async (path) => {
   expect((await ask(served.port, `GET ${path}`, [['Host', host()]]))?.status).toBe(405)
 })
