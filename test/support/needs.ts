@@ -36,6 +36,7 @@ export const installable = {
     present: () => existsSync('/usr/sbin/sshd') && onPath('ssh'),
     reason: 'no OpenSSH server (Debian: openssh-server)',
   },
+  'seven-zip': { present: () => onPath('7za'), reason: 'no 7-Zip (Debian: p7zip-full)' },
 } as const satisfies Record<string, Need>
 
 /** What a machine is, not what it lacks: a test that needs it is skipped by name and reason, also in CI. */
