@@ -49,7 +49,8 @@ export function createGate(
     })
     if (log.length > remembered) log.shift()
 
-    if (knobs.latencyMs > 0) await wait(knobs.latencyMs)
+    // Unreferenced: a late answer must not keep a process alive that is done otherwise.
+    if (knobs.latencyMs > 0) await wait(knobs.latencyMs, undefined, { ref: false })
     if (knobs.status !== null) throw alwaysThis(knobs.status)
     if (knobs.rateLimit) limit(knobs.rateLimit)
     if (!right) throw refusal(401, 'unauthorized', 'The API key is missing or invalid.')

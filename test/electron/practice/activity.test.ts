@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { openReceiver } from './receiver.ts'
+import { readAll, running } from './running.ts'
+
+const path = '/v1/webhook-endpoints'
+
+async function busy(activityMs = 20, notes = 50) {
+  const receiver = await openReceiver()
+  const practice = await running({ listenerOrigin: () => receiver.origin, notes, activityMs })
+  const create = (name: string, more: object = {}) =>
+    practice.send('POST', path, {
+      url: `${practice.tunnelUrl}/${name}`,
+      scopes: ['personal', 'public'],
+      ...more,
+    })
+  const eventsAt = (name: string) =>
+    receiver.received.filter((one) => one.path === `/${name}`).map(({ body }) => JSON.parse(body))
+  return { receiver, practice, create, eventsAt }
+}
+
+test('lets every kind of event happen while watched, each of them to a note that can be read', async () => {
+  const { practice, create, eventsAt } = await busy()
+  await create('all')
+  practice.setWatched(true)
+  await vi.waitFor(() => expect(eventsAt('all').length).toBeGreaterThan(8), 5000)
+  practice.setWatched(false)
+
+  const types = new Set(eventsAt('all').map(({ event_type }) => event_type))
+  expect(types).toEqual(new Set(['note.generated', 'note.edited', 'note.access_granted']))
+  const notes = await readAll(practice, '/v1/notes?page_size=30', 'notes')
+  expect(notes.length).toBeGreaterThan(50)
+  const ids = new Set(notes.map(({ id }) => id))
+  for (const { note_id } of eventsAt('all')) expect(ids.has(note_id)).toBe(true)
+  for (const { note_id, event_type } of eventsAt('all')) {
+    if (event_type !== 'note.access_granted') continue
+    // What was shared is somebody else's, and older than the event.
+    const note = notes.find(({ id }) => id === note_id)
+    expect(note?.owner?.email).not.toBe('noor.haddad@example.com')
+  }
+})
+
+test('lets nothing happen unwatched, with no endpoint, or with a disabled one', async () => {
+  const { practice, create, receiver } = await busy()
+  practice.setWatched(true)
+  await wait(80)
+  expect(await readAll(practice, '/v1/notes?page_size=30', 'notes')).toHaveLength(50)
+
+  practice.setWatched(false)
+  const { body } = await create('all')
+  await wait(80)
+  expect(receiver.received).toEqual([])
+
+  await practice.send('PATCH', `${path}/${body.id}`, { enabled: false })
+  practice.setWatched(true)
+  await wait(80)
+  expect(receiver.received).toEqual([])
+
+  await practice.send('PATCH', `${path}/${body.id}`, { enabled: true })
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0))
+})
+
+test('brings the next event forward for a new endpoint, and makes it one this endpoint hears', async () => {
+  const { practice, create, eventsAt } = await busy(60_000, 300)
+  practice.setWatched(true)
+  await create('wide')
+  await vi.waitFor(() => expect(eventsAt('wide')).toHaveLength(1), 3000)
+
+  const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
+  const id = folders.find(({ name }) => name === '1:1s')?.id
+  await create('narrow', { scopes: ['personal'], events: ['note.edited'], folder_ids: [id] })
+  await vi.waitFor(() => expect(eventsAt('narrow')).toMatchObject([{ event_type: 'note.edited' }]), 3000)
+  expect(eventsAt('wide')).toHaveLength(2)
+})
+
+test('does not leave an endpoint with a narrow filter waiting', async () => {
+  const { practice, create, eventsAt } = await busy()
+  const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
+  await create('wide')
+  await create('narrow', {
+    scopes: ['public'],
+    folder_ids: [folders.find(({ name }) => name === 'Login outage')?.id],
+  })
+  practice.setWatched(true)
+  await vi.waitFor(() => expect(eventsAt('narrow').length).toBeGreaterThan(2), 5000)
+})

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import type { OpenPractice } from '../../../electron/core/ports.ts'
+import { openPractice } from '../../../electron/practice/practice.ts'
+import { openReceiver } from './receiver.ts'
+import { ask, running } from './running.ts'
+
+const folder = fileURLToPath(new URL('../../../electron/practice/', import.meta.url))
+
+test('is what the core asks of a practice service', async () => {
+  const open: OpenPractice = openPractice
+  const practice = await open({ notes: 5, listenerOrigin: () => null })
+  onTestFinished(() => practice.close())
+  expect(practice.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(practice.tunnelUrl).toMatch(/^https:\/\/[a-z.]+\.example\.com$/)
+})
+
+test('shares no code with the app, so that both cannot share one mistake', () => {
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  expect(sources.length).toBeGreaterThan(20)
+  for (const name of sources) {
+    const imported = [...readFileSync(folder + name, 'utf8').matchAll(/from '([^']+)'/g)].map(
+      ([, from]) => from,
+    )
+    for (const from of imported)
+      expect([name, from]).toEqual([name, expect.stringMatching(/^(node:|hono|@hono\/|\.)/)])
+    expect(imported.filter((from) => /shared|core/.test(from ?? ''))).toEqual([])
+  }
+})
+
+test('closes while requests, deliveries and retries are under way', async () => {
+  const receiver = await openReceiver((_one, index) => (index % 2 === 0 ? 'hang' : 500))
+  const practice = await openPractice({ notes: 10, listenerOrigin: () => receiver.origin, activityMs: 5 })
+  const headers = { authorization: `Bearer ${practice.apiKey}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ url: practice.tunnelUrl, scopes: ['public', 'personal'] })
+  await ask(`${practice.baseUrl}/v1/webhook-endpoints`, { method: 'POST', headers, body })
+  practice.setWatched(true)
+  practice.emit('note.generated')
+  practice.emit('note.generated')
+  practice.knobs.latencyMs = 60_000
+  const underWay = ask(`${practice.baseUrl}/v1/notes`, { headers }).catch(() => 'ended')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await practice.close()
+  expect(await underWay).toBe('ended')
+  const count = practice.deliveries().length
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(practice.deliveries()).toHaveLength(count)
+  await expect(ask(practice.baseUrl)).rejects.toThrow()
+})
+
+test('rejects when its port is taken', async () => {
+  const { baseUrl } = await running({ notes: 1 })
+  const port = Number(new URL(baseUrl).port)
+  await expect(openPractice({ port, listenerOrigin: () => null })).rejects.toThrow('EADDRINUSE')
+})
+
+test('starts alone from the command line, delivers to the listener named, and ends when told', async () => {
+  const receiver = await openReceiver()
+  const child = spawn(
+    process.execPath,
+    [`${folder}cli.ts`, '--json', '--notes', '12', '--key', 'key_cli', '--listener', receiver.origin],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ready = JSON.parse(
+    await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(`${data}`))),
+  )
+  expect(ready).toMatchObject({ ready: true, apiKey: 'key_cli', tunnelUrl: expect.stringMatching(/^https:/) })
+
+  const headers = { authorization: 'Bearer key_cli', 'content-type': 'application/json' }
+  expect((await ask(`${ready.baseUrl}/v1/notes?page_size=30`, { headers })).body.notes).toHaveLength(12)
+  const body = JSON.stringify({ url: `${ready.tunnelUrl}/cli`, scopes: ['public', 'personal'] })
+  await ask(`${ready.baseUrl}/v1/webhook-endpoints`, { method: 'POST', headers, body })
+  await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBeGreaterThan(0)
+
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { readAll, running } from './running.ts'
+
+test('is the same workspace for the same seed, and another one for another', async () => {
+  const [first, second, other] = [
+    await running({ seed: 'a', notes: 60 }),
+    await running({ seed: 'a', notes: 60 }),
+    await running({ seed: 'b', notes: 60 }),
+  ]
+  for (const [path, list] of [
+    ['/v1/spaces', 'spaces'],
+    ['/v1/folders?page_size=30', 'folders'],
+  ] as const) {
+    expect(await readAll(second, path, list)).toEqual(await readAll(first, path, list))
+    expect(await readAll(other, path, list)).not.toEqual(await readAll(first, path, list))
+  }
+  const of = async (practice: typeof first) =>
+    (await readAll(practice, '/v1/notes?page_size=30', 'notes')).map(({ id, title, owner }) => [
+      id,
+      title,
+      owner,
+    ])
+  expect(await of(second)).toEqual(await of(first))
+  const [ids, others] = [await of(first), await of(other)].map((notes) => notes.map(([id]) => id))
+  expect(others?.some((id) => ids?.includes(id ?? ''))).toBe(false)
+})
+
+test('holds two years of notes of invented people, none of them in the future', async () => {
+  const practice = await running()
+  const notes = await readAll(practice, '/v1/notes?page_size=30', 'notes')
+  expect(notes).toHaveLength(1200)
+  const now = Date.now()
+  const created = notes.map(({ created_at }) => Date.parse(String(created_at)))
+  expect(Math.max(...created)).toBeLessThanOrEqual(now)
+  expect((now - Math.min(...created)) / 86_400_000).toBeGreaterThan(650)
+  expect((now - Math.min(...created)) / 86_400_000).toBeLessThan(740)
+  for (const { created_at, updated_at, owner } of notes) {
+    expect(String(updated_at) >= String(created_at)).toBe(true)
+    expect(Date.parse(String(updated_at))).toBeLessThanOrEqual(now)
+    expect(owner?.email).toMatch(/^[a-z.]+@example\.com$/)
+  }
+  const titles = notes.map(({ title }) => String(title))
+  expect(new Set(titles).size).toBeGreaterThan(250)
+  expect(Math.max(...titles.map((title) => title.length))).toBeGreaterThan(150)
+  for (const script of [
+    /\p{Script=Han}/u,
+    /\p{Script=Hiragana}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Script=Hebrew}/u,
+    /\p{Emoji_Presentation}/u,
+  ]) {
+    expect(titles.some((title) => script.test(title))).toBe(true)
+  }
+})
+
+test('holds 100,000 notes and pages through them', async () => {
+  const practice = await running({ notes: 100_000 })
+  const first = await practice.get('/v1/notes?page_size=30')
+  const second = await practice.get(`/v1/notes?page_size=30&cursor=${first.body.cursor}`)
+  expect(second.body.notes).toHaveLength(30)
+  const oldest = await readAll(practice, `/v1/notes?page_size=30&created_before=${daysAgo(727)}`, 'notes')
+  expect(oldest.length).toBeGreaterThan(0)
+})
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
