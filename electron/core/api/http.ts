@@ -88,8 +88,8 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
 
 /** Whatever a path setting holds, the key goes to the origin it was entered for. */
 function addressOf(baseUrl: string, request: HttpRequest): string {
-  const url = new URL(baseUrl + request.path)
-  if (url.origin !== new URL(baseUrl).origin) {
+  const url = URL.parse(baseUrl + request.path)
+  if (url?.origin !== new URL(baseUrl).origin) {
     throw new AppError('invalid-input', 'This path leads away from the service.')
   }
   for (const [name, value] of Object.entries(request.query ?? {})) {

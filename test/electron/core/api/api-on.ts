@@ -1,0 +1,45 @@
+import { createNotesApi, type NotesApiOptions } from '../../../../electron/core/api/notes-api.ts'
+import type { Surprise } from '../../../../electron/core/api/surprises.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { type SteppedTime, steppedTime } from '../../../support/stepped-time.ts'
+
+export const testKey = 'test-Key.0123456789abcdef'
+
+export interface ApiUnderTest {
+  readonly api: ReturnType<typeof createNotesApi>
+  readonly time: SteppedTime
+  readonly surprises: Surprise[]
+  readonly waits: (Date | null)[]
+}
+
+/** The client on a service, with a clock that moves only by sleeping. */
+export function apiOn(baseUrl: string, over: Partial<NotesApiOptions> = {}): ApiUnderTest {
+  const time = steppedTime()
+  const surprises: Surprise[] = []
+  const waits: (Date | null)[] = []
+  const api = createNotesApi({
+    baseUrl,
+    apiKey: testKey,
+    fetch: (url, init) => fetch(url, init),
+    clock: time.clock,
+    sleep: time.sleep,
+    random: () => 0,
+    pace: () => ({ burst: 100_000, perSecond: 100_000 }),
+    notePath: () => '/v1/notes/{note_id}',
+    updateMethod: () => 'auto',
+    onSurprise: (surprise) => surprises.push(surprise),
+    onWaiting: (until) => waits.push(until),
+    ...over,
+  })
+  return { api, time, surprises, waits }
+}
+
+/** The `AppError` a call ends with; anything else fails the test. */
+export async function failureOf(call: Promise<unknown>): Promise<AppError> {
+  const ended: unknown = await call.then(
+    () => 'it succeeded',
+    (error: unknown) => error,
+  )
+  if (ended instanceof AppError) return ended
+  throw new Error(`Expected an AppError, but ${String(ended)}`)
+}

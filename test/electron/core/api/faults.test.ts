@@ -1,0 +1,307 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import {
+  closedPort,
+  type Fault,
+  type FaultyService,
+  openFaultyService,
+  openRawServer,
+} from '../../../support/faulty-service.ts'
+import { apiOn, failureOf, testKey } from './api-on.ts'
+
+const opened: FaultyService[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((service) => service.close()))
+})
+
+async function serving(...script: Fault[]) {
+  const service = await openFaultyService(script)
+  opened.push(service)
+  return service
+}
+
+const emptyPage = { json: { notes: [], hasMore: false, cursor: null } }
+const shortLimits = { headersMs: 150, wholeMs: 300, bodyBytes: 5 * 1024 * 1024 }
+
+test('sends the key as a bearer header, no cookies, and a page size always', async () => {
+  const service = await serving({ ...emptyPage, headers: { 'set-cookie': 'a=1' } })
+  const { api } = apiOn(`${service.baseUrl}/prefix`)
+  await api.notesPage({ folderId: 'fol_abcdefghijklmn', cursor: 'a b&c=d/é', createdAfter: '2026-01-02' })
+  await api.check()
+  expect(service.seen.map((request) => request.target)).toEqual([
+    '/prefix/v1/notes?page_size=30&folder_id=fol_abcdefghijklmn&created_after=2026-01-02&cursor=a+b%26c%3Dd%2F%C3%A9',
+    '/prefix/v1/notes?page_size=1',
+  ])
+  expect(service.seen[1]?.headers).toMatchObject({
+    authorization: `Bearer ${testKey}`,
+    accept: 'application/json',
+  })
+  expect(service.seen[1]?.headers.cookie).toBeUndefined()
+})
+
+test('nobody listening: unreachable, after four tries with growing pauses', async () => {
+  const { api, time } = apiOn(`http://127.0.0.1:${await closedPort()}`)
+  expect((await failureOf(api.check())).code).toBe('unreachable')
+  expect(time.pauses).toEqual([1000, 2000, 4000])
+})
+
+test('a name that does not resolve: unreachable, and says to check the name', async () => {
+  const failure = await failureOf(apiOn('https://nowhere.invalid').api.check())
+  expect(failure.code).toBe('unreachable')
+})
+
+test('no TLS where https was asked for: insecure, and never tried again', async () => {
+  const service = await serving(emptyPage)
+  const { api, time } = apiOn(service.baseUrl.replace('http:', 'https:'))
+  const failure = await failureOf(api.check())
+  expect(failure.code).toBe('insecure')
+  expect(time.pauses).toEqual([])
+  expect(service.seen).toEqual([])
+})
+
+test.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'insecure'],
+  ['CERT_HAS_EXPIRED', 'insecure'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'insecure'],
+  ['ENOTFOUND', 'unreachable'],
+  ['net::ERR_CERT_AUTHORITY_INVALID', 'insecure'],
+  ['net::ERR_NAME_NOT_RESOLVED', 'unreachable'],
+  ['net::ERR_INTERNET_DISCONNECTED', 'unreachable'],
+  ['Attempted to redirect, but redirect policy was «error»', 'redirected'],
+])('understands %s, in Node or Chromium', async (words, code) => {
+  const thrown =
+    words.includes(' ') || words.startsWith('net::')
+      ? new Error(words)
+      : new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: words }) })
+  const { api } = apiOn('https://api.example.com', {
+    fetch: async () => {
+      throw thrown
+    },
+  })
+  expect((await failureOf(api.check())).code).toBe(code)
+})
+
+test('no answer, an answer that drips, and one whose headers never end: timeout', async () => {
+  const silent = await openRawServer(() => {})
+  const dripping = await openRawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n')
+    const drip = setInterval(() => socket.write('['), 20)
+    socket.on('close', () => clearInterval(drip))
+  })
+  opened.push(silent, dripping)
+  for (const service of [silent, dripping]) {
+    const { api } = apiOn(service.baseUrl, { limits: shortLimits })
+    expect((await failureOf(api.check())).code).toBe('timeout')
+  }
+}, 10_000)
+
+test.each([500, 502, 503, 504])('%i: four tries, then the service has failed', async (status) => {
+  const service = await serving({ status, json: { code: 'boom', message: 'Out of tea', requestId: 'req_7' } })
+  const { api, time } = apiOn(service.baseUrl)
+  const failure = await failureOf(api.spaces())
+  expect(failure.toWire()).toMatchObject({
+    code: 'service-failed',
+    status,
+    requestId: 'req_7',
+    detail: 'boom: Out of tea',
+  })
+  expect(service.seen).toHaveLength(4)
+  expect(time.pauses).toEqual([1000, 2000, 4000])
+})
+
+test('a fault that passes is not noticed', async () => {
+  const service = await serving({ status: 503 }, { raw: (socket) => socket.destroy() }, emptyPage)
+  expect(await apiOn(service.baseUrl).api.notesPage({})).toMatchObject({ items: [], incomplete: null })
+})
+
+test.each([
+  ['2', 2000],
+  ['Mon, 02 Mar 2026 09:00:05 GMT', 5000],
+  ['0', 1000],
+  ['-1', 30_000],
+  ['abc', 30_000],
+  ['99999999', 900_000],
+  [null, 1000],
+])('429 with Retry-After %s waits %i ms, with a countdown, then goes on', async (header, ms) => {
+  const headers: Record<string, string> = header === null ? {} : { 'retry-after': header }
+  const service = await serving(
+    { status: 429, headers: { ...headers, date: 'Mon, 02 Mar 2026 09:00:00 GMT' } },
+    emptyPage,
+  )
+  const { api, time, waits } = apiOn(service.baseUrl)
+  await api.notesPage({})
+  expect(Math.max(...time.pauses)).toBe(ms)
+  expect(waits.map((until) => until && until.getTime() - Date.parse('2026-03-02T09:00:00Z'))).toEqual([
+    ms,
+    null,
+  ])
+})
+
+test('a 429 that does not end is told after four tries, with the seconds to wait', async () => {
+  const service = await serving({ status: 429, headers: { 'retry-after': '7' } })
+  const failure = await failureOf(apiOn(service.baseUrl).api.check())
+  expect(failure.toWire()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 7, status: 429 })
+  expect(service.seen).toHaveLength(4)
+})
+
+test('a write is not tried again after 429, and holds back the reads after it', async () => {
+  const service = await serving({ status: 429, headers: { 'retry-after': '9' } }, emptyPage)
+  const { api, time } = apiOn(service.baseUrl)
+  expect((await failureOf(api.removeEndpoint('whe_abcdefghijklmn'))).code).toBe('rate-limited')
+  await api.notesPage({})
+  expect(time.clock.monotonicMs()).toBe(9000)
+})
+
+test('401 stops every later call at once, until it is reset', async () => {
+  const service = await serving({ status: 401, json: { error: 'unauthorized' } }, emptyPage)
+  const { api } = apiOn(service.baseUrl)
+  expect((await failureOf(api.check())).toWire()).toMatchObject({
+    code: 'key-rejected',
+    status: 401,
+    detail: 'unauthorized',
+  })
+  const later = await Promise.all([
+    failureOf(api.spaces()),
+    failureOf(api.notesPage({})),
+    failureOf(api.endpoints()),
+  ])
+  expect(later.map(({ code }) => code)).toEqual(['key-rejected', 'key-rejected', 'key-rejected'])
+  expect(service.seen).toHaveLength(1)
+  api.reset()
+  await api.notesPage({})
+  expect(service.seen).toHaveLength(2)
+})
+
+test.each([
+  [400, 'refused'],
+  [402, 'refused'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [409, 'refused'],
+  [413, 'too-large'],
+  [422, 'refused'],
+])('%i is %s, once, with what the service said', async (status, code) => {
+  const service = await serving({ status, json: { message: 'Verbatim words' } })
+  const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
+  expect(failure.toWire()).toMatchObject({ code, status, detail: 'Verbatim words' })
+  expect(service.seen).toHaveLength(1)
+})
+
+test.each([301, 302, 303, 307, 308, 300, 304])('%i is never followed: the key stays here', async (status) => {
+  const elsewhere = await serving(emptyPage)
+  const service = await serving({ status, headers: { location: `${elsewhere.baseUrl}/v1/notes` } })
+  const failure = await failureOf(apiOn(service.baseUrl).api.check())
+  expect(failure.code).toBe('redirected')
+  expect(elsewhere.seen).toEqual([])
+  expect(service.seen).toHaveLength(1)
+})
+
+test('an error page of 5 MB of HTML is quoted shortly, with nothing a terminal would obey', async () => {
+  const service = await serving({
+    status: 400,
+    headers: { 'content-type': 'text/html', 'x-request-id': 'abc-1' },
+    body: `<h1>\u001b[31m\u202eBad</h1>${'x'.repeat(5_000_000)}`,
+  })
+  const { api, surprises } = apiOn(service.baseUrl)
+  const failure = await failureOf(api.check())
+  expect(failure.details.detail).toHaveLength(200)
+  expect(failure.details.detail).toMatch(/^<h1>\\u001b\[31m\\u202eBad<\/h1>x/)
+  expect(failure.details.requestId).toBe('abc-1')
+  expect(surprises).toEqual([])
+})
+
+test.each<[string, Fault, string]>([
+  ['a web page', { body: '<!doctype html><p>Sign in' }, 'web page'],
+  ['nothing', { body: '' }, 'empty'],
+  ['JSON that breaks off', { body: '{"notes": [{"id": "not_1"' }, 'not complete JSON'],
+  ['a number', { body: '7' }, 'no list of notes'],
+  ['null', { body: 'null' }, 'no list of notes'],
+  ['an array', { body: '[]' }, 'no list of notes'],
+  ['no collection', { json: { hasMore: false, cursor: null } }, 'no list of notes'],
+  ['a collection that is no list', { json: { notes: {} } }, 'no list of notes'],
+  ['120,000 brackets', { body: '['.repeat(120_000) + ']'.repeat(120_000) }, 'no list of notes'],
+])('200 with %s: an answer that cannot be understood', async (_name, fault, words) => {
+  const service = await serving(fault)
+  const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
+  expect(failure.code).toBe('bad-response')
+  expect(failure.message).toContain(words)
+  expect(service.seen).toHaveLength(1)
+})
+
+test('a gzip bomb stops at 5 MB after inflation', async () => {
+  const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '))
+  const service = await serving({ headers: { 'content-encoding': 'gzip' }, body: bomb })
+  const before = process.memoryUsage().rss
+  const failure = await failureOf(apiOn(service.baseUrl).api.check())
+  expect(failure.code).toBe('bad-response')
+  expect(failure.message).toContain('5 MB')
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+})
+
+test('a length that is never reached: tried again, then unreachable', async () => {
+  const cut: Fault = {
+    raw: (socket) => {
+      socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"notes":')
+    },
+  }
+  const service = await serving(cut)
+  expect((await failureOf(apiOn(service.baseUrl).api.check())).code).toBe('unreachable')
+  expect(service.seen).toHaveLength(4)
+})
+
+test('an answer that is no HTTP: unreachable', async () => {
+  const service = await openRawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+  opened.push(service)
+  expect((await failureOf(apiOn(service.baseUrl).api.check())).code).toBe('unreachable')
+})
+
+test('the caller’s signal ends a request in flight, one in its pause, and one before it began', async () => {
+  const service = await openRawServer(() => {})
+  opened.push(service)
+  const inFlight = new AbortController()
+  const call = failureOf(apiOn(service.baseUrl).api.check(inFlight.signal))
+  setTimeout(() => inFlight.abort(), 30)
+  expect((await call).code).toBe('cancelled')
+
+  const failing = await serving({ status: 500 })
+  const pausing = new AbortController()
+  const paused = apiOn(failing.baseUrl, {
+    sleep: async (_ms, signal) => {
+      pausing.abort()
+      signal?.throwIfAborted()
+    },
+  })
+  expect((await failureOf(paused.api.check(pausing.signal))).code).toBe('cancelled')
+  expect((await failureOf(paused.api.check(AbortSignal.abort()))).code).toBe('cancelled')
+  expect(failing.seen).toHaveLength(1)
+})
+
+test('a path setting cannot lead the key to another origin', async () => {
+  const elsewhere = await serving({ json: { id: 'not_1' } })
+  const service = await serving({ json: { id: 'not_1' } })
+  const host = new URL(elsewhere.baseUrl).host
+  for (const path of [`@${host}/{note_id}`, `.example.com/{note_id}`]) {
+    const { api } = apiOn(service.baseUrl, { notePath: () => path })
+    expect((await failureOf(api.note('not_1'))).code).toBe('invalid-input')
+  }
+  expect(elsewhere.seen).toEqual([])
+})
+
+test('a key no header can carry is refused in words that do not repeat it', () => {
+  expect(() => apiOn('https://api.example.com', { apiKey: 'se\ncret' })).toThrow(/Copy it once more/)
+})
+
+test('a service that repeats the key in its error does not get it shown', async () => {
+  const echoes = [
+    testKey,
+    Buffer.from(testKey).toString('base64'),
+    Buffer.from(testKey).toString('hex'),
+    'whsec_c2VjcmV0',
+  ]
+  const service = await serving({
+    status: 400,
+    json: { message: `You sent ${echoes.join(' and ')}`, requestId: testKey },
+  })
+  const wire = JSON.stringify((await failureOf(apiOn(service.baseUrl).api.check())).toWire())
+  for (const echo of [...echoes, 'c2VjcmV0']) expect(wire).not.toContain(echo)
+})

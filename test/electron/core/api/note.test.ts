@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'vitest'
+import { Note } from '../../../../shared/domain/note.ts'
+import { type Fault, type FaultyService, openFaultyService } from '../../../support/faulty-service.ts'
+import { apiOn, failureOf } from './api-on.ts'
+
+const opened: FaultyService[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((service) => service.close()))
+})
+
+async function on(fault: Fault, over: Parameters<typeof apiOn>[1] = {}) {
+  const service = await openFaultyService([fault])
+  opened.push(service)
+  return { service, ...apiOn(service.baseUrl, over) }
+}
+
+test('an answer without a usable id holds no note', async () => {
+  const { api, service } = await on({ json: { id: 'not_1 2', title: 'Weekly' } })
+  expect((await failureOf(api.note('not_1'))).code).toBe('bad-response')
+  expect(service.seen[0]?.target).toBe('/v1/notes/not_1')
+})
+
+const full = {
+  id: 'not_1',
+  title: 'Weekly',
+  owner: { name: 'Kim', email: 'kim@example.com' },
+  created_at: '2026-01-02T03:04:05Z',
+  summary_markdown: '# Hi',
+  private_notes_text: 'm',
+  attendees: [{ name: 'Ana', email: 'ana@example.com' }, { email: 'b@example.com' }, 'Cy', 7, {}],
+  calendar_event: {
+    event_title: 'Sync',
+    organiser: { name: 'Kim', email: 'kim@example.com' },
+    invitees: ['d@example.com', { email: 'e@example.com' }, null],
+    scheduled_start_time: '2026-01-02T03:00:00Z',
+    scheduled_end_time: 'later',
+  },
+  folder_membership: [{ id: 'fol_abcdefghijklmn', name: 'F' }, { name: 'no id' }],
+  web_url: 'https://notes.example.com/n/1',
+  transcript: [{ speaker: 'Ana', text: 'Hello' }],
+  mood: 'bright',
+  summary_text: 5,
+}
+
+test('reads what is there of a note, tolerantly, and loses nothing', async () => {
+  const { api } = await on({ json: full })
+  const note = await api.note('not_1')
+  expect(note).toEqual({
+    id: 'not_1',
+    title: 'Weekly',
+    owner: { name: 'Kim', email: 'kim@example.com' },
+    createdAt: '2026-01-02T03:04:05Z',
+    updatedAt: null,
+    summaryMarkdown: '# Hi',
+    summaryText: null,
+    privateNotesMarkdown: null,
+    privateNotesText: 'm',
+    attendees: [
+      { name: 'Ana', email: 'ana@example.com' },
+      { name: 'b@example.com', email: 'b@example.com' },
+      { name: 'Cy', email: '' },
+    ],
+    calendarEvent: {
+      title: 'Sync',
+      organiser: 'kim@example.com',
+      invitees: ['d@example.com', 'e@example.com'],
+      scheduledStart: '2026-01-02T03:00:00Z',
+      scheduledEnd: null,
+    },
+    folders: [{ id: 'fol_abcdefghijklmn', name: 'F', parentFolderId: null, spaceId: null }],
+    webUrl: 'https://notes.example.com/n/1',
+    unknown: { transcript: [{ speaker: 'Ana', text: 'Hello' }], mood: 'bright', summary_text: 5 },
+  })
+  expect(Note.parse(JSON.parse(JSON.stringify(note)))).toEqual(note)
+})
+
+test('an id alone is a note', async () => {
+  const { api } = await on({ json: { id: 'not_1' } })
+  const note = await api.note('not_1')
+  expect(Note.parse(note)).toEqual(note)
+})
+
+test.each(['http://notes.example.com', 'javascript:alert(1)', 'nonsense'])(
+  '%s is no address of a note',
+  async (web_url) => {
+    const { api } = await on({ json: { id: 'not_1', web_url } })
+    expect((await api.note('not_1')).webUrl).toBeNull()
+  },
+)
+
+test('names that reach a prototype and nesting without end do no harm', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const { api } = await on({
+    body: `{"id":"not_1","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"a":{"__proto__":{"x":1},"ok":1},"deep":${deep}}`,
+  })
+  const note = await api.note('not_1')
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  expect(Object.keys(note.unknown)).toEqual(['a', 'deep'])
+  const over = JSON.stringify(note.unknown)
+  expect(over).toContain('nested too deeply')
+  expect(over).not.toContain('__proto__')
+})
+
+test('its path is a setting, and its id is percent-encoded in it', async () => {
+  const { api, service } = await on({ json: { id: 'x' } }, { notePath: () => '/v2/note/{note_id}/full' })
+  await api.note('not_ü?#%')
+  expect(service.seen[0]?.target).toBe('/v2/note/not_%C3%BC%3F%23%25/full')
+})
+
+test('404 says all three things it can mean', async () => {
+  const { api } = await on({ status: 404 })
+  const failure = await failureOf(api.note('not_1'))
+  expect(failure.code).toBe('not-found')
+  expect(failure.message).toMatch(/summarised yet.*no access.*gone/)
+})

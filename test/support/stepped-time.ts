@@ -1,0 +1,29 @@
+import type { Clock } from '../../electron/core/ports.ts'
+
+export interface SteppedTime {
+  readonly clock: Clock
+  /** Every pause asked for, in milliseconds. */
+  readonly pauses: readonly number[]
+  /** Resolves at once, having moved the clock by as much. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  advance(ms: number): void
+}
+
+/** A clock that moves only when somebody sleeps or the test says so: waiting costs nothing and is exact. */
+export function steppedTime(start = new Date('2026-03-02T09:00:00Z')): SteppedTime {
+  let elapsed = 0
+  const pauses: number[] = []
+  return {
+    clock: { now: () => new Date(start.getTime() + elapsed), monotonicMs: () => elapsed },
+    pauses,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted()
+      pauses.push(ms)
+      elapsed += Math.max(ms, 0)
+      await Promise.resolve()
+    },
+    advance(ms) {
+      elapsed += ms
+    },
+  }
+}
