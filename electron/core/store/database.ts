@@ -43,18 +43,32 @@ export function openDatabase(path: string, now: () => Date = () => new Date()): 
 function openSql(path: string): DatabaseSync {
   // Made beforehand, so that nobody else may read it; SQLite gives its side files the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  const version = examine(path)
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {
-    assertEngine(sql)
-    const version = readIdentity(sql)
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
     assertDurable(sql)
-    assertSound(sql, path)
     migrate(sql, version)
     return sql
   } catch (error) {
     sql.close()
     throw error
+  }
+}
+
+/**
+ * Looks before touching anything, and returns the version of the format. Read-only, because closing a writing connection
+ * folds the WAL into the file and deletes it, also into a damaged one or one of a newer version.
+ */
+function examine(path: string): number {
+  const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
+  try {
+    assertEngine(sql)
+    const version = readIdentity(sql)
+    assertSound(sql, path)
+    return version
+  } finally {
+    sql.close()
   }
 }
 

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInspector, type Inspector } from '../../electron/core/inspector/inspector.ts'
+import { createPaths, type Paths } from '../../electron/core/inspector/paths.ts'
+import type { Clock, Log } from '../../electron/core/ports.ts'
+import { type Database, openDatabase } from '../../electron/core/store/database.ts'
+import type { HostEvent } from '../../shared/contract/events.ts'
+import { sampleSecret } from './signed-delivery.ts'
+
+export const silentLog: Log = { info() {}, warn() {}, error() {} }
+export const realClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() }
+
+export interface TestInspector {
+  readonly inspector: Inspector
+  readonly paths: Paths
+  readonly database: Database
+  readonly events: HostEvent[]
+  readonly port: number
+  /** Makes a path of its own with the sample secret, or as `state` says. */
+  addPath(token: string, state?: Partial<Parameters<Paths['set']>[1]>): string
+  close(): Promise<void>
+}
+
+/** A real inspector: a listener on a free port and a database file of its own. */
+export async function openTestInspector(
+  options: { clock?: Clock; path?: string; log?: Log; freeBytes?: () => number } = {},
+): Promise<TestInspector> {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-test-'))
+  const database = openDatabase(options.path ?? join(folder, 'notehook.db'))
+  const paths = createPaths()
+  const events: HostEvent[] = []
+  const inspector = createInspector({
+    database,
+    paths,
+    clock: options.clock ?? realClock,
+    log: options.log ?? silentLog,
+    publish: (name, data) => events.push({ name, data } as HostEvent),
+    toleranceSeconds: () => 300,
+    ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
+  })
+  const status = await inspector.start()
+  if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
+
+  return {
+    inspector,
+    paths,
+    database,
+    events,
+    port: status.port,
+    addPath(token, state = {}) {
+      paths.set(token, {
+        endpointId: `whe_${token}`,
+        url: `https://hooks.example.com/hooks/${token}`,
+        secrets: { kind: 'ready', secrets: [sampleSecret] },
+        keptAt: '2026-01-01T00:00:00.000Z',
+        hasVerified: true,
+        ...state,
+      })
+      return `/hooks/${token}`
+    },
+    async close() {
+      await inspector.close()
+      database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { connect } from 'node:net'
+
+export interface RawResponse {
+  readonly status: number
+  readonly head: string
+  readonly body: string
+}
+
+export interface RawExchange {
+  readonly responses: readonly RawResponse[]
+  /** The peer closed, before `expected` responses came or after. */
+  readonly closed: boolean
+}
+
+/**
+ * Sends bytes as they are and reads until so many responses came or the peer closed. No client library stands between, so
+ * what it would repair or refuse reaches the server. Interim responses (`100`) count.
+ */
+export function exchange(port: number, bytes: Buffer | string, expected = 1): Promise<RawExchange> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    const finish = (closed: boolean) => {
+      socket.destroy()
+      resolve({ responses: parseResponses(received), closed })
+    }
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1')
+      if (parseResponses(received).length >= expected) finish(false)
+    })
+    socket.on('close', () => finish(true))
+    // A reset is how a refusal may end; what came before it counts.
+    socket.on('error', () => {})
+    socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
+  })
+}
+
+/** The complete responses at the start of `text`. A response to HEAD has no body, whatever its length says. */
+function parseResponses(text: string): RawResponse[] {
+  const responses: RawResponse[] = []
+  let rest = text
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n')
+    const status = /^HTTP\/1\.1 (\d{3})/.exec(rest)?.[1]
+    if (end < 0 || status === undefined) return responses
+    const head = rest.slice(0, end)
+    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
+    const body = rest.slice(end + 4, end + 4 + length)
+    responses.push({ status: Number(status), head, body })
+    rest = rest.slice(end + 4 + body.length)
+  }
+}
