@@ -98,11 +98,11 @@ const gates: readonly Gate[] = [
     offence: 'element.innerHTML = note.title',
   },
   {
-    name: 'no cookies, no storage of the page but the session',
-    why: 'cookies are shared between the ports of a machine, and local storage outlives the app',
-    pattern: /document\.cookie|\blocalStorage\b|\bindexedDB\b/,
+    name: 'no cookies, no database in the page',
+    why: 'cookies are shared between the ports of a machine, and what the page knows is not for a disk',
+    pattern: /document\.cookie|\bcookieStore\b|\bindexedDB\b|\bcaches\.open\b/,
     within: /^renderer\/.*\.(?:ts|tsx)$/,
-    offence: "localStorage.setItem('token', token)",
+    offence: "document.cookie = 'token=1'",
   },
   {
     name: 'nothing tells where or how it was written',
