@@ -7,14 +7,17 @@ import { createRedactor, isSecretField, type Redactor } from './redact.ts'
  * out here, last of all, so that no caller has to remember to. The host shares its redactor with whoever learns a secret.
  */
 export function createLog(write: (line: string) => void, redactor: Redactor = createRedactor()): Log {
+  const { redact } = redactor
   const record = (level: string, message: string, rest: string) => {
-    const text = visible(redactor.redact(rest === '' ? message : `${message} ${rest}`))
+    const text = visible(redact(rest === '' ? message : `${message} ${rest}`))
     write(`${new Date().toISOString()} ${level} ${text.slice(0, longestRecord)}`)
   }
+  const detailed = (detail?: Record<string, unknown>) => (detail ? describe(detail, redact) : '')
   return {
-    info: (message, detail) => record('info', message, describeDetail(detail)),
-    warn: (message, detail) => record('warn', message, describeDetail(detail)),
-    error: (message, cause) => record('error', message, cause === undefined ? '' : describeCause(cause)),
+    info: (message, detail) => record('info', message, detailed(detail)),
+    warn: (message, detail) => record('warn', message, detailed(detail)),
+    error: (message, cause) =>
+      record('error', message, cause === undefined ? '' : describeCause(cause, redact)),
   }
 }
 
@@ -27,31 +30,37 @@ const hidden = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
 const longestRecord = 16_384
 
-function describeDetail(detail: Record<string, unknown> | undefined): string {
-  if (!detail) return ''
+/** Each text is redacted before it is put in quotes, which would hide a secret that holds a quote itself. */
+function describe(value: object, redact: (text: string) => string): string {
+  const clean = (name: string, member: unknown) => {
+    if (isSecretField(name)) return '[redacted]'
+    return typeof member === 'string' ? redact(member) : member
+  }
   try {
-    return JSON.stringify(detail, (name, value) => (isSecretField(name) ? '[redacted]' : value)) ?? ''
+    return JSON.stringify(value, clean) ?? ''
   } catch {
-    // A cycle or a bigint: less pretty, never lost.
-    return inspect(detail, { depth: 4, breakLength: Number.POSITIVE_INFINITY })
+    // A cycle or a bigint: less is said, so that nothing slips through.
+    return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY })
   }
 }
 
 /** The error with its stack, its code and every cause behind it. */
-function describeCause(thrown: unknown): string {
+function describeCause(thrown: unknown, redact: (text: string) => string): string {
   const seen = new Set<unknown>()
   const parts: string[] = []
   let at: unknown = thrown
   while (at !== undefined && at !== null && !seen.has(at) && seen.size < 10) {
     seen.add(at)
-    parts.push(describeOne(at))
+    parts.push(describeOne(at, redact))
     at = at instanceof Error ? at.cause : undefined
   }
   return parts.join(' caused by ')
 }
 
-function describeOne(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return inspect(thrown, { depth: 2, breakLength: Number.POSITIVE_INFINITY })
+function describeOne(thrown: unknown, redact: (text: string) => string): string {
+  if (typeof thrown === 'object' && thrown !== null && !(thrown instanceof Error))
+    return describe(thrown, redact)
+  if (!(thrown instanceof Error)) return String(thrown)
   const code = 'code' in thrown && thrown.code !== undefined ? ` (${String(thrown.code)})` : ''
   return `${thrown.stack ?? `${thrown.name}: ${thrown.message}`}${code}`
 }

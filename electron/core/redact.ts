@@ -31,7 +31,7 @@ export const isSecretField = (name: string): boolean =>
 const mark = '[redacted]'
 
 const lookalikes: readonly (readonly [RegExp, string])[] = [
-  [/(\bauthorization["']?\s*[:=]\s*["']?)(?:(?:bearer|basic)\s+)?[^\s"',;}\]]+/gi, `$1${mark}`],
+  [/(\bauthorization\\?["']?\s*[:=]\s*\\?["']?)(?:(?:bearer|basic)\s+)?[^\s"',;}\]]+/gi, `$1${mark}`],
   [/(\bbearer\s+)[^\s"',;}\]]+/gi, `$1${mark}`],
   [/\bwhsec_[A-Za-z0-9+/=_%-]*/g, `whsec_${mark}`],
   [/\bkey_[A-Za-z0-9_-]{6,}/g, `key_${mark}`],

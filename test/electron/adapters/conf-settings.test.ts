@@ -1,0 +1,270 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Conf from 'conf'
+import ElectronStore from 'electron-store'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openSettings } from '../../../electron/adapters/conf-settings.ts'
+import { testNeeding } from '../../support/needs.ts'
+
+vi.mock('electron', () => ({ default: { app: undefined, ipcMain: undefined, shell: undefined } }))
+
+const child = fileURLToPath(new URL('../../support/save-settings-child.ts', import.meta.url))
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  folders.push(folder)
+  return folder
+}
+
+const open = (folder: string) => openSettings({ folder, Store: Conf })
+const names = (folder: string) => readdirSync(folder).sort()
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+test.each([
+  ['conf', Conf],
+  ['electron-store', ElectronStore],
+])('keeps what is written, by %s, in a file only the user reads', (_name, Store) => {
+  const folder = join(newFolder(), 'made', 'for it')
+  const settings = openSettings({ folder, Store })
+  expect([plain(settings.read()), settings.problem]).toEqual([{}, null])
+  settings.write({ theme: 'dark', pace: { burst: 2 }, 'a.b': 1 })
+  settings.write({ theme: 'light', gone: 1 })
+  settings.write({ gone: undefined })
+  const expected = { theme: 'light', pace: { burst: 2 }, 'a.b': 1 }
+  expect(plain(settings.read())).toEqual(expected)
+  const again = openSettings({ folder, Store })
+  expect([plain(again.read()), again.problem]).toEqual([expected, null])
+  expect(names(folder)).toEqual(['settings.json'])
+  expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toEqual({ ...expected, version: 1 })
+  if (process.platform !== 'win32') expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
+})
+
+const good = '{"version":1,"theme":"dark"}'
+const damages: readonly (readonly [string, string | Buffer])[] = [
+  ['empty', ''],
+  ['one space', ' '],
+  ['null', 'null'],
+  ['true', 'true'],
+  ['a number', '42'],
+  ['text', '"settings"'],
+  ['a list', '[]'],
+  ['a list of objects', `[${good}]`],
+  ['a byte order mark', `\ufeff${good}`],
+  ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le')],
+  ['Latin-1', Buffer.from('{"version":1,"label":"Büro"}', 'latin1')],
+  ['half a character', Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xe2, 0x82]), Buffer.from('"}')])],
+  ['zeros', Buffer.alloc(4096)],
+  ['noise', Buffer.from(Array.from({ length: 512 }, (_, n) => (n * 73) % 256))],
+  ['zeros at the end', Buffer.concat([Buffer.from(good), Buffer.alloc(64)])],
+  ['two objects', `${good}${good}`],
+  ['a comma too many', '{"version":1,}'],
+  ['a comment', `// mine\n${good}`],
+  ['single quotes', "{'version':1}"],
+  ['a word as version', '{"version":"one"}'],
+  ['null as version', '{"version":null}'],
+  ['a fraction as version', '{"version":1.5}'],
+  ['zero as version', '{"version":0}'],
+  ['a list as version', '{"version":[1]}'],
+  ['10 MB', `{"version":1,"x":"${'y'.repeat(10 * 1024 * 1024)}"}`],
+  ['10,000 levels', `{"version":1,"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ['a web page', '<!doctype html><p>Sign in'],
+]
+
+test.each(damages)(
+  '%s: moved aside under a name that tells when, and the app starts afresh',
+  (_name, content) => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'settings.json'), content)
+    const settings = open(folder)
+    expect(plain(settings.read())).toEqual({})
+    const [aside = '', ...others] = names(folder)
+    expect(aside).toMatch(/^settings\.json\.bad-\d{4}-\d\d-\d\dT[\d.-]+Z$/)
+    expect(others).toEqual([])
+    expect(settings.problem).toContain(aside)
+    expect(Buffer.compare(readFileSync(join(folder, aside)), Buffer.from(content))).toBe(0)
+    settings.write({ theme: 'dark' })
+    expect(plain(open(folder).read())).toEqual({ theme: 'dark' })
+    expect(existsSync(join(folder, aside))).toBe(true)
+  },
+)
+
+test('cut at any byte: moved aside', () => {
+  const folder = newFolder()
+  for (let length = 0; length < good.length; length += 1) {
+    writeFileSync(join(folder, 'settings.json'), good.slice(0, length))
+    expect(open(folder).problem).not.toBeNull()
+  }
+  expect(names(folder)).toHaveLength(good.length)
+})
+
+test('a folder or a pipe in its place is moved aside', () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'settings.json'))
+  writeFileSync(join(folder, 'settings.json', 'precious'), 'x')
+  expect(open(folder).problem).toContain('.bad-')
+  if (process.platform !== 'win32') {
+    spawnSync('mkfifo', [join(folder, 'settings.json')])
+    expect(open(folder).problem).toContain('.bad-')
+  }
+  expect(names(folder).every((name) => name.includes('.bad-'))).toBe(true)
+})
+
+test('a file that may not be read never stops the start', () => {
+  const folder = newFolder()
+  const path = join(folder, 'settings.json')
+  writeFileSync(path, good)
+  chmodSync(path, 0o000)
+  const settings = open(folder)
+  // Root reads it all the same; for anybody else it is set aside.
+  expect(settings.problem === null ? plain(settings.read()) : {}).toEqual(
+    settings.problem === null ? { theme: 'dark' } : {},
+  )
+})
+
+test('a file of a newer version is read and never written', () => {
+  const folder = newFolder()
+  const newer = '{"version":2,"theme":"dark","later":{"x":1}}'
+  writeFileSync(join(folder, 'settings.json'), newer)
+  const settings = open(folder)
+  expect(plain(settings.read())).toEqual({ theme: 'dark', later: { x: 1 } })
+  expect(settings.problem).toContain('newer')
+  expect(() => settings.write({ theme: 'light' })).toThrow(expect.objectContaining({ code: 'storage' }))
+  expect(plain(settings.read())).toEqual({ theme: 'dark', later: { x: 1 } })
+  expect(names(folder)).toEqual(['settings.json'])
+  expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(newer)
+})
+
+test('a file without a version, written by hand, is taken; names that reach a prototype are not', () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'settings.json'), '{"theme":"dark","__proto__":{"evil":1},"__internal__":{}}')
+  const settings = open(folder)
+  expect(plain(settings.read())).toEqual({ theme: 'dark' })
+  expect(({} as { evil?: number }).evil).toBeUndefined()
+  settings.write({ ok: true })
+  expect(plain(open(folder).read())).toEqual({ theme: 'dark', ok: true })
+})
+
+test('a folder that cannot be made leaves defaults and says so', () => {
+  const file = join(newFolder(), 'a file')
+  writeFileSync(file, '')
+  const settings = open(join(file, 'below'))
+  expect(plain(settings.read())).toEqual({})
+  expect(settings.problem).not.toBeNull()
+  expect(() => settings.write({ a: 1 })).toThrow(expect.objectContaining({ code: 'storage' }))
+})
+
+test('a link is written through, not replaced', () => {
+  const [folder, elsewhere] = [newFolder(), newFolder()]
+  writeFileSync(join(elsewhere, 'real.json'), good)
+  symlinkSync(join(elsewhere, 'real.json'), join(folder, 'settings.json'))
+  open(folder).write({ theme: 'light' })
+  expect(JSON.parse(readFileSync(join(elsewhere, 'real.json'), 'utf8'))).toEqual({
+    version: 1,
+    theme: 'light',
+  })
+})
+
+test('what the store holds cannot be changed from outside', () => {
+  const settings = open(newFolder())
+  const pace = { burst: 1 }
+  settings.write({ pace })
+  pace.burst = 2
+  expect(plain(settings.read())).toEqual({ pace: { burst: 1 } })
+})
+
+test('a disk that takes only a part leaves the old file and the old values', () => {
+  const folder = newFolder()
+  open(folder).write({ n: -1, theme: 'dark' })
+  const before = readFileSync(join(folder, 'settings.json'))
+  // No file may grow beyond 8 KiB: the kernel then takes a part of a larger write, as a full disk does.
+  const script = `ulimit -f 8; exec "$0" "$1" "$2" 60000 1`
+  const run = spawnSync('bash', ['-c', script, process.execPath, child, folder], { encoding: 'utf8' })
+  expect(run.stdout).toContain('failed: storage')
+  expect(readFileSync(join(folder, 'settings.json'))).toEqual(before)
+  expect(names(folder)).toEqual(['settings.json'])
+})
+
+testNeeding(
+  ['linux'],
+  'killed at any moment while saving, the file is the old or the new one, never a half',
+  async () => {
+    const folder = newFolder()
+    let last = -1
+    for (let kill = 0; kill < 20; kill += 1) {
+      const saving = spawn(process.execPath, [child, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+      await new Promise((resolve) => saving.stdout.once('data', resolve))
+      await new Promise((resolve) => setTimeout(resolve, 5 + kill * 4))
+      saving.kill('SIGKILL')
+      await new Promise((resolve) => saving.once('exit', resolve))
+      const settings = open(folder)
+      expect(settings.problem).toBeNull()
+      const { n, double, filler } = settings.read()
+      if (n === undefined && last === -1) continue
+      expect([double, String(filler).split(':')[0]]).toEqual([2 * Number(n), String(n)])
+      last = Number(n)
+    }
+    expect(last).toBeGreaterThanOrEqual(0)
+  },
+  30_000,
+)
+
+test('any settings come back as they were saved', () => {
+  const folder = newFolder()
+  const name = fc
+    .string({ maxLength: 12 })
+    .filter((key) => !['__proto__', '__internal__', 'version'].includes(key))
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.jsonValue({ maxDepth: 6 })), (values) => {
+      rmSync(join(folder, 'settings.json'), { force: true })
+      open(folder).write(values)
+      const again = open(folder)
+      expect(again.problem).toBeNull()
+      expect(plain(again.read())).toEqual(plain({ ...values }))
+    }),
+    { numRuns: 700 },
+  )
+})
+
+test('any bytes in its place: opening does not throw, and loses none of them', () => {
+  const folder = newFolder()
+  const path = join(folder, 'settings.json')
+  const text = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc.json().map((json) => `{"version":1,"a":${json}}`),
+  )
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    text.map((it) => new Uint8Array(Buffer.from(it))),
+  )
+  fc.assert(
+    fc.property(bytes, (content) => {
+      for (const name of names(folder)) rmSync(join(folder, name), { recursive: true })
+      writeFileSync(path, content)
+      open(folder)
+      const [kept = ''] = names(folder)
+      expect(names(folder)).toHaveLength(1)
+      expect(Buffer.compare(readFileSync(join(folder, kept)), Buffer.from(content))).toBe(0)
+    }),
+    { numRuns: 5000 },
+  )
+})
