@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../../test/support/chromium.ts'
+
+/** Takes the pictures of the README from the real app in the practice workspace, light and dark. */
+
+const root = join(import.meta.dirname, '../..')
+const data = mkdtempSync(join(tmpdir(), 'notehook-screenshots-'))
+const app = spawn(
+  process.execPath,
+  ['electron/launch/start.ts', '--practice', '--no-open', '--json', `--data-dir=${data}`],
+  { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+)
+const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()))
+try {
+  const browser = await launchChromium()
+  // Once a place is known to the browser, the times on the pictures do not depend on who took them.
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  })
+  await page.goto(await launchAddress())
+  await showInspector(page)
+  await take(page, 'inspector')
+  await showNotes(page)
+  await take(page, 'notes')
+  await browser.close()
+} finally {
+  app.kill('SIGINT')
+  await ended
+  rmSync(data, { recursive: true, force: true })
+}
+
+async function launchAddress(): Promise<string> {
+  for await (const line of createInterface(app.stdout)) {
+    const { url } = JSON.parse(line) as { url: string }
+    return url
+  }
+  throw new Error('The app ended before it was ready.')
+}
+
+/** Some deliveries, so that the list is one, and the newest of them open. */
+async function showInspector(page: Page) {
+  await page.getByRole('link', { name: 'Inspector' }).click()
+  await page.getByText('Verified').nth(5).waitFor({ timeout: 90_000 })
+  await page.getByText('Verified').first().click()
+}
+
+/** Down into the first space, and a note of it. */
+async function showNotes(page: Page) {
+  await page.getByRole('link', { name: 'Notes' }).click()
+  await page.getByRole('treeitem').first().click()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('treeitem').nth(2).click()
+  await page.getByRole('row').nth(2).click()
+}
+
+async function take(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.mouse.move(0, 0)
+    await page.screenshot({ path: join(import.meta.dirname, `${name}-${colorScheme}.png`), scale: 'device' })
+  }
+}
