@@ -60,7 +60,7 @@ test('lets nothing happen unwatched, with no endpoint, or with a disabled one', 
   await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0))
 })
 
-test('brings the next event forward for a new endpoint, and makes it one this endpoint hears', async () => {
+test('brings the next event forward for a new or enabled endpoint, and makes it one this endpoint hears', async () => {
   const { practice, create, eventsAt } = await busy(60_000, 300)
   practice.setWatched(true)
   await create('wide')
@@ -68,9 +68,14 @@ test('brings the next event forward for a new endpoint, and makes it one this en
 
   const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
   const id = folders.find(({ name }) => name === '1:1s')?.id
-  await create('narrow', { scopes: ['personal'], events: ['note.edited'], folder_ids: [id] })
+  const { body } = await create('narrow', { scopes: ['personal'], events: ['note.edited'], folder_ids: [id] })
   await vi.waitFor(() => expect(eventsAt('narrow')).toMatchObject([{ event_type: 'note.edited' }]), 3000)
-  expect(eventsAt('wide')).toHaveLength(2)
+  for (const count of [2, 3]) {
+    await practice.send('PATCH', `${path}/${body.id}`, { enabled: false })
+    await practice.send('PATCH', `${path}/${body.id}`, { enabled: true })
+    await vi.waitFor(() => expect(eventsAt('narrow')).toHaveLength(count), 3000)
+  }
+  expect(eventsAt('wide')).toHaveLength(4)
 })
 
 test('does not leave an endpoint with a narrow filter waiting', async () => {

@@ -201,8 +201,8 @@ test('counts the four days anew after a success', async () => {
   expect(practice.endpoints()).toMatchObject([{ id, enabled: true }])
 })
 
-test('disables an endpoint that refused everything for four days', async () => {
-  const { practice } = await listening(() => 404, { speed: fourDaysInASecond * 5 })
+test('disables an endpoint that refused everything for four days, and begins anew when it is enabled', async () => {
+  const { practice, id } = await listening(() => 404, { speed: fourDaysInASecond * 5 })
   practice.emit('note.generated')
   await settled(practice)
   expect(practice.endpoints()).toMatchObject([{ enabled: true }])
@@ -210,6 +210,11 @@ test('disables an endpoint that refused everything for four days', async () => {
   practice.emit('note.generated')
   await settled(practice)
   expect(practice.endpoints()).toMatchObject([{ enabled: false }])
+
+  await practice.send('PATCH', `${path}/${id}`, { enabled: true })
+  practice.emit('note.generated')
+  await settled(practice)
+  expect(practice.endpoints()).toMatchObject([{ enabled: true }])
 })
 
 test('waits a minute by the clock, until the clock is sped up', async () => {
@@ -233,6 +238,7 @@ test.each(['DELETE', 'PATCH'])(
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
     await practice.send(method, `${path}/${id}`, method === 'PATCH' ? { enabled: false } : undefined)
     expect(practice.deliveries()).toMatchObject([{ state: 'dropped', attempts: [] }])
+    await vi.waitFor(() => expect(receiver.hungUp).toEqual(['/hooks/one']))
     practice.emit('note.generated')
     expect(practice.deliveries()).toHaveLength(1)
   },

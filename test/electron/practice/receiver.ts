@@ -15,8 +15,12 @@ export type Behaviour = (received: Received, index: number) => number | 'hang' |
 /** A real receiver on loopback, behind the practice tunnel. */
 export async function openReceiver(behave: Behaviour = () => 204) {
   const received: Received[] = []
+  const hungUp: string[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
+    response.on('close', () => {
+      if (!response.writableEnded) hungUp.push(request.url ?? '')
+    })
     request.on('error', () => {})
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
@@ -35,5 +39,9 @@ export async function openReceiver(behave: Behaviour = () => 204) {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { origin: `http://127.0.0.1:${port}`, received }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    received,
+    /** Paths whose sender left before it was answered. */ hungUp,
+  }
 }
