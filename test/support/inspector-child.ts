@@ -1,0 +1,28 @@
+import { createInspector } from '../../electron/core/inspector/inspector.ts'
+import { createPaths } from '../../electron/core/inspector/paths.ts'
+import { openDatabase } from '../../electron/core/store/database.ts'
+import { sampleSecret } from './signed-delivery.ts'
+
+/** An inspector in a process of its own, to be killed: `node inspector-child.ts DATABASE TOKEN` prints its port when ready. */
+const [path, token] = process.argv.slice(2)
+if (path === undefined || token === undefined) throw new Error('Needs a database and a token.')
+
+const paths = createPaths()
+paths.set(token, {
+  endpointId: 'whe_0000000000kill',
+  url: null,
+  secrets: { kind: 'ready', secrets: [sampleSecret] },
+  keptAt: null,
+  hasVerified: true,
+})
+const inspector = createInspector({
+  database: openDatabase(path),
+  paths,
+  clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+  log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
+  publish() {},
+  toleranceSeconds: () => 300,
+})
+const status = await inspector.start()
+if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
+process.stdout.write(`${status.port}\n`)
