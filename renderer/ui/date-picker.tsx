@@ -1,4 +1,4 @@
-import { parseDate } from '@internationalized/date'
+import { type DateValue, parseDate } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import {
   DatePicker as AriaDatePicker,
@@ -78,9 +78,17 @@ export function DatePicker({
   )
 }
 
-function Month() {
+/** A month to pick a day from. Inside a `DatePicker` it takes its value from there. */
+export function Month({
+  label,
+  ...day
+}: {
+  readonly label?: string
+  readonly value?: DateValue | null
+  readonly onChange?: (day: DateValue) => void
+}) {
   return (
-    <Calendar>
+    <Calendar {...day} {...(label ? { 'aria-label': label } : {})}>
       <header className={css.header}>
         <Button slot="previous" className={classes(button.button, button.icon)}>
           <ChevronLeft size={16} aria-hidden />

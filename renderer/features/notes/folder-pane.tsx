@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useMemo } from 'react'
+import { useApi } from '../../api/client.ts'
+import { folderList, spaceList } from '../../queries/catalog.ts'
+import { keys } from '../../queries/keys.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { placeNodes } from './folder-nodes.ts'
+import css from './folder-pane.module.css'
+import { FolderTree } from './folder-tree.tsx'
+import { listRemarks } from './list-remarks.ts'
+
+/** Spaces and their folders. One folder is chosen, or all notes. */
+export function FolderPane({
+  selected,
+  onSelect,
+}: {
+  readonly selected: string | undefined
+  readonly onSelect: (folderId: string | undefined) => void
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const spaces = useQuery(spaceList(api))
+  const folders = useQuery(folderList(api))
+  const nodes = useMemo(
+    () => (spaces.data && folders.data ? placeNodes(spaces.data.items, folders.data.items) : null),
+    [spaces.data, folders.data],
+  )
+  const failed = spaces.isError ? spaces : folders.isError ? folders : null
+  const remarks = [
+    ...(folders.data ? listRemarks('folder', folders.data) : []),
+    ...(spaces.data ? listRemarks('space', spaces.data) : []),
+  ]
+  const refresh = () => {
+    void cache.invalidateQueries({ queryKey: keys.catalog.spaces })
+    void cache.invalidateQueries({ queryKey: keys.catalog.folders })
+  }
+
+  return (
+    <section className={css.pane} aria-label="Folders">
+      <Toolbar title="Folders">
+        <IconButton
+          label="Read the folders again"
+          onPress={refresh}
+          isDisabled={spaces.isFetching || folders.isFetching}
+        >
+          <RefreshCw size={15} aria-hidden />
+        </IconButton>
+      </Toolbar>
+      {nodes && folders.data ? (
+        <FolderTree nodes={nodes} folders={folders.data.items} selected={selected} onSelect={onSelect} />
+      ) : failed ? (
+        <ErrorState error={failed.error} onRetry={refresh} retrying={failed.isFetching} />
+      ) : (
+        <Skeleton label="Reading the folders" lines={8} />
+      )}
+      {remarks.map((remark) => (
+        <p key={remark} className={css.remark} role="note">
+          {remark}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, RefreshCw } from 'lucide-react'
+import type { Note } from '../../../shared/domain/note.ts'
+import { useApi } from '../../api/client.ts'
+import { note as noteQuery } from '../../queries/catalog.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './note-detail.module.css'
+import { CalendarSection, FactsSection, PeopleSection } from './note-facts.tsx'
+
+/** One note, whole. The service does not specify its fields, so each is shown when it is there. */
+export function NoteDetail({
+  id,
+  onFolder,
+  onClose,
+}: {
+  readonly id: string
+  readonly onFolder: (folderId: string) => void
+  /** Back to the list, where the two are not side by side. */
+  readonly onClose?: (() => void) | undefined
+}) {
+  const query = useQuery(noteQuery(useApi(), id))
+  return (
+    <article id="note-detail" className={css.detail} tabIndex={-1} aria-label="Note">
+      {onClose ? (
+        <div className={css.back}>
+          <IconButton label="Back to the list" onPress={onClose}>
+            <ArrowLeft size={16} aria-hidden />
+          </IconButton>
+        </div>
+      ) : null}
+      {query.data ? (
+        <NoteText
+          note={query.data}
+          refreshing={query.isFetching}
+          onRefresh={() => void query.refetch()}
+          onFolder={onFolder}
+        />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <Skeleton label="Reading the note" lines={9} />
+      )}
+    </article>
+  )
+}
+
+function NoteText({
+  note,
+  refreshing,
+  onRefresh,
+  onFolder,
+}: {
+  readonly note: Note
+  readonly refreshing: boolean
+  readonly onRefresh: () => void
+  readonly onFolder: (folderId: string) => void
+}) {
+  const summary = note.summaryMarkdown ?? null
+  const privateNotes = note.privateNotesMarkdown ?? null
+  return (
+    <div className={css.text}>
+      <header className={css.header}>
+        <div className={css.heading}>
+          <h2 className={css.title}>{note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}</h2>
+          <p className={css.byline}>
+            {note.owner ? note.owner.name || note.owner.email : 'No owner'} · updated{' '}
+            <TimeText iso={note.updatedAt ?? note.createdAt} />
+            {note.webUrl ? (
+              <>
+                {' · '}
+                <ExternalLink href={note.webUrl}>Open in the product</ExternalLink>
+              </>
+            ) : null}
+          </p>
+        </div>
+        <IconButton label="Read the note again" onPress={onRefresh} isDisabled={refreshing}>
+          <RefreshCw size={15} aria-hidden />
+        </IconButton>
+      </header>
+      <section aria-label="Summary">
+        {summary !== null ? (
+          <Markdown text={summary} />
+        ) : note.summaryText !== null ? (
+          <p className={css.plain}>
+            <VisibleText text={note.summaryText} />
+          </p>
+        ) : (
+          <p className={css.none}>The service sent no summary of this note.</p>
+        )}
+      </section>
+      {privateNotes !== null || note.privateNotesText !== null ? (
+        <section className={css.section}>
+          <h3 className={css.sectionTitle}>Private notes</h3>
+          {privateNotes !== null ? (
+            <Markdown text={privateNotes} />
+          ) : (
+            <p className={css.plain}>
+              <VisibleText text={note.privateNotesText ?? ''} />
+            </p>
+          )}
+        </section>
+      ) : null}
+      <PeopleSection note={note} />
+      <CalendarSection note={note} />
+      <FactsSection note={note} onFolder={onFolder} />
+      {Object.keys(note.unknown).length > 0 ? (
+        <section className={css.section}>
+          <h3 className={css.sectionTitle}>Other fields</h3>
+          <p className={css.none}>What else the service sent with this note, as it came.</p>
+          <JsonView label="other fields" value={note.unknown} />
+        </section>
+      ) : null}
+    </div>
+  )
+}
