@@ -153,8 +153,6 @@ export function createDeliveryRows(sql: Sql) {
   }
 }
 
-export type DeliveryRows = ReturnType<typeof createDeliveryRows>
-
 type Row = Record<string, SQLOutputValue>
 
 function summary(row: Row): DeliverySummary {
