@@ -27,6 +27,9 @@ export const urlRedactedWhenAbsent = false
 /** Section 4, *GET /v1/folders*: the default page size is not shown, so the size is always sent. Section 8: 30 is the most. */
 export const pageSize = 30
 
+/** Section 4, *GET /v1/notes*: whether date bounds are inclusive, and in whose time zone, is not shown. */
+export const daysOfDoubt = 1
+
 /** Section 7: the shape of error bodies is not shown. The first of these that holds text is what the service said. */
 export const errorTextFields = ['code', 'error', 'message'] as const
 

@@ -1,5 +1,10 @@
 import { AppError } from '../../../shared/errors.ts'
-import { enabledRefusedStatuses, methodNotOfferedStatuses, noWebhooksStatus } from './assumptions.ts'
+import {
+  enabledRefusedStatuses,
+  methodNotOfferedStatuses,
+  noWebhooksStatus,
+  updateMethodsInOrder,
+} from './assumptions.ts'
 import { badResponse } from './failures.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
 import { idInPath } from './id-in-path.ts'
@@ -98,8 +103,8 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, redact }
     signal?: AbortSignal,
   ): Promise<ServiceEndpoint> => {
     const setting = updateMethod()
-    const first = setting === 'auto' ? (accepted ?? 'PATCH') : setting
-    const tries = setting === 'auto' && first === 'PATCH' ? (['PATCH', 'PUT'] as const) : [first]
+    const tries =
+      setting === 'auto' ? [...updateMethodsInOrder].sort((a) => (a === accepted ? -1 : 0)) : [setting]
     for (const method of tries) {
       const answer = await tryUpdate(method, id, changes, whole, signal)
       if (answer === 'not-offered') continue

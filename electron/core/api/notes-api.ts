@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { createRedactor } from '../redact.ts'
 import { pageSize } from './assumptions.ts'
+import { widened, withinDays } from './date-bounds.ts'
 import { createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
 import { badResponse } from './failures.ts'
 import { createHttp, type HttpRequest, type RequestLimits } from './http.ts'
@@ -110,23 +111,25 @@ export function createNotesApi(options: NotesApiOptions) {
     /** Every folder (section 4), page by page. */
     folders: (signal?: AbortSignal): Promise<WholeList<Folder>> => whole(folderList, signal),
 
-    /** One page of at most 30 notes (section 4). Days are sent as they are. */
+    /** One page of at most 30 notes (section 4), by the days of this machine's time zone; it may hold fewer, even none. */
     async notesPage(
       filter: NoteFilter & { readonly cursor?: string | undefined },
       signal?: AbortSignal,
     ): Promise<NotesPage> {
+      const sent = widened(filter)
       const query = {
-        folder_id: filter.folderId,
-        created_after: filter.createdAfter,
-        created_before: filter.createdBefore,
-        updated_after: filter.updatedAfter,
+        folder_id: sent.folderId,
+        created_after: sent.createdAfter,
+        created_before: sent.createdBefore,
+        updated_after: sent.updatedAfter,
         cursor: filter.cursor,
       }
       const page = await list(noteList, query, signal)
       const incomplete = brokenPaging(page, filter.cursor)
       if (incomplete) onSurprise({ kind: 'paging', where: 'notes', what: incomplete })
       const cursor = page.hasMore && !incomplete ? page.cursor : null
-      return { items: dedupe(page.items), cursor, unreadable: page.unreadable, incomplete }
+      const items = dedupe(page.items).filter((item) => withinDays(item, filter))
+      return { items, cursor, unreadable: page.unreadable, incomplete }
     },
 
     /** A whole note. Where it is, is a setting: the specification does not show it. */

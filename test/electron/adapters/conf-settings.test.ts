@@ -122,7 +122,7 @@ test('a folder or a pipe in its place is moved aside', () => {
   writeFileSync(join(folder, 'settings.json', 'precious'), 'x')
   expect(open(folder).problem).toContain('.bad-')
   if (process.platform !== 'win32') {
-    spawnSync('mkfifo', [join(folder, 'settings.json')])
+    spawnSync('bash', ['-c', 'mkfifo "$0"', join(folder, 'settings.json')])
     expect(open(folder).problem).toContain('.bad-')
   }
   expect(names(folder).every((name) => name.includes('.bad-'))).toBe(true)

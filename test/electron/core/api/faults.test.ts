@@ -29,7 +29,7 @@ test('sends the key as a bearer header, no cookies, and a page size always', asy
   await api.notesPage({ folderId: 'fol_abcdefghijklmn', cursor: 'a b&c=d/é', createdAfter: '2026-01-02' })
   await api.check()
   expect(service.seen.map((request) => request.target)).toEqual([
-    '/prefix/v1/notes?page_size=30&folder_id=fol_abcdefghijklmn&created_after=2026-01-02&cursor=a+b%26c%3Dd%2F%C3%A9',
+    '/prefix/v1/notes?page_size=30&folder_id=fol_abcdefghijklmn&created_after=2026-01-01&cursor=a+b%26c%3Dd%2F%C3%A9',
     '/prefix/v1/notes?page_size=1',
   ])
   expect(service.seen[1]?.headers).toMatchObject({

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPractice, type Practice } from '../../../../electron/practice/practice.ts'
+import { apiOn, failureOf } from './api-on.ts'
+
+let practice: Practice
+beforeAll(async () => {
+  practice = await openPractice({ notes: 120, listenerOrigin: () => null })
+})
+afterAll(() => practice.close())
+
+const on = (over: Parameters<typeof apiOn>[1] = {}) =>
+  apiOn(practice.baseUrl, { apiKey: practice.apiKey, ...over })
+
+test('reads the whole sample workspace without a surprise', async () => {
+  const { api, surprises } = on()
+  await api.check()
+  const [spaces, folders] = [await api.spaces(), await api.folders()]
+  expect([spaces.items.length, spaces.incomplete, folders.items.length, folders.incomplete]).toEqual([
+    4,
+    null,
+    60,
+    null,
+  ])
+  const ids = new Set<string>()
+  let cursor: string | undefined
+  do {
+    const page = await api.notesPage({ cursor })
+    for (const note of page.items) ids.add(note.id)
+    cursor = page.cursor ?? undefined
+  } while (cursor !== undefined)
+  expect(ids.size).toBe(120)
+  const [first = ''] = ids
+  expect((await api.note(first)).id).toBe(first)
+  expect(surprises.filter(({ kind }) => kind !== 'unknown-field')).toEqual([])
+})
+
+test('creates, changes, switches and deletes an endpoint', async () => {
+  const { api } = on()
+  const url = `${practice.tunnelUrl}/hooks/test`
+  const { endpoint, signingSecret } = await api.createEndpoint({
+    url,
+    scopes: ['personal'],
+    events: [],
+    folderIds: [],
+  })
+  expect(signingSecret).toMatch(/^whsec_/)
+  expect((await api.endpoints()).items.map(({ id }) => id)).toContain(endpoint.id)
+  const whole = { url, scopes: ['personal'], events: endpoint.events, folderIds: [], enabled: true }
+  expect((await api.updateEndpoint(endpoint.id, { events: ['note.edited'] }, whole)).events).toEqual([
+    'note.edited',
+  ])
+  expect((await api.updateEndpoint(endpoint.id, { enabled: false }, whole)).enabled).toBe(false)
+  await api.removeEndpoint(endpoint.id)
+  await api.removeEndpoint(endpoint.id)
+  expect((await api.endpoints()).items.map(({ id }) => id)).not.toContain(endpoint.id)
+})
+
+test('a wrong key is refused by its own name, and a private URL with the service’s words', async () => {
+  expect((await failureOf(on({ apiKey: 'wrong' }).api.check())).code).toBe('key-rejected')
+  const failure = await failureOf(
+    on().api.createEndpoint({ url: 'https://10.0.0.1/x', scopes: ['public'], events: [], folderIds: [] }),
+  )
+  expect(failure.code).toBe('refused')
+  expect(failure.details.detail).not.toBe('')
+})
