@@ -15,7 +15,7 @@ export interface Activity {
   close(): void
 }
 
-const soonMs = 600
+const soonMs = 400
 
 export function createActivity(options: {
   readonly book: EndpointBook

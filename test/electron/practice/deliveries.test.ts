@@ -7,7 +7,7 @@ import { type Behaviour, openReceiver, type Received } from './receiver.ts'
 import { type Resource, readAll, running } from './running.ts'
 
 const path = '/v1/webhook-endpoints'
-const fourDaysInASecond = 4 * 86_400
+const fourDaysInHalfASecond = 8 * 86_400
 const oneToOne = 1
 
 /** A practice service, a receiver behind its tunnel, and an endpoint at `/hooks/one`. */
@@ -123,7 +123,7 @@ test.each([
   [404, 'failed'],
   [410, 'failed'],
 ])('takes %i as %s, after one attempt', async (status, state) => {
-  const { receiver, practice } = await listening(() => status, { speed: fourDaysInASecond })
+  const { receiver, practice } = await listening(() => status, { speed: fourDaysInHalfASecond })
   practice.emit('note.generated')
   await settled(practice)
   const [delivery] = practice.deliveries()
@@ -172,7 +172,7 @@ test('knows the outcome of every status, and doubles the wait from a minute to e
 })
 
 test('stops after four days without a success and disables the endpoint', async () => {
-  const { receiver, practice, id } = await listening(() => 503, { speed: fourDaysInASecond })
+  const { receiver, practice, id } = await listening(() => 503, { speed: fourDaysInHalfASecond })
   practice.emit('note.generated')
   await settled(practice)
   expect(practice.deliveries()[0]?.state).toBe('exhausted')
@@ -190,9 +190,9 @@ test('stops after four days without a success and disables the endpoint', async 
 test('counts the four days anew after a success', async () => {
   const answers = [404, 200, 404]
   const { practice, id } = await listening((_one, index) => answers[index] ?? 404, {
-    speed: fourDaysInASecond,
+    speed: fourDaysInHalfASecond,
   })
-  for (const pauseMs of [700, 500, 0]) {
+  for (const pauseMs of [350, 250, 0]) {
     practice.emit('note.generated')
     await settled(practice)
     await wait(pauseMs)
@@ -202,7 +202,7 @@ test('counts the four days anew after a success', async () => {
 })
 
 test('disables an endpoint that refused everything for four days, and begins anew when it is enabled', async () => {
-  const { practice, id } = await listening(() => 404, { speed: fourDaysInASecond * 5 })
+  const { practice, id } = await listening(() => 404, { speed: fourDaysInHalfASecond * 2 })
   practice.emit('note.generated')
   await settled(practice)
   expect(practice.endpoints()).toMatchObject([{ enabled: true }])
@@ -233,7 +233,7 @@ test('waits a minute by the clock, until the clock is sped up', async () => {
 test.each(['DELETE', 'PATCH'])(
   'stops deliveries immediately on %s, one under way included',
   async (method) => {
-    const { receiver, practice, id } = await listening(() => 'hang', { speed: fourDaysInASecond })
+    const { receiver, practice, id } = await listening(() => 'hang', { speed: fourDaysInHalfASecond })
     practice.emit('note.generated')
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
     await practice.send(method, `${path}/${id}`, method === 'PATCH' ? { enabled: false } : undefined)
