@@ -10,8 +10,8 @@ import { type FuseConfig, FuseV1Options, FuseVersion, flipFuses } from '@electro
 const fuses: FuseConfig = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
-  // Flipping breaks the signature that an unsigned build for Apple's own chips needs to start at all.
-  resetAdHocDarwinSignature: true,
+  // Flipping breaks the signature that an unsigned build for Apple's own chips needs to start; only a Mac can mend it.
+  resetAdHocDarwinSignature: process.platform === 'darwin',
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
   // Turns off NODE_EXTRA_CA_CERTS too: certificates of a company belong in the system's store.

@@ -1,15 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,69 +7,80 @@ import { extractFile, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeNeeding } from '../support/needs.ts'
+import { electronStandIns } from './electron-stand-in.ts'
 
 /**
- * Packs what was built, with the real packager and the real configuration, around stand-ins for Electron's binary: on them
- * only the fuses are true to life. The installers that need downloads are made where they are released.
+ * Packs what was built with the real packager and the real configuration, around stand-ins for Electron's binaries. The
+ * installers that need downloads are made where they are released.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const built = ['main', 'preload', 'renderer'].flatMap((folder) => filesOf(join(root, 'dist', folder)))
 const megabyte = 1024 * 1024
 
+/** Where the packager puts things, on each system. */
+const systems = {
+  linux: {
+    targets: ['dir', 'tar.gz'],
+    resources: 'linux-unpacked/resources',
+    program: 'linux-unpacked/notehook',
+    keychain: 'linux-x64',
+  },
+  win: {
+    targets: ['dir'],
+    resources: 'win-unpacked/resources',
+    program: 'win-unpacked/Notehook.exe',
+    keychain: 'win32-x64',
+  },
+  mac: {
+    targets: ['dir'],
+    resources: 'mac/Notehook.app/Contents/Resources',
+    program: 'mac/Notehook.app',
+    keychain: 'darwin-x64',
+  },
+} as const
+type System = keyof typeof systems
+
+/** On a Mac the packager signs, and refuses a bundle that only looks like one; there the release itself is the proof. */
+const packable = (Object.keys(systems) as System[]).filter(
+  (system) => system !== 'mac' || process.platform !== 'darwin',
+)
+
 describeNeeding(['seven-zip'], 'the packaged app', () => {
   let work = ''
-  let linux = ''
-  let windows = ''
+  const packed = (system: System, path: string) => join(work, system, 'release', path)
+  const archive = (system: System) => packed(system, `${systems[system].resources}/app.asar`)
+
   beforeAll(() => {
-    expect(built, 'dist/ is not built: npm run build').toContain('dist/main/index.js')
+    if (!built.includes('dist/main/index.js')) throw new Error('There is nothing to pack yet: npm run build')
     work = mkdtempSync(join(tmpdir(), 'notehook-packaging-'))
-    pack(work)
-    linux = join(work, 'release/linux-unpacked')
-    windows = join(work, 'release/win-unpacked')
+    for (const system of packable) pack(system, join(work, system))
   }, 120_000)
   afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-  test('holds exactly what was built and the keychain library, nothing of the sources, tests or tools', () => {
-    expect(archived(linux)).toEqual(
-      [
-        ...built,
-        'package.json',
-        'node_modules/keytar/LICENSE.md',
-        'node_modules/keytar/lib/keytar.js',
-        'node_modules/keytar/package.json',
-        'node_modules/keytar/prebuilds/linux-x64/keytar.node',
-      ].sort(),
-    )
-  })
+  for (const system of packable) {
+    const { keychain, program } = systems[system]
 
-  test('has of the keychain library the binary of the system it is for, wherever it was packed', () => {
-    const binaries = (app: string) => archived(app).filter((path) => path.endsWith('.node'))
-    expect(binaries(linux)).toEqual(['node_modules/keytar/prebuilds/linux-x64/keytar.node'])
-    expect(binaries(windows)).toEqual(['node_modules/keytar/prebuilds/win32-x64/keytar.node'])
-  })
+    test(`holds exactly what was built and the keychain library of its system (${system})`, () => {
+      expect(filesIn(archive(system))).toEqual(
+        [
+          ...built,
+          'package.json',
+          'node_modules/keytar/LICENSE.md',
+          'node_modules/keytar/lib/keytar.js',
+          'node_modules/keytar/package.json',
+          `node_modules/keytar/prebuilds/${keychain}/keytar.node`,
+        ].sort(),
+      )
+    })
 
-  test('keeps that binary outside the archive, where the system can load it', () => {
-    const unpacked = filesOf(join(linux, 'resources/app.asar.unpacked'))
-    expect(unpacked.filter((path) => path.endsWith('keytar.node'))).toHaveLength(1)
-  })
+    test(`keeps the native part of that library where the system can load it (${system})`, () => {
+      const native = `app.asar.unpacked/node_modules/keytar/prebuilds/${keychain}/keytar.node`
+      expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
+    })
 
-  test('says what it is, and nothing of how it is developed', () => {
-    const manifest = JSON.parse(extractFile(archive(linux), 'package.json').toString()) as object
-    expect(manifest).toMatchObject({ name: 'notehook', productName: 'Notehook', main: 'dist/main/index.js' })
-    expect(manifest).not.toHaveProperty('scripts')
-    expect(manifest).not.toHaveProperty('devDependencies')
-  })
-
-  test('adds less than 12 MB to Electron', () => {
-    expect(statSync(archive(linux)).size).toBeLessThan(12 * megabyte)
-  })
-
-  test.each(['linux', 'windows'])(
-    'cannot be used as a Node, debugged or fed other code (%s)',
-    async (target) => {
-      const executable = target === 'linux' ? join(linux, 'notehook') : join(windows, 'Notehook.exe')
-      const wire = await getCurrentFuseWire(executable)
+    test(`cannot be used as a Node, debugged or fed other code (${system})`, async () => {
+      const wire = await getCurrentFuseWire(packed(system, program))
       const fuses = Object.entries(FuseV1Options).filter(([, position]) => typeof position === 'number')
       expect(
         Object.fromEntries(
@@ -96,35 +97,40 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
         GrantFileProtocolExtraPrivileges: false,
         WasmTrapHandlers: true,
       })
-    },
-  )
+    })
+  }
+
+  test('says what it is, and nothing of how it is developed', () => {
+    const manifest = JSON.parse(extractFile(archive('linux'), 'package.json').toString()) as object
+    expect(manifest).toMatchObject({ name: 'notehook', productName: 'Notehook', main: 'dist/main/index.js' })
+    expect(manifest).not.toHaveProperty('scripts')
+    expect(manifest).not.toHaveProperty('devDependencies')
+  })
+
+  test('adds less than 12 MB to Electron', () => {
+    expect(statSync(archive('linux')).size).toBeLessThan(12 * megabyte)
+  })
 
   test('is the same in the tar.gz', () => {
-    const tarball = join(work, 'release/Notehook-0.1.0-linux-x64.tar.gz')
-    const names = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+    const tarball = readdirSync(packed('linux', '.')).find((name) => name.endsWith('-linux-x64.tar.gz'))
+    const names = execFileSync('tar', ['-tzf', packed('linux', tarball ?? '')], { encoding: 'utf8' })
       .split('\n')
       .filter((name) => name !== '' && !name.endsWith('/'))
       .map((name) => name.slice(name.indexOf('/') + 1))
-    expect(names.sort()).toEqual([...filesOf(linux, linux)].sort())
+    const folder = packed('linux', 'linux-unpacked')
+    expect(names.sort()).toEqual([...filesOf(folder, folder)].sort())
   })
 })
 
-function pack(work: string) {
+function pack(system: System, work: string) {
   const electron = join(work, 'electron')
-  mkdirSync(electron)
-  writeFileSync(join(electron, 'electron'), '#!/bin/sh\n', { mode: 0o755 })
-  // Any small Windows program: the packager writes the checksum of the archive into its resources.
-  copyFileSync(
-    join(root, 'node_modules/electron-winstaller/vendor/Setup.exe'),
-    join(electron, 'electron.exe'),
-  )
-  for (const name of ['electron', 'electron.exe']) appendFileSync(join(electron, name), fuseWire())
-
+  mkdirSync(electron, { recursive: true })
+  electronStandIns[system](electron, root)
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
       join(root, 'node_modules/electron-builder/cli.js'),
-      ...['--linux', 'dir', 'tar.gz', '--win', 'dir', '--x64', '--publish', 'never'],
+      ...[`--${system}`, ...systems[system].targets, '--x64', '--publish', 'never'],
       `-c.directories.output=${join(work, 'release')}`,
       `-c.electronDist=${electron}`,
       // Icons and names are written into a Windows program by a program that would have to be downloaded.
@@ -136,13 +142,7 @@ function pack(work: string) {
       env: { ...process.env, ELECTRON_BUILDER_7ZIP_PATH: sevenZip(), CSC_IDENTITY_AUTO_DISCOVERY: 'false' },
     },
   )
-  if (status !== 0) throw new Error(`The packager failed.\n${stdout}\n${stderr}`)
-}
-
-/** As Electron's binary carries it: a mark, the version, the number of fuses, and each as Electron delivers it. */
-function fuseWire(): Buffer {
-  const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-  return Buffer.concat([Buffer.from(mark), Buffer.from([1, 9]), Buffer.from('101100011')])
+  if (status !== 0) throw new Error(`The packager failed for ${system}.\n${stdout}\n${stderr}`)
 }
 
 function sevenZip(): string {
@@ -152,15 +152,9 @@ function sevenZip(): string {
   return found ?? '7za'
 }
 
-function archive(app: string): string {
-  return join(app, 'resources/app.asar')
-}
-
-/** The files in it, without the folders they are in. */
-function archived(app: string): readonly string[] {
-  const paths = listPackage(archive(app), { isPack: false }).map((path) =>
-    path.slice(1).replaceAll('\\', '/'),
-  )
+/** What is in an archive, less the folders. */
+function filesIn(archive: string): readonly string[] {
+  const paths = listPackage(archive, { isPack: false }).map((path) => path.slice(1).replaceAll('\\', '/'))
   return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`))).sort()
 }
 
@@ -168,6 +162,6 @@ function filesOf(folder: string, from = root): readonly string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(from, join(entry.parentPath, entry.name)))
+    .map((entry) => relative(from, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((path) => !path.endsWith('.map'))
 }
