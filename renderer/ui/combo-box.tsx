@@ -1,10 +1,11 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { ComboBox as AriaComboBox, Button, Group, Input, ListBox, Popover } from 'react-aria-components'
+import { ComboBox as AriaComboBox, Button, Group, Input, ListBox } from 'react-aria-components'
 import button from './button.module.css'
 import { classes } from './class-names.ts'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 import css from './popover.module.css'
+import { Popover } from './popover.tsx'
 import { type Option, OptionItem } from './select.tsx'
 
 export interface ComboBoxProps extends FieldTexts {
@@ -48,7 +49,7 @@ export function ComboBox({
         </Button>
       </Group>
       <FieldHints description={description} error={error} />
-      <Popover className={css.popover ?? ''} offset={4}>
+      <Popover>
         <ListBox
           className={css.list ?? ''}
           renderEmptyState={() => <div className={css.empty}>Nothing matches.</div>}

@@ -8,7 +8,6 @@ import {
   DateSegment,
   Dialog,
   DialogTrigger,
-  Popover,
 } from 'react-aria-components'
 import { classes } from './class-names.ts'
 import css from './date-chip.module.css'
@@ -16,7 +15,7 @@ import picker from './date-picker.module.css'
 import { Month } from './date-picker.tsx'
 import field from './field.module.css'
 import { IconButton } from './icon-button.tsx'
-import popover from './popover.module.css'
+import { Popover } from './popover.tsx'
 
 /** A filter by a day: a chip that opens a calendar, filled and with a way to clear it when it is set. */
 export function DateChip({
@@ -39,7 +38,7 @@ export function DateChip({
           {label}
           {day === null ? null : <b className={css.day}>{shown.format(day.toDate('UTC'))}</b>}
         </AriaButton>
-        <Popover className={popover.popover ?? ''} offset={4} placement="bottom start">
+        <Popover placement="bottom start">
           <Dialog className={picker.dialog ?? ''} aria-label={label}>
             <DateField
               aria-label={label}

@@ -14,7 +14,6 @@ import {
   Dialog,
   Group,
   Heading,
-  Popover,
 } from 'react-aria-components'
 import button from './button.module.css'
 import { classes } from './class-names.ts'
@@ -22,7 +21,7 @@ import css from './date-picker.module.css'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-import popover from './popover.module.css'
+import { Popover } from './popover.tsx'
 
 export interface DatePickerProps extends FieldTexts {
   /** A calendar day, `YYYY-MM-DD`, or `null` for none. */
@@ -69,7 +68,7 @@ export function DatePicker({
         </Button>
       </Group>
       <FieldHints description={description} error={error} />
-      <Popover className={popover.popover ?? ''} offset={4}>
+      <Popover>
         <Dialog className={css.dialog ?? ''}>
           <Month />
         </Dialog>

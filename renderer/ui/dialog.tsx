@@ -4,6 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { classes } from './class-names.ts'
 import css from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { PopoverPlace } from './popover.tsx'
 
 export interface DialogProps {
   readonly title: string
@@ -45,18 +46,20 @@ export function Dialog({
     >
       <Modal className={classes(css.modal, css[size])}>
         <AriaDialog className={css.dialog ?? ''} role={role}>
-          <header className={css.header}>
-            <Heading slot="title" level={2} className={css.title ?? ''}>
-              {title}
-            </Heading>
-            {mustDecide ? null : (
-              <IconButton label="Close" onPress={onClose}>
-                <X size={16} aria-hidden />
-              </IconButton>
-            )}
-          </header>
-          <div className={css.body}>{children}</div>
-          {footer ? <footer className={css.footer}>{footer}</footer> : null}
+          <PopoverPlace>
+            <header className={css.header}>
+              <Heading slot="title" level={2} className={css.title ?? ''}>
+                {title}
+              </Heading>
+              {mustDecide ? null : (
+                <IconButton label="Close" onPress={onClose}>
+                  <X size={16} aria-hidden />
+                </IconButton>
+              )}
+            </header>
+            <div className={css.body}>{children}</div>
+            {footer ? <footer className={css.footer}>{footer}</footer> : null}
+          </PopoverPlace>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

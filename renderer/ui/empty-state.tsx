@@ -19,7 +19,7 @@ export function EmptyState({
       <span className={css.icon} aria-hidden>
         <Icon size={22} strokeWidth={1.6} />
       </span>
-      <h3 className={css.title}>{title}</h3>
+      <p className={css.title}>{title}</p>
       {children ? <div className={css.text}>{children}</div> : null}
       {action ? <div className={css.action}>{action}</div> : null}
     </div>

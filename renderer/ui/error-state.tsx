@@ -26,7 +26,7 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
       <span className={classes(css.icon, css.danger)} aria-hidden>
         <Icon size={22} strokeWidth={1.6} />
       </span>
-      <h3 className={css.title}>{titles[code] ?? 'This did not work'}</h3>
+      <p className={css.title}>{titles[code] ?? 'This did not work'}</p>
       <div className={css.text}>{message}</div>
       {details.detail ? (
         <div className={css.detail}>

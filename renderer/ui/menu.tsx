@@ -1,12 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
-import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuTrigger,
-  Popover,
-  Separator,
-} from 'react-aria-components'
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger, Separator } from 'react-aria-components'
 import css from './popover.module.css'
+import { Popover } from './popover.tsx'
 
 /** A button (the first child given as `trigger`) that opens a list of things to do. */
 export function Menu({
@@ -21,7 +16,7 @@ export function Menu({
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className={css.popover ?? ''} offset={4}>
+      <Popover>
         <AriaMenu className={css.list ?? ''} aria-label={label}>
           {children}
         </AriaMenu>

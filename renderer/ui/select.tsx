@@ -1,16 +1,10 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
-import {
-  Select as AriaSelect,
-  Button,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SelectValue,
-} from 'react-aria-components'
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, SelectValue } from 'react-aria-components'
 import { classes } from './class-names.ts'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 import css from './popover.module.css'
+import { Popover } from './popover.tsx'
 
 export interface Option<Value extends string = string> {
   readonly value: Value
@@ -58,7 +52,7 @@ export function Select<Value extends string>({
         <ChevronsUpDown size={14} aria-hidden />
       </Button>
       <FieldHints description={description} error={error} />
-      <Popover className={css.popover ?? ''} offset={4}>
+      <Popover>
         <ListBox className={css.list ?? ''} items={options}>
           {(option) => <OptionItem option={option} />}
         </ListBox>

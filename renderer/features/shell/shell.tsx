@@ -7,6 +7,7 @@ import { appInfo } from '../../queries/app.ts'
 import { sessionStatus } from '../../queries/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExternalLinks } from '../../ui/external-link.tsx'
+import { PopoverPlace } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Clock } from '../../ui/time-text.tsx'
 import { Toasts, toast } from '../../ui/toasts.tsx'
@@ -23,7 +24,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const api = useApi()
   const session = useQuery(sessionStatus(api))
   const info = useQuery(appInfo(api))
-  const main = useRef<HTMLElement>(null)
+  const main = useRef<HTMLDivElement>(null)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   useTheme()
@@ -49,18 +50,22 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <Banners />
             <div className={css.body}>
               {bare ? null : <Places session={session.data} />}
-              <main ref={main} id="main" tabIndex={-1} className={css.main}>
-                {session.isError ? (
-                  <ErrorState
-                    error={session.error}
-                    onRetry={() => void session.refetch()}
-                    retrying={session.isFetching}
-                  />
-                ) : session.data ? (
-                  <Suspense fallback={<Skeleton />}>{children}</Suspense>
-                ) : (
-                  <Skeleton label="Opening Notehook" />
-                )}
+              <main className={css.main}>
+                <PopoverPlace>
+                  <div ref={main} tabIndex={-1} className={css.content}>
+                    {session.isError ? (
+                      <ErrorState
+                        error={session.error}
+                        onRetry={() => void session.refetch()}
+                        retrying={session.isFetching}
+                      />
+                    ) : session.data ? (
+                      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+                    ) : (
+                      <Skeleton label="Opening Notehook" />
+                    )}
+                  </div>
+                </PopoverPlace>
               </main>
             </div>
           </div>
