@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
+  /** Never tried again, though it is a read: somebody waits for this very answer. */
+  readonly once?: boolean
 }
 
 export interface HttpAnswer {

@@ -74,16 +74,18 @@ export function createNotesApi(options: NotesApiOptions) {
   })
   const request = createRequests({ send, gate, sleep, random })
 
-  const list = async <Item>(source: ListSource<Item>, query: HttpRequest['query'], signal?: AbortSignal) => {
+  const list = async <Item>(
+    source: ListSource<Item>,
+    query: HttpRequest['query'],
+    how: Pick<HttpRequest, 'signal' | 'once'>,
+  ) => {
     const { collection, parse } = source
-    const operation = `list ${collection}`
-    const path = `/v1/${collection}`
     const answer = await request({
-      operation,
+      operation: `list ${collection}`,
       method: 'GET',
-      path,
+      path: `/v1/${collection}`,
       query: { page_size: String(pageSize), ...query },
-      signal,
+      ...how,
     })
     const page = parsePage(answer.body, collection, parse, onSurprise)
     if (!page) throw badResponse(`it holds no list of ${collection}`, answer.status, answer.beginning, redact)
@@ -95,7 +97,7 @@ export function createNotesApi(options: NotesApiOptions) {
     signal?: AbortSignal,
   ) => {
     const result: WholeList<Item> = await readWhole(
-      (cursor): Promise<WirePage<Item>> => list(source, { cursor: cursor ?? undefined }, signal),
+      (cursor): Promise<WirePage<Item>> => list(source, { cursor: cursor ?? undefined }, { signal }),
       clock,
     )
     if (result.incomplete) onSurprise({ kind: 'paging', where: source.collection, what: result.incomplete })
@@ -124,7 +126,7 @@ export function createNotesApi(options: NotesApiOptions) {
         updated_after: sent.updatedAfter,
         cursor: filter.cursor,
       }
-      const page = await list(noteList, query, signal)
+      const page = await list(noteList, query, { signal })
       const incomplete = brokenPaging(page, filter.cursor)
       if (incomplete) onSurprise({ kind: 'paging', where: 'notes', what: incomplete })
       const cursor = page.hasMore && !incomplete ? page.cursor : null
@@ -141,9 +143,9 @@ export function createNotesApi(options: NotesApiOptions) {
       return note
     },
 
-    /** Proves the base address and the key with the smallest read there is. */
+    /** Proves the base address and the key with the smallest read there is, tried once: somebody waits at the form. */
     async check(signal?: AbortSignal): Promise<void> {
-      await list(noteList, { page_size: '1' }, signal).catch(noService)
+      await list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService)
     },
 
     /** Lets requests flow again after `key-rejected`. */

@@ -25,7 +25,8 @@ export function createRequests({ send, gate, sleep, random }: RequestsOptions) {
         return answer
       } catch (thrown) {
         const error = tellGate(gate, asAppError(thrown))
-        if (request.method !== 'GET' || attempt >= readTries || !passing.has(error.code)) throw error
+        if (request.method !== 'GET' || request.once || attempt >= readTries || !passing.has(error.code))
+          throw error
         // The gate itself holds back a caller that was told to wait.
         if (error.code !== 'rate-limited') await pause(backoffMs(attempt, random), request.signal, sleep)
       }

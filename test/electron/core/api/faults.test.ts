@@ -39,9 +39,16 @@ test('sends the key as a bearer header, no cookies, and a page size always', asy
   expect(service.seen[1]?.headers.cookie).toBeUndefined()
 })
 
+test('the check is tried once, whatever happens', async () => {
+  const service = await serving({ status: 503 })
+  const { api, time } = apiOn(service.baseUrl)
+  expect((await failureOf(api.check())).code).toBe('service-failed')
+  expect([service.seen.length, time.pauses]).toEqual([1, []])
+})
+
 test('nobody listening: unreachable, after four tries with growing pauses', async () => {
   const { api, time } = apiOn(`http://127.0.0.1:${await closedPort()}`)
-  expect((await failureOf(api.check())).code).toBe('unreachable')
+  expect((await failureOf(api.notesPage({}))).code).toBe('unreachable')
   expect(time.pauses).toEqual([1000, 2000, 4000])
 })
 
@@ -139,7 +146,7 @@ test.each([
 
 test('a 429 that does not end is told after four tries, with the seconds to wait', async () => {
   const service = await serving({ status: 429, headers: { 'retry-after': '7' } })
-  const failure = await failureOf(apiOn(service.baseUrl).api.check())
+  const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
   expect(failure.toWire()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 7, status: 429 })
   expect(service.seen).toHaveLength(4)
 })
@@ -245,7 +252,7 @@ test('a length that is never reached: tried again, then unreachable', async () =
     },
   }
   const service = await serving(cut)
-  expect((await failureOf(apiOn(service.baseUrl).api.check())).code).toBe('unreachable')
+  expect((await failureOf(apiOn(service.baseUrl).api.notesPage({}))).code).toBe('unreachable')
   expect(service.seen).toHaveLength(4)
 })
 
@@ -259,7 +266,7 @@ test('the caller’s signal ends a request in flight, one in its pause, and one 
   const service = await openRawServer(() => {})
   opened.push(service)
   const inFlight = new AbortController()
-  const call = failureOf(apiOn(service.baseUrl).api.check(inFlight.signal))
+  const call = failureOf(apiOn(service.baseUrl).api.notesPage({}, inFlight.signal))
   setTimeout(() => inFlight.abort(), 30)
   expect((await call).code).toBe('cancelled')
 
@@ -271,8 +278,8 @@ test('the caller’s signal ends a request in flight, one in its pause, and one 
       signal?.throwIfAborted()
     },
   })
-  expect((await failureOf(paused.api.check(pausing.signal))).code).toBe('cancelled')
-  expect((await failureOf(paused.api.check(AbortSignal.abort()))).code).toBe('cancelled')
+  expect((await failureOf(paused.api.notesPage({}, pausing.signal))).code).toBe('cancelled')
+  expect((await failureOf(paused.api.notesPage({}, AbortSignal.abort()))).code).toBe('cancelled')
   expect(failing.seen).toHaveLength(1)
 })
 
