@@ -116,8 +116,7 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
   }
 
   function hasSession(request: IncomingMessage): boolean {
-    const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
-    return token !== undefined && tokens.isSession(token)
+    return tokens.isSession(request.headers.authorization)
   }
 }
 

@@ -14,7 +14,8 @@ export interface Tokens {
   issueLaunch(): string
   /** A session token for a good launch token, else `null`. */
   exchange(launch: unknown): string | null
-  isSession(token: string): boolean
+  /** By the `Authorization` header: `Bearer` and a session token. */
+  isSession(authorization: string | undefined): boolean
 }
 
 /**
@@ -76,7 +77,9 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = Dat
       return token
     },
 
-    isSession(token) {
+    isSession(authorization) {
+      const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1]
+      if (token === undefined) return false
       const key = sha256(token).toString('hex')
       const usedAt = sessions.get(key)
       if (usedAt === undefined) return false

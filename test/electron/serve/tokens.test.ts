@@ -75,15 +75,18 @@ test('whoever comes back with an address that was used or has expired gets a new
 test('a launch token is no session, and a session is no launch token', () => {
   const { tokens } = tokensAt()
   const launch = tokens.issueLaunch()
-  expect(tokens.isSession(launch)).toBe(false)
-  const session = tokens.exchange(launch)
+  expect(tokens.isSession(`Bearer ${launch}`)).toBe(false)
+  const session = tokens.exchange(launch) ?? ''
   expect(tokens.exchange(session)).toBeNull()
-  expect(tokens.isSession('')).toBe(false)
+  expect(tokens.isSession(`Bearer ${session}`)).toBe(true)
+  for (const wrong of [undefined, '', 'Bearer ', session, `bearer ${session}`, `Bearer ${session}A`]) {
+    expect(tokens.isSession(wrong)).toBe(false)
+  }
 })
 
 test('a session lives while it is used, and dies after 12 hours without', () => {
   const { tokens, state } = tokensAt()
-  const session = tokens.exchange(tokens.issueLaunch()) ?? ''
+  const session = `Bearer ${tokens.exchange(tokens.issueLaunch())}`
   for (let days = 0; days < 5; days++) {
     state.now += 12 * hour
     expect(tokens.isSession(session)).toBe(true)
