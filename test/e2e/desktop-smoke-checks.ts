@@ -1,0 +1,609 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type Electron from 'electron'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { HostBridge } from '../../shared/contract/transport.ts'
+import type { DesktopApp } from '../support/electron/desktop-app.ts'
+import { permissionNames } from '../support/electron/permission-names.ts'
+
+/** One thing that must hold of the running app. `standInOnly`: it looks where real Electron lets nobody look. */
+export interface Check {
+  readonly run: (app: DesktopApp, outside: Outside) => Promise<void>
+  readonly standInOnly?: true
+}
+
+/** A server that no page of the app has any business with. */
+export interface Outside {
+  readonly origin: string
+  /** The paths that were asked for, in order. */
+  readonly asked: string[]
+  close(): void
+}
+
+export async function openOutside(): Promise<Outside> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/away') response.writeHead(302, { location: '/target' }).end()
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Outside</title>')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    asked,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+type Hosted = Window & { host: HostBridge; __toMain?: (message: object) => Promise<unknown> }
+type Marked = Window & { marker?: string }
+
+export const checks = {
+  'the window shows what the app:// handler serves, whatever the environment says': {
+    run: async (app) => {
+      const page = await app.window()
+      await expect.poll(() => page.title()).toMatch(/Notehook/)
+      expect(await addressOf(app)).toMatch(/^app:\/\/bundle\//)
+      const { status, type, sniff } = await page.evaluate(async () => {
+        const { status, headers } = await fetch('./index.html')
+        return { status, type: headers.get('content-type'), sniff: headers.get('x-content-type-options') }
+      })
+      expect([status, type, sniff]).toEqual([200, 'text/html; charset=utf-8', 'nosniff'])
+    },
+  },
+
+  'the page gets two functions of the preload, fixed, and nothing else of Electron or Node': {
+    run: async (app) => {
+      const seen = await (await app.window()).evaluate(() => {
+        const { host } = window as Window as Hosted
+        return {
+          keys: Object.keys(host),
+          kinds: Object.values(host).map((it) => typeof it),
+          frozen: Object.isFrozen(host),
+          writable: Object.getOwnPropertyDescriptor(window, 'host')?.writable,
+          others: ['require', 'process', 'module', 'ipcRenderer', 'electron', 'Buffer'].filter(
+            (it) => it in window,
+          ),
+        }
+      })
+      expect(seen).toEqual({
+        keys: ['call', 'subscribe'],
+        kinds: ['function', 'function'],
+        frozen: true,
+        writable: false,
+        others: [],
+      })
+    },
+  },
+
+  'a call goes through and comes back as the JSON of a reply': {
+    run: async (app) => {
+      const page = await app.window()
+      expect(await call(page, 'app.info', '{}')).toMatchObject({ ok: true, value: { host: 'desktop' } })
+      expect(await call(page, 'nobody.home', '{}')).toMatchObject({ error: { code: 'unknown-procedure' } })
+    },
+  },
+
+  'an input that is not JSON, is too large or too deep is an expected failure': {
+    run: async (app) => {
+      const page = await app.window()
+      const refused = { ok: false, error: { code: 'invalid-input' } }
+      expect(await call(page, 'app.info', 'not JSON')).toMatchObject(refused)
+      const deep = `{"theme":${'['.repeat(64)}${']'.repeat(64)}}`
+      expect(await call(page, 'settings.set', deep)).toMatchObject({ error: { message: /nested/ } })
+      const large = `{"theme":"${'x'.repeat(1024 * 1024)}"}`
+      expect(await call(page, 'settings.set', large)).toMatchObject({ error: { message: /1 MiB/ } })
+    },
+  },
+
+  'a push reaches every listener of the page, after host.opened, until it unsubscribes': {
+    run: async (app) => {
+      const page = await app.window()
+      await page.evaluate(() => {
+        const { host } = window as Window as Hosted
+        const heard: unknown[][] = [[], []]
+        const ends = heard.map((list) => host.subscribe((...all) => list.push(...all)))
+        Object.assign(window, { heardByTest: heard, ends })
+      })
+      const heard = () =>
+        page.evaluate(() =>
+          (window as Window & { heardByTest?: string[][] }).heardByTest?.map((list) =>
+            list.map((it) => JSON.parse(it).name),
+          ),
+        )
+      await expect
+        .poll(async () => (await heard())?.map((it) => it[0]))
+        .toEqual(['host.opened', 'host.opened'])
+      await page.evaluate(() => (window as Window & { ends?: (() => void)[] }).ends?.[0]?.())
+      expect(await call(page, 'settings.set', '{"theme":"dark"}')).toMatchObject({ ok: true })
+      await expect.poll(async () => (await heard())?.[1]?.at(-1)).toBe('settings.changed')
+      expect((await heard())?.[0]).not.toContain('settings.changed')
+      await page.evaluate(() => (window as Window & { ends?: (() => void)[] }).ends?.[1]?.())
+    },
+  },
+
+  'another window is refused, with the same preload and the same page': {
+    run: async (app) => {
+      const other = await openOther(app, 'app://bundle/', true)
+      const answer = await other.evaluate(() =>
+        (window as Window as Hosted).host.call('app.info', '{}').catch((error: Error) => error.message),
+      )
+      await closeOthers(app)
+      expect(answer).toMatch(/Refused/)
+    },
+  },
+
+  'a frame in the page is refused, also one that shares its origin': {
+    standInOnly: true,
+    run: async (app) => {
+      const page = await app.window()
+      for (const sandbox of ['', 'allow-scripts']) {
+        await page.evaluate((value) => {
+          const frame = document.createElement('iframe')
+          if (value !== '') frame.setAttribute('sandbox', value)
+          document.body.append(frame)
+        }, sandbox)
+        const frame = page.frames().at(-1)
+        const message = { kind: 'invoke', channel: 'notehook:call', args: ['app.info', '{}'] }
+        const answer = await frame?.evaluate((it) => (window as Window as Hosted).__toMain?.(it), message)
+        await page.evaluate(() => document.querySelector('iframe')?.remove())
+        expect(answer).toEqual({ error: expect.stringMatching(/Refused/) })
+      }
+    },
+  },
+
+  'the page cannot be led away, neither outside nor to another file of its own': {
+    run: async (app, outside) => {
+      const page = await app.window()
+      await mark(page)
+      for (const target of [`${outside.origin}/led-away`, './index.html?again']) {
+        await page.evaluate((url) => {
+          const link = Object.assign(document.createElement('a'), { href: url })
+          document.body.append(link)
+          link.click()
+          link.remove()
+        }, target)
+        await settle(page)
+        expect(await isMarked(page)).toBe(true)
+      }
+      expect(outside.asked).not.toContain('/led-away')
+    },
+  },
+
+  'a frame in a page cannot be led anywhere': {
+    run: async (app, outside) => {
+      const other = await openOther(app, `${outside.origin}/framed`, false)
+      await other.evaluate(() => {
+        const frame = document.body.appendChild(document.createElement('iframe'))
+        frame.contentWindow?.location.assign('/in-the-frame')
+      })
+      await settle(other)
+      await closeOthers(app)
+      expect(outside.asked).toContain('/framed')
+      expect(outside.asked).not.toContain('/in-the-frame')
+    },
+  },
+
+  'a redirect is not followed': {
+    run: async (app, outside) => {
+      await openOther(app, `${outside.origin}/away`, false)
+      await closeOthers(app)
+      expect(outside.asked).toContain('/away')
+      expect(outside.asked).not.toContain('/target')
+    },
+  },
+
+  'no window opens from the page': {
+    run: async (app, outside) => {
+      const page = await app.window()
+      const before = app.windows().length
+      await page.evaluate((url) => {
+        window.open(url)
+        const link = Object.assign(document.createElement('a'), {
+          href: url,
+          target: '_blank',
+          rel: 'noopener',
+        })
+        document.body.append(link)
+        link.click()
+        link.remove()
+      }, `${outside.origin}/pop-up`)
+      await settle(page)
+      expect(outside.asked).not.toContain('/pop-up')
+      expect(app.windows().length).toBe(before)
+    },
+  },
+
+  'no webview attaches': {
+    run: async (app) => {
+      const prevented = await app.evaluate(({ BrowserWindow }) => {
+        let prevented = false
+        const event = { preventDefault: () => (prevented = true) }
+        BrowserWindow.getAllWindows()[0]?.webContents.emit('will-attach-webview', event, {}, {})
+        return prevented
+      }, null)
+      expect(prevented).toBe(true)
+    },
+  },
+
+  'the page may copy text and is permitted nothing else': {
+    run: async (app) => {
+      const page = await app.window()
+      const states = await page.evaluate(async () => {
+        const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read']
+        const asked = names.map((name) => navigator.permissions.query({ name: name as PermissionName }))
+        return (await Promise.all(asked)).map((it) => it.state)
+      })
+      expect(states).not.toContain('granted')
+      expect(await page.evaluate(() => Notification.permission)).toBe('denied')
+    },
+  },
+
+  'of every permission that Electron names, the main frame has one when it asks': {
+    standInOnly: true,
+    run: async (app) => {
+      const granted = await permissionTable(app, 'request')
+      expect(granted).toEqual(['clipboard-sanitized-write from app://bundle, main frame'])
+    },
+  },
+
+  'of every permission that Electron names, the main frame has one when it is checked': {
+    standInOnly: true,
+    run: async (app) => {
+      const granted = await permissionTable(app, 'check')
+      expect(granted).toEqual(['clipboard-sanitized-write from app://bundle, main frame'])
+    },
+  },
+
+  'no device is handed to the page': {
+    standInOnly: true,
+    run: async (app) => {
+      const granted = await app.evaluate(({ session }) => {
+        const { standIn } = session.fromPartition('persist:main') as Electron.Session & StandInSession
+        return standIn.device({ deviceType: 'usb', origin: 'app://bundle', device: {} })
+      }, null)
+      expect(granted).toBe(false)
+    },
+  },
+
+  'no screen is handed to the page': {
+    standInOnly: true,
+    run: async (app) => {
+      const granted = await app.evaluate(({ session }) => {
+        const { standIn } = session.fromPartition('persist:main') as Electron.Session & StandInSession
+        return standIn.display({})
+      }, null)
+      expect(granted).toBe(false)
+    },
+  },
+
+  'the policy holds: no foreign script, no inline script or style, no markup from text': {
+    run: async (app) => {
+      const page = await app.window()
+      const { directives, ran } = await page.evaluate(async () => {
+        const violated = new Set<string>()
+        document.addEventListener('securitypolicyviolation', (it) => violated.add(it.effectiveDirective))
+        const tryTo = (act: () => void) => {
+          try {
+            act()
+          } catch {
+            // Trusted Types throw; the violation is reported all the same.
+          }
+        }
+        const add = (tag: string, set: (it: HTMLElement) => void) =>
+          tryTo(() => {
+            const element = document.createElement(tag)
+            set(element)
+            document.head.append(element)
+          })
+        add('style', (it) => {
+          it.textContent = 'body { outline: 1px solid red }'
+        })
+        add('link', (it) => Object.assign(it, { rel: 'stylesheet', href: 'https://example.com/x.css' }))
+        add('img', (it) => Object.assign(it, { src: 'https://example.com/x.png' }))
+        add('iframe', (it) => Object.assign(it, { src: 'https://example.com/' }))
+        add('script', (it) => {
+          it.textContent = 'window.ran = true'
+        })
+        tryTo(() => document.body.insertAdjacentHTML('beforeend', '<b>markup</b>'))
+        await fetch('https://example.com/').catch(() => {})
+        await new Promise((later) => setTimeout(later, 100))
+        return { directives: [...violated].sort(), ran: 'ran' in window }
+      })
+      expect(ran).toBe(false)
+      expect(directives).toEqual([
+        'connect-src',
+        'frame-src',
+        'img-src',
+        'require-trusted-types-for',
+        'style-src-elem',
+      ])
+    },
+  },
+
+  'nothing of the page breaks the policy that it is served with': {
+    run: async (app) => {
+      const page = await app.window()
+      const complaints: string[] = []
+      page.on(
+        'console',
+        (it) => /Content Security Policy|Trusted/.test(it.text()) && complaints.push(it.text()),
+      )
+      page.on('pageerror', (it) => complaints.push(it.message))
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload(), null)
+      await page.waitForEvent('load')
+      await settle(page)
+      expect(complaints).toEqual([])
+    },
+  },
+
+  'the session of the page reaches nobody, even where no policy holds it': {
+    run: async (app, outside) => {
+      await openOther(app, `${outside.origin}/straight`, true)
+      await closeOthers(app)
+      expect(outside.asked).not.toContain('/straight')
+    },
+  },
+
+  'a path that is not of a built file does not exist': {
+    run: async (app) => {
+      const page = await app.window()
+      const paths = [
+        '../package.json',
+        '%2e%2e/main/index.js',
+        'csp.json',
+        '.',
+        'assets/',
+        '//etc/passwd',
+        'x%00.html',
+      ]
+      const statuses = await page.evaluate(
+        (all) => Promise.all(all.map(async (path) => (await fetch(`./${path}`)).status)),
+        paths,
+      )
+      // `.` and `..` are resolved by the page itself: `./.` is the page.
+      expect(statuses).toEqual([404, 404, 404, 200, 404, 404, 404])
+      const posted = await page.evaluate(async () => (await fetch('./index.html', { method: 'POST' })).status)
+      expect(posted).toBe(405)
+    },
+  },
+
+  'only an https address, and only after asking with its host, opens outside': {
+    run: async (app) => {
+      const page = await app.window()
+      await watchShell(app, 0)
+      for (const url of [...schemes.map((it) => `${it}example.com/`), ...trickyAddresses]) {
+        await call(page, 'app.open-external', JSON.stringify({ url }))
+      }
+      const { opened, asked } = await shellOf(app)
+      expect(opened).toEqual(['https://example.com/', 'https://example.com/?q=1'])
+      expect(asked).toEqual(['Open example.com in your browser?', 'Open example.com in your browser?'])
+    },
+  },
+
+  'a person who says no opens nothing': {
+    run: async (app) => {
+      await watchShell(app, 1)
+      await call(await app.window(), 'app.open-external', '{"url":"https://example.com/"}')
+      expect((await shellOf(app)).opened).toEqual([])
+    },
+  },
+
+  'the menu leads to the places of the app without loading it anew': {
+    run: async (app) => {
+      const page = await app.window()
+      await mark(page)
+      await app.evaluate(({ Menu }) => {
+        const go = Menu.getApplicationMenu()?.items.find((it) => it.label === '&Go')
+        go?.submenu?.items.find((it) => it.label === 'Endpoints')?.click()
+      }, null)
+      await expect.poll(() => page.evaluate(() => window.location.hash)).toBe('#/endpoints')
+      expect(await isMarked(page)).toBe(true)
+    },
+  },
+
+  'a page whose process ends is loaded again once, then the person decides': {
+    run: async (app) => {
+      const page = await app.window()
+      await watchShell(app, 0)
+      await mark(page)
+      await crash(app)
+      await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+      await mark(page)
+      await crash(app)
+      await expect.poll(async () => (await shellOf(app)).asked).toEqual(['The window stopped working again.'])
+      await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+    },
+  },
+} satisfies Record<string, Check>
+
+export type CheckName = keyof typeof checks
+
+/** What only the stand-in's sessions have. */
+interface StandInSession {
+  readonly standIn: {
+    check(question: object): boolean
+    request(contents: unknown, question: object): Promise<boolean>
+    device(details: object): boolean
+    display(request: object): Promise<boolean>
+  }
+}
+
+/** Every permission, asked by the page, by a frame in it and by a stranger: those that are granted. */
+function permissionTable(app: DesktopApp, way: 'check' | 'request'): Promise<string[]> {
+  return app.evaluate(
+    async ({ session, BrowserWindow }, { names, way }) => {
+      const { standIn } = session.fromPartition('persist:main') as Electron.Session & StandInSession
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const granted: string[] = []
+      for (const permission of names) {
+        for (const origin of [
+          'app://bundle',
+          'app://bundle.example.com',
+          'https://example.com',
+          'null',
+          '',
+        ]) {
+          for (const isMainFrame of [true, false]) {
+            const question = { permission, origin, url: `${origin}/`, isMainFrame }
+            const yes = way === 'check' ? standIn.check(question) : await standIn.request(contents, question)
+            if (yes) granted.push(`${permission} from ${origin}, ${isMainFrame ? 'main' : 'sub'} frame`)
+          }
+        }
+      }
+      return granted
+    },
+    { names: permissionNames(), way },
+  )
+}
+
+function addressOf(app: DesktopApp): Promise<string | undefined> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL(), null)
+}
+
+async function call(page: Page, name: string, inputJson: string): Promise<unknown> {
+  const text = await page.evaluate(
+    ([procedure, input]) => (window as Window as Hosted).host.call(procedure, input),
+    [name, inputJson] as const,
+  )
+  return JSON.parse(text)
+}
+
+/** A loaded document keeps its mark; a new one has none. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    ;(window as Marked).marker = 'here'
+  })
+}
+
+async function isMarked(page: Page): Promise<boolean> {
+  return (await page.evaluate(() => (window as Marked).marker)) === 'here'
+}
+
+/** What was begun and is not prevented has happened by then. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(250)
+}
+
+/** Opens a window that is not the app's own; with the session and the preload of the app's window, or with Electron's defaults. */
+async function openOther(app: DesktopApp, url: string, likeOurs: boolean): Promise<Page> {
+  const before = app.windows()
+  await app.evaluate(
+    async ({ BrowserWindow }, { url, likeOurs }) => {
+      type Contents = Electron.WebContents & { getLastWebPreferences(): Electron.WebPreferences }
+      const ours = BrowserWindow.getAllWindows()[0]?.webContents as Contents
+      const { preload = '' } = ours.getLastWebPreferences()
+      const webPreferences = likeOurs ? { preload, session: ours.session } : {}
+      await new BrowserWindow({ show: false, webPreferences }).loadURL(url).catch(() => {})
+    },
+    { url, likeOurs },
+  )
+  const page = app.windows().find((it) => !before.includes(it))
+  if (!page) throw new Error('The other window did not open.')
+  return page
+}
+
+async function closeOthers(app: DesktopApp): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => {
+    const byAge = BrowserWindow.getAllWindows().sort((a, b) => a.id - b.id)
+    for (const window of byAge.slice(1)) window.destroy()
+  }, null)
+}
+
+async function crash(app: DesktopApp): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    contents?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 })
+  }, null)
+}
+
+interface Watched {
+  opened: string[]
+  asked: string[]
+}
+
+/** Puts a recording in the place of the shell, and a person who presses this button in the place of every question. */
+async function watchShell(app: DesktopApp, button: number): Promise<void> {
+  await app.evaluate(({ shell, dialog }, response) => {
+    const watched: Watched = { opened: [], asked: [] }
+    Object.assign(globalThis, { watched })
+    shell.openExternal = async (url: string) => void watched.opened.push(url)
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      watched.asked.push((args.at(-1) as Electron.MessageBoxOptions).message)
+      return { response, checkboxChecked: false }
+    }
+  }, button)
+}
+
+function shellOf(app: DesktopApp): Promise<Watched> {
+  return app.evaluate(() => (globalThis as { watched?: Watched }).watched ?? { opened: [], asked: [] }, null)
+}
+
+/** Forty ways to begin an address, one of which may be opened. */
+const schemes = [
+  'https://',
+  ...[
+    'http://',
+    'file://',
+    'file:///',
+    'ftp://',
+    'sftp://',
+    'smb://',
+    'nfs://',
+    'afp://',
+    'dav://',
+    'ssh://',
+  ],
+  ...[
+    'telnet://',
+    'rlogin://',
+    'ldap://',
+    'ldaps://',
+    'gopher://',
+    'ws://',
+    'wss://',
+    'app://',
+    'about:',
+    'blob:',
+  ],
+  ...[
+    'data:text/html,',
+    'javascript:',
+    'vbscript:',
+    'view-source:',
+    'chrome://',
+    'devtools://',
+    'jar:',
+    'mailto:',
+  ],
+  ...[
+    'tel:',
+    'sms:',
+    'ms-msdt:',
+    'ms-settings:',
+    'ms-officecmd:',
+    'search-ms:',
+    'shell:',
+    'steam://',
+    'vscode://',
+  ],
+  ...['slack://', 'x-apple.systempreferences:'],
+]
+
+const trickyAddresses = [
+  'HTTPS://EXAMPLE.COM/?q=1',
+  'https://bank.example.com@example.com/',
+  'https://user:pass@example.com/',
+  'https:',
+  'https://',
+  '//example.com/',
+  'example.com',
+  ' javascript:alert(1)//https://example.com/',
+  `https://example.com/${'a'.repeat(2048)}`,
+]

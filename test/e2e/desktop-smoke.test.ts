@@ -1,0 +1,119 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchChromium } from '../support/chromium.ts'
+import {
+  type DesktopApp,
+  type Launch,
+  launchElectron,
+  launchStandIn,
+} from '../support/electron/desktop-app.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { type Check, checks, type Outside, openOutside } from './desktop-smoke-checks.ts'
+
+/** The built app, in the stand-in everywhere and in the real Electron where its binary is. Only the launcher differs. */
+const folder = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..', import.meta.url))
+const temporary: string[] = []
+
+describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser.close())
+  smoke((options) => launchStandIn(browser, options), true)
+})
+
+describeNeeding(['electron-binary'], 'the desktop app in Electron', () => {
+  smoke(launchElectron, false)
+})
+
+afterAll(() => {
+  for (const path of temporary) rmSync(path, { recursive: true, force: true })
+})
+
+function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: boolean) {
+  const open = (dataDir: string, args: readonly string[] = []) =>
+    launch({ folder, args: ['--data-dir', dataDir, ...args] })
+
+  describe('while it runs', () => {
+    let app: DesktopApp
+    let outside: Outside
+    beforeAll(async () => {
+      outside = await openOutside()
+      const env = { ELECTRON_RENDERER_URL: outside.origin, DEV_WINDOW_SRC: outside.origin }
+      app = await launch({ folder, args: ['--data-dir', temporaryFolder()], env })
+    })
+    afterAll(async () => {
+      await app.close()
+      outside.close()
+    })
+    for (const [name, check] of Object.entries<Check>(checks)) {
+      if (inStandIn || !check.standInOnly) test(name, () => check.run(app, outside))
+    }
+  })
+
+  test('a second start brings the first to the front and ends', async () => {
+    const dataDir = temporaryFolder()
+    const first = await open(dataDir)
+    await first.window()
+    await first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize(), null)
+    const second = await open(dataDir)
+    expect(await second.ended).toBe(0)
+    const state = () =>
+      first.evaluate(({ BrowserWindow }) => {
+        const [window, ...others] = BrowserWindow.getAllWindows()
+        return { minimized: window?.isMinimized(), focused: window?.isFocused(), others: others.length }
+      }, null)
+    await expect.poll(state).toEqual({ minimized: false, focused: true, others: 0 })
+    await first.close()
+  })
+
+  test('the window opens where it was, and in the middle when that is on no screen any more', async () => {
+    const dataDir = temporaryFolder()
+    const bounds = { x: 60, y: 50, width: 900, height: 640 }
+    const first = await open(dataDir)
+    await first.window()
+    await first.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds)
+    await first.close()
+
+    const second = await open(dataDir)
+    await second.window()
+    const boundsNow = (app: DesktopApp) =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds(), null)
+    expect(await boundsNow(second)).toEqual(bounds)
+    await second.close()
+
+    const settings = join(dataDir, 'settings.json')
+    const stored = readFileSync(settings, 'utf8')
+    writeFileSync(settings, stored.replace(/"x":\s*60/, '"x":40000'))
+    const third = await open(dataDir)
+    await third.window()
+    expect((await boundsNow(third))?.x).toBeLessThan(4000)
+    await third.close()
+  })
+
+  test('it starts in the practice workspace when asked to', async () => {
+    const app = await open(temporaryFolder(), ['--practice', '--practice-notes', '40'])
+    const page = await app.window()
+    const reply = await page.evaluate(() =>
+      (window as Window & { host?: { call(name: string, input: string): Promise<string> } }).host?.call(
+        'session.status',
+        '{}',
+      ),
+    )
+    expect(JSON.parse(reply ?? '')).toMatchObject({
+      value: { state: 'connected', workspace: { kind: 'practice' } },
+    })
+    await app.close()
+  })
+}
+
+function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'notehook-desktop-'))
+  temporary.push(path)
+  return path
+}

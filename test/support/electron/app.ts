@@ -1,0 +1,113 @@
+import { EventEmitter } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type Electron from 'electron'
+import { createLink } from './link.ts'
+
+/** The end of the link in the process of the app. */
+export const link = createLink(process)
+
+/** Set by `windows.ts`: asks every window to close; `false` when one refuses. */
+export const windowsOfApp = { closeAll: async (): Promise<boolean> => true }
+
+/** An event that a listener may prevent, as Electron's are. */
+export function preventable() {
+  let prevented = false
+  return {
+    preventDefault: () => {
+      prevented = true
+    },
+    get defaultPrevented() {
+      return prevented
+    },
+  }
+}
+
+const events = new EventEmitter()
+const folder = process.argv[1] ?? '.'
+const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>
+const paths: Record<string, string> = {
+  userData: join(homedir(), '.config', manifest.productName ?? manifest.name ?? 'app'),
+}
+const ready = Promise.withResolvers<void>()
+let isReady = false
+let sandboxed = false
+
+export function becomeReady(): void {
+  isReady = true
+  events.emit('ready')
+  ready.resolve()
+}
+
+/** Leaves once everything that was said has been heard. */
+async function exit(code = 0): Promise<void> {
+  await link.ask('exiting', { code }).catch(() => {})
+  process.exit(code)
+}
+
+async function quit(): Promise<void> {
+  const before = preventable()
+  events.emit('before-quit', before)
+  if (before.defaultPrevented || !(await windowsOfApp.closeAll())) return
+  const will = preventable()
+  events.emit('will-quit', will)
+  if (will.defaultPrevented) return
+  events.emit('quit', {}, 0)
+  await exit()
+}
+
+/** One process a folder, as long as the one that came first lives. */
+function requestSingleInstanceLock(): boolean {
+  const userData = app.getPath('userData')
+  mkdirSync(userData, { recursive: true })
+  const lock = join(userData, 'SingletonLock')
+  if (isAlive(lock)) {
+    void link.ask('second-instance', { userData, argv: process.argv, folder: process.cwd() })
+    return false
+  }
+  writeFileSync(lock, String(process.pid))
+  void link.ask('first-instance', { userData })
+  return true
+}
+
+function isAlive(lock: string): boolean {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const members = {
+  isPackaged: process.env.STAND_IN_PACKAGED === '1',
+  whenReady: () => ready.promise,
+  isReady: () => isReady,
+  getName: () => manifest.productName ?? '',
+  getVersion: () => manifest.version ?? '',
+  getAppPath: () => folder,
+  getPath: (name: string) => {
+    const path = paths[name]
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`)
+    return path
+  },
+  setPath: (name: string, path: string) => {
+    paths[name] = path
+  },
+  enableSandbox: () => {
+    if (isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
+    sandboxed = true
+  },
+  quit: () => void quit(),
+  exit: (code?: number) => void exit(code),
+  requestSingleInstanceLock,
+} satisfies Partial<Electron.App>
+
+export const app = Object.assign(events, members, { standIn: { isSandboxed: () => sandboxed } })
+
+link.answer('second-instance', (other: { argv: string[]; folder: string }) => {
+  events.emit('second-instance', preventable(), other.argv, other.folder, undefined)
+})
+// Chromium ends an app in order when the system or Ctrl-C asks it to.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void quit())

@@ -1,0 +1,242 @@
+import type { Browser, BrowserContext, Frame, Page, Request, Route } from 'playwright-core'
+import type { Link } from './link.ts'
+import { documentScript } from './preload-runtime.ts'
+import {
+  type ContentsEvent,
+  type FrameFacts,
+  fromChromium,
+  type PageOrder,
+  type RequestFacts,
+  type ResourceType,
+  toChromium,
+  type Verdict,
+} from './protocol.ts'
+
+/** The pages of one app, each the contents of a window of it. */
+export interface ChromiumSide {
+  pages(): Page[]
+  /** Pop-ups that the app let live. */
+  popups(): Page[]
+  close(): Promise<void>
+}
+
+/** Chromium's half of the stand-in: it asks the app wherever Electron asks it, and permits what the app does not deny. */
+export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
+  const contexts = new Map<string, Promise<BrowserContext>>()
+  const pages = new Map<number, Page>()
+  const ids = new Map<Page, number>()
+  const popups = new Set<Page>()
+  /** Whether a pop-up may live. */
+  const decisions = new Map<Page, Promise<boolean>>()
+  /** What the app itself loads is no navigation of the page. */
+  const ordered = new Map<Page, string>()
+  let opening = 0
+
+  const tell = (page: Page, event: ContentsEvent, url = fromChromium(page.url())) => {
+    const contentsId = ids.get(page)
+    if (contentsId !== undefined) void link.ask('contents-event', { contentsId, event, url }).catch(() => {})
+  }
+
+  const contextOf = (partition: string): Promise<BrowserContext> => {
+    const known = contexts.get(partition) ?? createContext()
+    contexts.set(partition, known)
+    return known
+  }
+
+  const createContext = async () => {
+    const context = await browser.newContext({ viewport: { width: 1240, height: 820 } })
+    await context.route('**/*', (route, request) =>
+      carry(route, request).catch(() => route.abort().catch(() => {})),
+    )
+    context.on('page', (page) => {
+      if (opening === 0) decisions.set(page, decideOnPopup(page))
+    })
+    return context
+  }
+
+  const decideOnPopup = async (page: Page) => {
+    const opener = (await page.opener()) ?? [...pages.values()][0]
+    const contentsId = opener ? ids.get(opener) : undefined
+    const question = { contentsId, url: fromChromium(page.url()) }
+    const mayLive = await link.ask<boolean>('may-open', question).catch(() => false)
+    if (mayLive) popups.add(page)
+    else await page.close()
+    return mayLive
+  }
+
+  const carry = async (route: Route, request: Request) => {
+    const page = await pageOf(request)
+    const contentsId = ids.get(page)
+    // A pop-up that was let live loads what it likes, as Electron's default has it.
+    if (contentsId === undefined)
+      return (await decisions.get(page)) ? route.continue() : route.abort('aborted')
+    const isMainFrame = request.frame() === page.mainFrame()
+    const facts: RequestFacts = {
+      contentsId,
+      url: fromChromium(request.url()),
+      method: request.method(),
+      resourceType: resourceType(request, isMainFrame),
+      isNavigation: request.isNavigationRequest(),
+      isMainFrame,
+      byPage: !(isMainFrame && ordered.get(page) === withoutFragment(request.url())),
+    }
+    const verdict = await link.ask<Verdict>('request', facts)
+    if (verdict.action === 'stay') return route.abort('aborted')
+    if (verdict.action === 'cancel') return route.abort('blockedbyclient')
+    if (verdict.action === 'fulfill') {
+      const { status, headers, body } = verdict
+      return route.fulfill({ status, headers: { ...headers }, body: Buffer.from(body) })
+    }
+    if (!facts.isNavigation) return route.continue()
+    const response = await route.fetch({ maxRedirects: 0 })
+    const location = response.headers().location
+    if (location !== undefined) {
+      const url = new URL(location, request.url()).href
+      if (await link.ask<boolean>('redirect', { ...facts, url })) return route.abort('aborted')
+    }
+    return route.fulfill({ response })
+  }
+
+  const openPage = async ({ contentsId, partition, preload, preloadInFrames }: PageOrder) => {
+    const context = await contextOf(partition)
+    opening += 1
+    const page = await context.newPage().finally(() => {
+      opening -= 1
+    })
+    pages.set(contentsId, page)
+    ids.set(page, contentsId)
+    await page.exposeBinding('__toMain', ({ frame }, message) => hear(page, frame, message))
+    await page.addInitScript({ content: documentScript(preload, preloadInFrames) })
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) tell(page, 'did-navigate')
+    })
+    page.on('load', () => tell(page, 'did-finish-load'))
+    page.on('crash', () => tell(page, 'render-process-gone'))
+    page.on('close', () => tell(page, 'page-closed'))
+    await mirrorPermissions(context, contentsId)
+  }
+
+  /** Chromium itself answers the page, so what the app's check handler says is told to it beforehand; the rest it denies. */
+  const mirrorPermissions = async (context: BrowserContext, contentsId: number) => {
+    const origin = 'app://bundle'
+    const granted: string[] = []
+    for (const [permission, name] of mirrored) {
+      const question = { contentsId, permission, origin, url: `${origin}/`, isMainFrame: true }
+      if (await link.ask<boolean>('permission', question)) granted.push(name)
+    }
+    await context.grantPermissions(granted, { origin: toChromium(origin) })
+  }
+
+  const hear = async (
+    page: Page,
+    frame: Frame,
+    message: { kind: string; channel: string; args: unknown[] },
+  ) => {
+    try {
+      const contentsId = ids.get(page)
+      const facts = await frameFacts(page, frame)
+      return { value: await link.ask('page-message', { ...message, contentsId, frame: facts }) }
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  const pageById = ({ contentsId }: { contentsId: number }): Page => {
+    const page = pages.get(contentsId)
+    if (!page) throw new Error('There is no page of these contents.')
+    return page
+  }
+
+  link.answer('open-page', openPage)
+  link.answer('load', async ({ contentsId, url }: { contentsId: number; url: string }) => {
+    const page = pageById({ contentsId })
+    const target = toChromium(url)
+    ordered.set(page, withoutFragment(target))
+    await page.goto(target).finally(() => ordered.delete(page))
+    return null
+  })
+  link.answer('reload', async (contents: { contentsId: number }) => {
+    const page = pageById(contents)
+    ordered.set(page, withoutFragment(page.url()))
+    await page.reload().finally(() => ordered.delete(page))
+    return null
+  })
+  link.answer(
+    'deliver',
+    async ({ contentsId, channel, args }: { contentsId: number; channel: string; args: unknown[] }) => {
+      await pageById({ contentsId }).evaluate(
+        ([name, values]) => (window as Window & { __fromMain?: Deliver }).__fromMain?.(name, values),
+        [channel, args] as const,
+      )
+      return null
+    },
+  )
+  link.answer('close-page', async (contents: { contentsId: number }) => {
+    const page = pageById(contents)
+    ids.delete(page)
+    pages.delete(contents.contentsId)
+    await page.close()
+    return null
+  })
+
+  return {
+    pages: () => [...pages.values()],
+    popups: () => [...popups].filter((page) => !page.isClosed()),
+    close: async () => {
+      for (const context of contexts.values()) await (await context).close()
+    },
+  }
+}
+
+type Deliver = (channel: string, args: readonly unknown[]) => void
+
+/** Electron's names of those permissions that Chromium's own protocol can set, and its names for them. */
+const mirrored: readonly (readonly [electron: string, chromium: string])[] = [
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+  ['media', 'camera'],
+  ['media', 'microphone'],
+  ['midi', 'midi'],
+  ['clipboard-read', 'clipboard-read'],
+  ['clipboard-sanitized-write', 'clipboard-write'],
+]
+
+const keys = new WeakMap<Frame, string>()
+let lastKey = 0
+
+async function frameFacts(page: Page, frame: Frame): Promise<FrameFacts> {
+  const key = keys.get(frame) ?? String(++lastKey)
+  keys.set(frame, key)
+  const origin = await frame.evaluate(() => window.origin)
+  return {
+    key,
+    isMain: frame === page.mainFrame(),
+    detached: frame.isDetached(),
+    url: fromChromium(frame.url()),
+    origin: fromChromium(origin),
+  }
+}
+
+/** A new window asks for its page before Chromium has told of the window. */
+async function pageOf(request: Request): Promise<Page> {
+  for (let waitedMs = 0; waitedMs < 5000; waitedMs += 10) {
+    try {
+      return request.frame().page()
+    } catch {
+      await new Promise((again) => setTimeout(again, 10))
+    }
+  }
+  throw new Error('A request of no page.')
+}
+
+function resourceType(request: Request, isMainFrame: boolean): ResourceType {
+  const type = request.resourceType()
+  if (type === 'document') return isMainFrame ? 'mainFrame' : 'subFrame'
+  if (type === 'fetch' || type === 'xhr') return 'xhr'
+  if (type === 'stylesheet' || type === 'script' || type === 'image' || type === 'font') return type
+  return 'other'
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '')
+}

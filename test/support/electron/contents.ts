@@ -1,0 +1,163 @@
+import { EventEmitter } from 'node:events'
+import type Electron from 'electron'
+import { app, link, preventable } from './app.ts'
+import { invoke, ipcMain } from './ipc-main.ts'
+import type { ContentsEvent, FrameFacts, PageMessage, RequestFacts, Verdict } from './protocol.ts'
+import type { PermissionQuestion, StandInSession } from './session.ts'
+
+const contentsById = new Map<number, StandInContents>()
+let lastId = 0
+
+/** The contents of a window. Says the stand-in's part under Electron's names; what the app never uses is not there. */
+export function createContents(session: StandInSession, preferences: Electron.WebPreferences) {
+  const id = ++lastId
+  const frames = new Map<string, Electron.WebFrameMain>()
+  let url = ''
+  let destroyed = false
+  let windowOpenHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
+  const mainFrame = { detached: false, parent: null, url: '', origin: '' }
+
+  const members = {
+    id,
+    session,
+    mainFrame: asElectron<Electron.WebFrameMain>(mainFrame),
+    getURL: () => url,
+    isDestroyed: () => destroyed,
+    loadURL: async (target: string) => {
+      await link.ask('load', { contentsId: id, url: target })
+    },
+    reload: () => void link.ask('reload', { contentsId: id }),
+    send: (channel: string, ...args: unknown[]) => {
+      // A page that is gone, or between two documents, hears nothing.
+      void link.ask('deliver', { contentsId: id, channel, args }).catch(() => {})
+    },
+    setWindowOpenHandler: (handler: NonNullable<typeof windowOpenHandler>) => {
+      windowOpenHandler = handler
+    },
+    getLastWebPreferences: () => preferences,
+  }
+
+  const contents = Object.assign(new EventEmitter(), members, {
+    standIn: {
+      frameOf: (facts: FrameFacts): Electron.WebFrameMain => {
+        if (facts.isMain) return update(mainFrame, facts)
+        const parent = members.mainFrame
+        const known = frames.get(facts.key) ?? asElectron<Electron.WebFrameMain>({ parent })
+        frames.set(facts.key, known)
+        return update(known, facts)
+      },
+      mayOpen: (details: { url: string }) =>
+        (windowOpenHandler?.(asElectron<Electron.HandlerDetails>(details)) ?? { action: 'allow' }).action ===
+        'allow',
+      moved: (to: string) => {
+        url = to
+      },
+      destroy: () => {
+        if (destroyed) return
+        destroyed = true
+        contentsById.delete(id)
+        contents.emit('destroyed')
+      },
+    },
+  })
+  contentsById.set(id, contents)
+  // As in Electron, before the window is handed to who made it.
+  app.emit('web-contents-created', preventable(), contents)
+  return contents
+}
+
+export interface StandInContents extends EventEmitter {
+  readonly id: number
+  readonly session: StandInSession
+  readonly mainFrame: Electron.WebFrameMain
+  getURL(): string
+  isDestroyed(): boolean
+  loadURL(url: string): Promise<void>
+  reload(): void
+  send(channel: string, ...args: unknown[]): void
+  readonly standIn: {
+    frameOf(facts: FrameFacts): Electron.WebFrameMain
+    mayOpen(details: { url: string }): boolean
+    moved(to: string): void
+    destroy(): void
+  }
+}
+
+function update(frame: object, { url, origin, detached }: FrameFacts): Electron.WebFrameMain {
+  return asElectron<Electron.WebFrameMain>(Object.assign(frame, { url, origin, detached }))
+}
+
+/** The stand-in has those members of Electron's objects that the app uses; a missing one shows as a failing test. */
+export function asElectron<Real>(standIn: object): Real {
+  return standIn as Real
+}
+
+function find(contentsId: number): StandInContents {
+  const contents = contentsById.get(contentsId)
+  if (!contents) throw new Error('These contents are gone.')
+  return contents
+}
+
+link.answer('request', async (facts: RequestFacts): Promise<Verdict> => {
+  const contents = find(facts.contentsId)
+  if (facts.isNavigation && facts.byPage && isPrevented(contents, facts)) return { action: 'stay' }
+  const details = asElectron<Electron.OnBeforeRequestListenerDetails>({
+    ...facts,
+    id: 0,
+    webContents: contents,
+    webContentsId: contents.id,
+    timestamp: Date.now(),
+    referrer: '',
+    uploadData: [],
+  })
+  if (await contents.session.standIn.isCancelled(details)) return { action: 'cancel' }
+  const scheme = facts.url.slice(0, facts.url.indexOf(':'))
+  if (scheme === 'http' || scheme === 'https') return { action: 'continue' }
+  const handler = contents.session.standIn.handlerOf(scheme)
+  if (!handler) return { action: 'cancel' }
+  const response = await handler(new Request(facts.url, { method: facts.method }))
+  const body = new Uint8Array(await response.arrayBuffer())
+  return { action: 'fulfill', status: response.status, headers: Object.fromEntries(response.headers), body }
+})
+
+function isPrevented(contents: StandInContents, { url, isMainFrame }: RequestFacts): boolean {
+  const frame = Object.assign(preventable(), { url, isMainFrame, isSameDocument: false })
+  contents.emit('will-frame-navigate', frame)
+  if (!isMainFrame || frame.defaultPrevented) return frame.defaultPrevented
+  contents.emit('will-navigate', frame, url)
+  return frame.defaultPrevented
+}
+
+link.answer('redirect', ({ contentsId, url, isMainFrame }: RequestFacts) => {
+  const event = Object.assign(preventable(), { url, isMainFrame, isSameDocument: false })
+  find(contentsId).emit('will-redirect', event, url)
+  return event.defaultPrevented
+})
+
+link.answer('page-message', async ({ contentsId, kind, channel, args, frame }: PageMessage) => {
+  const sender = find(contentsId)
+  const event = asElectron<Electron.IpcMainInvokeEvent>({
+    sender,
+    senderFrame: sender.standIn.frameOf(frame),
+  })
+  if (kind === 'invoke') return invoke(channel, event, args)
+  ipcMain.emit(channel, event, ...args)
+  return null
+})
+
+link.answer('permission', (question: PermissionQuestion & { contentsId: number }) =>
+  find(question.contentsId).session.standIn.check(question),
+)
+
+link.answer('may-open', ({ contentsId, url }: { contentsId: number; url: string }) =>
+  find(contentsId).standIn.mayOpen({ url }),
+)
+
+link.answer('contents-event', (happened: { contentsId: number; event: ContentsEvent; url: string }) => {
+  const contents = contentsById.get(happened.contentsId)
+  if (!contents) return
+  if (happened.event === 'did-navigate') contents.standIn.moved(happened.url)
+  if (happened.event === 'render-process-gone') {
+    contents.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 139 })
+  } else contents.emit(happened.event, preventable())
+})

@@ -1,0 +1,55 @@
+/** The script of every new document: the preload, with the `require` of a sandbox. `null` preload: the wire alone. */
+export function documentScript(preload: string | null, inFrames: boolean): string {
+  if (preload === null) return ''
+  const where = inFrames ? 'true' : 'window === window.top'
+  // The text is inlined, as the page's policy forbids to compile it there. What the preload declares stays inside.
+  return `if (${where}) (${runtime})((require, module, exports) => {\n${preload}\n})`
+}
+
+/**
+ * Runs in the page. What the preload exposes is copied, frozen and fixed, as the context bridge does. Unlike in Electron
+ * both share one world, so the isolation of the worlds is not proven here.
+ */
+const runtime = `function (runPreload) {
+  const listeners = new Map()
+  const heard = (channel) => listeners.get(channel) ?? []
+  const ipcRenderer = {
+    async invoke(channel, ...args) {
+      const { error, value } = await window.__toMain({ kind: 'invoke', channel, args })
+      if (error !== undefined) throw new Error('Error invoking remote method ' + JSON.stringify(channel) + ': ' + error)
+      return value
+    },
+    send(channel, ...args) {
+      void window.__toMain({ kind: 'send', channel, args })
+    },
+    on(channel, listener) {
+      listeners.set(channel, [...heard(channel), listener])
+      return ipcRenderer
+    },
+    off(channel, listener) {
+      listeners.set(channel, heard(channel).filter((it) => it !== listener))
+      return ipcRenderer
+    },
+    listenerCount: (channel) => heard(channel).length,
+  }
+  const copy = (value) => {
+    if (typeof value === 'function') return (...args) => value(...args)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, it]) => [key, copy(it)])))
+  }
+  const contextBridge = {
+    exposeInMainWorld(name, api) {
+      Object.defineProperty(window, name, { value: copy(api), enumerable: true })
+    },
+  }
+  Object.defineProperty(window, '__fromMain', {
+    value: (channel, args) => {
+      for (const listener of heard(channel)) listener({ sender: ipcRenderer, ports: [] }, ...args)
+    },
+  })
+  const module = { exports: {} }
+  runPreload((name) => {
+    if (name === 'electron') return { contextBridge, ipcRenderer }
+    throw new Error('module not found: ' + name)
+  }, module, module.exports)
+}`

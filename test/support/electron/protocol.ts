@@ -1,0 +1,71 @@
+/** What the two sides of the stand-in tell each other. Everything here survives structured clone. */
+
+export interface FrameFacts {
+  /** Stable for the life of the frame. */
+  readonly key: string
+  readonly isMain: boolean
+  readonly detached: boolean
+  /** As Electron tells them: with the app's own scheme. */
+  readonly url: string
+  readonly origin: string
+}
+
+export interface PageOrder {
+  readonly contentsId: number
+  readonly partition: string
+  /** The text of the preload; `null` for none. */
+  readonly preload: string | null
+  readonly preloadInFrames: boolean
+}
+
+export interface RequestFacts {
+  readonly contentsId: number
+  readonly url: string
+  readonly method: string
+  readonly resourceType: ResourceType
+  /** A navigation that the page itself began. */
+  readonly byPage: boolean
+  readonly isNavigation: boolean
+  readonly isMainFrame: boolean
+}
+
+export type ResourceType =
+  | 'mainFrame'
+  | 'subFrame'
+  | 'stylesheet'
+  | 'script'
+  | 'image'
+  | 'font'
+  | 'xhr'
+  | 'other'
+
+export type Verdict =
+  | { readonly action: 'stay' | 'cancel' | 'continue' }
+  | {
+      readonly action: 'fulfill'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: Uint8Array
+    }
+
+export interface PageMessage {
+  readonly contentsId: number
+  readonly kind: 'invoke' | 'send'
+  readonly channel: string
+  readonly args: readonly unknown[]
+  readonly frame: FrameFacts
+}
+
+export type ContentsEvent = 'did-navigate' | 'did-finish-load' | 'render-process-gone' | 'page-closed'
+
+/** Any host of a scheme of the app, on an https origin that no network answers. */
+export function toChromium(url: string): string {
+  return url.replace(/^(app):\/\/([^/?#]*)/, (_all, scheme, host) => `https://${host}.${scheme}.invalid`)
+}
+
+export function fromChromium(url: string): string {
+  return url.replace(
+    /^https:\/\/([^/?#]*)\.(app)\.invalid(?=[/?#]|$)/,
+    (_all, host, scheme) => `${scheme}://${host}`,
+  )
+}

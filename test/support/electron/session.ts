@@ -1,0 +1,115 @@
+import type Electron from 'electron'
+import { app } from './app.ts'
+
+type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[1]
+
+/** What a page asks for, in the words of Electron's two handlers. */
+export interface PermissionQuestion {
+  readonly permission: Permission
+  readonly origin: string
+  readonly url: string
+  readonly isMainFrame: boolean
+}
+
+/** A session that permits everything until a handler says otherwise. */
+function createSession(partition: string, options: Electron.FromPartitionOptions | undefined) {
+  const schemes = new Map<string, Parameters<Electron.Protocol['handle']>[1]>()
+  let beforeRequest: Parameters<Electron.WebRequest['onBeforeRequest']>[0] | null = null
+  let onRequest: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = null
+  let onCheck: Parameters<Electron.Session['setPermissionCheckHandler']>[0] = null
+  let onDevice: Parameters<Electron.Session['setDevicePermissionHandler']>[0] = null
+  let onDisplay: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0] = null
+
+  const members = {
+    setPermissionRequestHandler: (handler: typeof onRequest) => {
+      onRequest = handler
+    },
+    setPermissionCheckHandler: (handler: typeof onCheck) => {
+      onCheck = handler
+    },
+    setDevicePermissionHandler: (handler: typeof onDevice) => {
+      onDevice = handler
+    },
+    setDisplayMediaRequestHandler: (handler: typeof onDisplay) => {
+      onDisplay = handler
+    },
+    fetch: (url: string | Request, init?: RequestInit) => fetch(url, init),
+  } satisfies Partial<Electron.Session>
+
+  const protocol = {
+    handle: (scheme, handler) => {
+      if (schemes.has(scheme)) throw new Error(`The scheme ${scheme} has been intercepted`)
+      schemes.set(scheme, handler)
+    },
+    isProtocolHandled: (scheme) => schemes.has(scheme),
+    registerSchemesAsPrivileged: (custom) => registerSchemes(custom),
+  } satisfies Partial<Electron.Protocol>
+
+  const webRequest = {
+    onBeforeRequest: (
+      _filter: Electron.WebRequestFilter | typeof beforeRequest,
+      listener?: typeof beforeRequest,
+    ) => {
+      if (listener !== undefined) beforeRequest = listener
+    },
+  }
+
+  return {
+    ...members,
+    protocol,
+    webRequest,
+    /** What Chromium does of itself in Electron, for the rest of the stand-in and for tests. */
+    standIn: {
+      partition,
+      options,
+      handlerOf: (scheme: string) => (isStandard(scheme) ? schemes.get(scheme) : undefined),
+      isCancelled: (details: Electron.OnBeforeRequestListenerDetails) =>
+        new Promise<boolean>((resolve) => {
+          if (!beforeRequest) resolve(false)
+          else beforeRequest(details, (response) => resolve(response.cancel === true))
+        }),
+      check: ({ permission, origin, url, isMainFrame }: PermissionQuestion) =>
+        onCheck?.(null, permission, origin, { isMainFrame, requestingUrl: url }) ?? true,
+      request: (contents: Electron.WebContents, { permission, url, isMainFrame }: PermissionQuestion) =>
+        new Promise<boolean>((resolve) => {
+          if (!onRequest) resolve(true)
+          else onRequest(contents, permission, resolve, { isMainFrame, requestingUrl: url })
+        }),
+      device: (details: Electron.DevicePermissionHandlerHandlerDetails) => onDevice?.(details) ?? true,
+      /** Whether a page that asks to record the screen gets a stream. */
+      display: (request: Electron.DisplayMediaRequestHandlerHandlerRequest) =>
+        new Promise<boolean>((resolve) => {
+          if (!onDisplay) resolve(true)
+          else onDisplay(request, (streams) => resolve(Object.keys(streams ?? {}).length > 0))
+        }),
+    },
+  }
+}
+
+export type StandInSession = ReturnType<typeof createSession>
+
+const sessions = new Map<string, StandInSession>()
+const standard = new Set<string>()
+
+function fromPartition(partition: string, options?: Electron.FromPartitionOptions): StandInSession {
+  const known = sessions.get(partition)
+  if (known) return known
+  const created = createSession(partition, options)
+  sessions.set(partition, created)
+  return created
+}
+
+/** A scheme that was not registered in time is not a standard one, and a page cannot have its origin. */
+function registerSchemes(custom: Electron.CustomScheme[]): void {
+  if (app.isReady())
+    throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+  for (const { scheme, privileges } of custom) {
+    if (privileges?.standard && privileges.secure) standard.add(scheme)
+  }
+}
+
+function isStandard(scheme: string): boolean {
+  return standard.has(scheme)
+}
+
+export const session = { fromPartition, defaultSession: fromPartition('') }

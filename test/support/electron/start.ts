@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** `node start.ts <folder of the app> …flags`: what `electron <folder> …flags` does, as far as the app can tell. */
+const folder = resolve(process.argv[2] ?? '.')
+const standIn = new URL('./module.ts', import.meta.url).href
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
+})
+
+const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { main: string }
+process.argv = [process.execPath, folder, ...process.argv.slice(3)]
+
+const { becomeReady } = await import('./app.ts')
+// As in Electron, `ready` waits for the whole of the main module: one that waits for `ready` at its top never ends.
+await import(pathToFileURL(join(folder, main)).href)
+becomeReady()
