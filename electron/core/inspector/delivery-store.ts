@@ -67,6 +67,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   let queue: Waiting[] = []
   let isScheduled = false
   let pausedUntilMs = Number.NEGATIVE_INFINITY
+  let lastFailure: SqliteFailure | null = null
   const readings = new Map<number, PayloadReading>()
   let describing: NodeJS.Timeout | undefined
 
@@ -96,13 +97,16 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     if (clock.monotonicMs() < pausedUntilMs) return null
     try {
       const written = inTransaction(sql, () => batch.map(write))
+      lastFailure = null
       onHealth(null)
       return written
     } catch (error) {
       ring.forget()
       const failure = sqliteFailure(error) ?? 'other'
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
-      log.error(`Storing ${batch.length} deliveries failed (${failure}).`, error)
+      // Said once, not for every batch: under load that would be hundreds of lines a second.
+      if (failure !== lastFailure) log.error(`Storing deliveries fails (${failure}).`, error)
+      lastFailure = failure
       onHealth(failure)
       return null
     }

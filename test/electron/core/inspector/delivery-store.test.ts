@@ -311,6 +311,25 @@ describe('a disk that fails', () => {
     expect(health.at(-1)).toBeNull()
   })
 
+  test('is written into the log once, until storing has worked again', async () => {
+    const lines: string[] = []
+    const store = open(database.sql, { log: { ...silentLog, error: (message) => lines.push(message) } })
+    const fill = async () => {
+      const body = Buffer.alloc(200_000)
+      for (let at = 0; at < 3; at++) await keep(store, arrival(`evt_${lines.length}_${at}`, { body }))
+    }
+    const pages = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)
+    database.sql.exec(`PRAGMA max_page_count = ${pages}`)
+    await fill()
+    expect(lines).toHaveLength(1)
+    database.sql.exec('PRAGMA max_page_count = 1000000')
+    await keep(store, arrival('evt_between'))
+    const now = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)
+    database.sql.exec(`PRAGMA max_page_count = ${now}`)
+    await fill()
+    expect(lines).toHaveLength(2)
+  })
+
   test('while another program holds the file nothing is acknowledged, and afterwards storing resumes', async () => {
     database.sql.exec('PRAGMA busy_timeout = 10')
     const other = new DatabaseSync(path)
