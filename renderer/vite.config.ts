@@ -16,7 +16,12 @@ export default defineConfig({
     target: ['chrome130', 'firefox130', 'safari18'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        // Whatever uses zod comes after `first.ts`, also when the bundler moves it into a chunk of its own.
+        codeSplitting: { groups: [{ name: 'first', test: /\/renderer\/first\.ts$|\/node_modules\/zod\// }] },
+      },
+    },
   },
 })
 

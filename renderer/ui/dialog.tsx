@@ -20,6 +20,8 @@ export interface DialogProps {
   readonly mustDecide?: boolean
   /** `side` slides in from the right edge and takes the whole height. */
   readonly place?: 'centre' | 'side' | 'left'
+  /** Without a margin around the content, which then fills the height. */
+  readonly flush?: boolean
 }
 
 /** A window over the page that holds the focus until it is closed. */
@@ -33,6 +35,7 @@ export function Dialog({
   role = 'dialog',
   mustDecide = false,
   place = 'centre',
+  flush = false,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -57,7 +60,7 @@ export function Dialog({
                 </IconButton>
               )}
             </header>
-            <div className={css.body}>{children}</div>
+            <div className={flush ? css.flush : css.body}>{children}</div>
             {footer ? <footer className={css.footer}>{footer}</footer> : null}
           </PopoverPlace>
         </AriaDialog>

@@ -17,9 +17,12 @@ import { listRemarks } from './list-remarks.ts'
 export function FolderPane({
   selected,
   onSelect,
+  titled,
 }: {
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
+  /** In a pane of its own; in a drawer the drawer has the title. */
+  readonly titled: boolean
 }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -41,7 +44,7 @@ export function FolderPane({
 
   return (
     <section className={css.pane} aria-label="Folders">
-      <Toolbar title="Folders">
+      <Toolbar title={titled ? 'Folders' : null}>
         <IconButton
           label="Read the folders again"
           onPress={refresh}

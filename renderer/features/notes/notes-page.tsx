@@ -28,7 +28,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
     setDrawerOpen(false)
     onSearch({ folder: id, note: undefined })
   }
-  const folderPane = <FolderPane selected={search.folder} onSelect={chooseFolder} />
+  const folderPane = <FolderPane selected={search.folder} onSelect={chooseFolder} titled={!noFolders} />
   const notePane = (
     <NotePane
       title={search.folder === undefined ? 'All notes' : (folder?.name ?? 'Folder')}
@@ -76,8 +76,8 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       {noFolders ? (
         <>
           {content}
-          <Dialog title="Folders" isOpen={drawerOpen} onClose={() => setDrawerOpen(false)} place="left">
-            <div className={css.drawer}>{folderPane}</div>
+          <Dialog title="Folders" isOpen={drawerOpen} onClose={() => setDrawerOpen(false)} place="left" flush>
+            {folderPane}
           </Dialog>
         </>
       ) : (

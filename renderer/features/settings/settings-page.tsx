@@ -1,5 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/client.ts'
+import { settings as settingsQuery } from '../../queries/settings.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import { AboutSection } from './about-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { ReceivingSection } from './receiving-section.tsx'
+import { ServiceSection } from './service-section.tsx'
+import css from './settings-page.module.css'
+import { WorkspaceSection } from './workspace-section.tsx'
 
-export default function SettingsPage(_: { readonly onLeft: () => void }) {
-  return <Toolbar level={1} title="Settings" />
+/** Everything that can be set. Each change holds at once; there is nothing to save. */
+export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }) {
+  const settings = useQuery(settingsQuery(useApi()))
+  return (
+    <>
+      <Toolbar level={1} title="Settings" />
+      <div className={css.scroll}>
+        <div className={css.column}>
+          <WorkspaceSection onLeft={onLeft} />
+          {settings.data ? (
+            <>
+              <AppearanceSection settings={settings.data} />
+              <ReceivingSection settings={settings.data} />
+              <ServiceSection settings={settings.data} />
+            </>
+          ) : settings.isError ? (
+            <ErrorState
+              error={settings.error}
+              onRetry={() => void settings.refetch()}
+              retrying={settings.isFetching}
+            />
+          ) : (
+            <Skeleton label="Reading the settings" />
+          )}
+          <AboutSection />
+        </div>
+      </div>
+    </>
+  )
 }

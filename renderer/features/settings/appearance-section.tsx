@@ -1,0 +1,34 @@
+import type { Settings } from '../../../shared/contract/settings.ts'
+import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
+import { Section } from './section.tsx'
+import { useSetting } from './use-setting.ts'
+
+const themes: readonly { readonly value: Settings['theme']; readonly name: string }[] = [
+  { value: 'system', name: 'System' },
+  { value: 'light', name: 'Light' },
+  { value: 'dark', name: 'Dark' },
+]
+
+export function AppearanceSection({ settings }: { readonly settings: Settings }) {
+  const theme = useSetting('theme')
+  return (
+    <Section title="Appearance">
+      <RadioGroup
+        label="Theme"
+        look="segments"
+        value={settings.theme}
+        onChange={(value) => {
+          const chosen = themes.find((known) => known.value === value)
+          if (chosen) theme.set(chosen.value)
+        }}
+        error={theme.error}
+      >
+        {themes.map(({ value, name }) => (
+          <Radio key={value} value={value}>
+            {name}
+          </Radio>
+        ))}
+      </RadioGroup>
+    </Section>
+  )
+}

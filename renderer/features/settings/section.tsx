@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import css from './section.module.css'
+
+/** A group of settings under one name. */
+export function Section({
+  title,
+  description,
+  children,
+}: {
+  readonly title: string
+  readonly description?: string
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <header className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        {description ? <p className={css.description}>{description}</p> : null}
+      </header>
+      <div className={css.rows}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Settings } from '../../../shared/contract/settings.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import css from './section.module.css'
+import { Section } from './section.tsx'
+import { useSetting } from './use-setting.ts'
+
+const methods: readonly Option<Settings['updateMethod']>[] = [
+  { value: 'auto', label: 'Automatic', description: 'PATCH first, then what the service accepts' },
+  { value: 'PATCH', label: 'PATCH', description: 'Only what changed is sent' },
+  { value: 'PUT', label: 'PUT', description: 'The whole endpoint is sent' },
+]
+
+/** What the specification of the service leaves open, so that it can be set right when the service behaves otherwise. */
+export function ServiceSection({ settings }: { readonly settings: Settings }) {
+  const path = useSetting('notePath')
+  const method = useSetting('updateMethod')
+  const pace = useSetting('pace')
+  const [typedPath, setTypedPath] = useState<string | null>(null)
+
+  const settlePath = () => {
+    if (typedPath === null || typedPath === settings.notePath) return
+    path.set(typedPath.trim())
+  }
+
+  return (
+    <Section
+      title="The service"
+      description="What its specification leaves open. Change these only when something does not work."
+    >
+      <TextField
+        label="Path of a note"
+        mono
+        description="Begins with / and contains {note_id}."
+        value={typedPath ?? settings.notePath}
+        onChange={(text) => {
+          setTypedPath(text)
+          path.forget()
+        }}
+        onBlur={settlePath}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settlePath()
+        }}
+        error={path.error}
+      />
+      <Select
+        label="How endpoints are changed"
+        className={css.narrow}
+        options={methods}
+        value={settings.updateMethod}
+        onChange={method.set}
+        error={method.error}
+      />
+      <div className={css.pair}>
+        <NumberField
+          label="Requests at once"
+          description="At most this many within five seconds."
+          value={settings.pace.burst}
+          onChange={(burst) => pace.set({ ...settings.pace, burst })}
+          minValue={1}
+          maxValue={1000}
+          error={pace.error}
+        />
+        <NumberField
+          label="Requests a second"
+          description="Sustained, over everything Notehook does."
+          value={settings.pace.perSecond}
+          onChange={(perSecond) => pace.set({ ...settings.pace, perSecond })}
+          minValue={0.1}
+          maxValue={1000}
+          step={0.1}
+          error={pace.error}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InputOf } from '../../../shared/contract/index.ts'
+import { asAppError } from '../../../shared/errors.ts'
+import { useApi } from '../../api/client.ts'
+import { changeSettings } from '../../queries/settings.ts'
+
+type Changes = InputOf<'settings.set'>
+
+/** Changes one setting and keeps what is wrong with it, for the place beside its field. */
+export function useSetting<Name extends keyof Changes>(name: Name) {
+  const cache = useQueryClient()
+  const change = useMutation(changeSettings(useApi(), cache))
+  const [rejected, setRejected] = useState(false)
+  const error = change.isError && rejected ? messageFor(name, change.error) : null
+  return {
+    error,
+    set(value: NonNullable<Changes[Name]>) {
+      setRejected(true)
+      change.mutate({ [name]: value } as Changes)
+    },
+    forget: () => setRejected(false),
+  }
+}
+
+function messageFor(name: string, thrown: unknown): string {
+  const { message, details } = asAppError(thrown)
+  const fields = details.fields ?? {}
+  const field = Object.keys(fields).find((key) => key === name || key.startsWith(`${name}.`))
+  return (field === undefined ? undefined : fields[field]) ?? message
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Building2, FlaskConical, Plug } from 'lucide-react'
+import { useState } from 'react'
+import type { KeychainState, SessionStatus } from '../../../shared/contract/session.ts'
+import { useApi } from '../../api/client.ts'
+import { disconnect, sessionStatus, stopPractice } from '../../queries/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import css from './section.module.css'
+import { Section } from './section.tsx'
+
+/** The workspace shown, where its key is, and the ways out of it. */
+export function WorkspaceSection({ onLeft }: { readonly onLeft: () => void }) {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (!session) return null
+  return (
+    <Section title="Workspace">
+      {session.state === 'welcome' ? (
+        <div className={css.workspace}>
+          <div className={css.words}>
+            <p className={css.name}>No workspace</p>
+            <p className={css.detail}>{keychainWords[session.keychain]}</p>
+          </div>
+          <Button icon={<Plug size={14} aria-hidden />} onPress={onLeft}>
+            Connect a workspace
+          </Button>
+        </div>
+      ) : (
+        <Known session={session} onLeft={onLeft} />
+      )}
+    </Section>
+  )
+}
+
+function Known({
+  session: { workspace, keychain, keyHint },
+  onLeft,
+}: {
+  readonly session: Exclude<SessionStatus, { state: 'welcome' }>
+  readonly onLeft: () => void
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const leave = useMutation({ ...disconnect(api, cache), onSettled: () => setLeaving(false) })
+  const stop = useMutation(stopPractice(api, cache))
+  const practice = workspace.kind === 'practice'
+  const Icon = practice ? FlaskConical : Building2
+  const failure = leave.error ?? stop.error
+
+  return (
+    <>
+      {failure ? <ErrorBanner error={failure} /> : null}
+      <div className={css.workspace}>
+        <span className={css.icon} aria-hidden>
+          <Icon size={18} />
+        </span>
+        <div className={css.words}>
+          <p className={css.name}>{workspace.label}</p>
+          <p className={css.detail}>{workspace.baseUrl}</p>
+        </div>
+      </div>
+      <p className={css.detail}>
+        {keyHint === null ? 'Its key is not at hand. ' : `Its key ends in ${keyHint}. `}
+        {practice
+          ? 'Practice keys and secrets are worth nothing outside of this computer.'
+          : keychainWords[keychain]}
+      </p>
+      <div className={css.actions}>
+        {practice ? (
+          <>
+            <Button pending={stop.isPending} onPress={() => stop.mutate(undefined, { onSuccess: onLeft })}>
+              Stop the practice workspace
+            </Button>
+            <Button variant="quiet" icon={<Plug size={14} aria-hidden />} onPress={onLeft}>
+              Connect a workspace
+            </Button>
+          </>
+        ) : (
+          <Button onPress={() => setLeaving(true)}>Disconnect…</Button>
+        )}
+      </div>
+      <ConfirmDialog
+        title={`Disconnect ${workspace.label}?`}
+        isOpen={leaving}
+        onClose={() => setLeaving(false)}
+        confirmLabel="Disconnect"
+        onConfirm={() => leave.mutate(undefined, { onSuccess: onLeft })}
+        pending={leave.isPending}
+      >
+        <p>
+          Deleted from this computer, and not to be had again: <b>its API key</b> and{' '}
+          <b>the signing secrets of its endpoints</b>. Deliveries that arrive later cannot be verified any
+          more.
+        </p>
+        <p>
+          Kept: the deliveries received so far. Nothing changes at the service: its endpoints go on, and the
+          key stays valid until you revoke it there.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const keychainWords: Readonly<Record<KeychainState, string>> = {
+  ready: 'Keys and secrets are in the keychain of this system.',
+  locked: 'The keychain of this system is locked.',
+  memory: 'There is no keychain: keys and secrets are in memory, until Notehook ends.',
+  none: 'There is no keychain: nothing secret is kept until you agree to keep it in memory.',
+}
