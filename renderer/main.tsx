@@ -10,6 +10,9 @@ import { openTransport } from './api/transport.ts'
 import { createQueryClient } from './queries/cache.ts'
 import { followEvents } from './queries/live.ts'
 import { createAppRouter } from './routes/router.ts'
+import { applyRememberedTheme } from './styles/theme.ts'
+
+applyRememberedTheme()
 
 // In this order: the transport takes the launch token out of the address before the router reads it.
 const api = createClient(openTransport(window))

@@ -3,6 +3,7 @@ import { ArrowLeft, RefreshCw } from 'lucide-react'
 import type { Note } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { note as noteQuery } from '../../queries/catalog.ts'
+import { classes } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -41,6 +42,7 @@ export function NoteDetail({
           refreshing={query.isFetching}
           onRefresh={() => void query.refetch()}
           onFolder={onFolder}
+          alone={onClose !== undefined}
         />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
@@ -56,19 +58,25 @@ function NoteText({
   refreshing,
   onRefresh,
   onFolder,
+  alone,
 }: {
   readonly note: Note
   readonly refreshing: boolean
   readonly onRefresh: () => void
   readonly onFolder: (folderId: string) => void
+  /** No list beside it: then its title is that of the page. */
+  readonly alone: boolean
 }) {
+  const Heading = alone ? 'h1' : 'h2'
   const summary = note.summaryMarkdown ?? null
   const privateNotes = note.privateNotesMarkdown ?? null
   return (
     <div className={css.text}>
       <header className={css.header}>
         <div className={css.heading}>
-          <h2 className={css.title}>{note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}</h2>
+          <Heading className={classes(css.title, note.title.length > 120 && css.long)}>
+            {note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}
+          </Heading>
           <p className={css.byline}>
             {note.owner ? note.owner.name || note.owner.email : 'No owner'} · updated{' '}
             <TimeText iso={note.updatedAt ?? note.createdAt} />

@@ -92,7 +92,11 @@ export function ConnectForm({
         mono
         value={apiKey}
         onChange={setApiKey}
-        description="Kept in the keychain of this system. It never comes back to this page."
+        description={
+          askConsent || keychain === 'memory'
+            ? 'It never comes back to this page.'
+            : 'Kept in the keychain of this system. It never comes back to this page.'
+        }
         error={fields.apiKey}
         autoComplete="off"
       />

@@ -4,7 +4,6 @@ import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { useLink } from '../../queries/link.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { useSecondsUntil } from '../../ui/countdown.ts'
 
 /** What concerns the whole app, below the header. */
 export function Banners() {
@@ -21,19 +20,8 @@ export function Banners() {
           It may have been closed. This page keeps trying, and keeps what you typed.
         </Banner>
       ) : null}
-      {link.waitingUntil === null ? null : <Waiting until={link.waitingUntil} />}
       <Notices />
     </>
-  )
-}
-
-function Waiting({ until }: { readonly until: string }) {
-  const seconds = useSecondsUntil(Date.parse(until))
-  if (seconds === 0) return null
-  return (
-    <Banner edge tone="neutral" title="The service asked for a pause.">
-      <span>Requests go on in {seconds} s. Nothing is lost.</span>
-    </Banner>
   )
 }
 

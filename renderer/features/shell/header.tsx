@@ -7,6 +7,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { WithTooltip } from '../../ui/tooltip.tsx'
 import css from './header.module.css'
+import { Waiting } from './waiting.tsx'
 
 export function Header({
   session,
@@ -23,6 +24,7 @@ export function Header({
       </div>
       {session && session.state !== 'welcome' ? <WorkspaceName session={session} /> : null}
       <div className={css.right}>
+        <Waiting />
         {session ? <Keychain state={session.keychain} /> : null}
         {session?.state === 'welcome' ? (
           <Link to="/settings" className={css.link} aria-label="Settings">
