@@ -96,9 +96,13 @@ export const checks = {
       const refused = { ok: false, error: { code: 'invalid-input' } }
       expect(await call(page, 'app.info', 'not JSON')).toMatchObject(refused)
       const deep = `{"theme":${'['.repeat(64)}${']'.repeat(64)}}`
-      expect(await call(page, 'settings.set', deep)).toMatchObject({ error: { message: /nested/ } })
+      expect(await call(page, 'settings.set', deep)).toMatchObject({
+        error: { message: expect.stringMatching(/nested/) },
+      })
       const large = `{"theme":"${'x'.repeat(1024 * 1024)}"}`
-      expect(await call(page, 'settings.set', large)).toMatchObject({ error: { message: /1 MiB/ } })
+      expect(await call(page, 'settings.set', large)).toMatchObject({
+        error: { message: expect.stringMatching(/1 MiB/) },
+      })
     },
   },
 
@@ -136,6 +140,20 @@ export const checks = {
       )
       await closeOthers(app)
       expect(answer).toMatch(/Refused/)
+    },
+  },
+
+  'another window is told nothing': {
+    run: async (app) => {
+      const other = await openOther(app, 'app://bundle/', true)
+      const heard = await other.evaluate(async () => {
+        const heard: string[] = []
+        ;(window as Window as Hosted).host.subscribe((event) => heard.push(event))
+        await new Promise((later) => setTimeout(later, 200))
+        return heard
+      })
+      await closeOthers(app)
+      expect(heard).toEqual([])
     },
   },
 
@@ -220,15 +238,60 @@ export const checks = {
     },
   },
 
-  'no webview attaches': {
+  'whatever tells of a way out of the page is prevented, each for itself': {
     run: async (app) => {
-      const prevented = await app.evaluate(({ BrowserWindow }) => {
-        let prevented = false
-        const event = { preventDefault: () => (prevented = true) }
-        BrowserWindow.getAllWindows()[0]?.webContents.emit('will-attach-webview', event, {}, {})
-        return prevented
+      const ways = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']
+      const prevented = await app.evaluate(({ BrowserWindow }, names) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        return names.filter((name) => {
+          let isPrevented = false
+          const preventDefault = () => {
+            isPrevented = true
+          }
+          contents?.emit(name, { preventDefault }, {}, {})
+          return isPrevented
+        })
+      }, ways)
+      expect(prevented).toEqual(ways)
+    },
+  },
+
+  'electron-store answers pages on no channel of its own': {
+    run: async (app) => {
+      const listeners = await app.evaluate(
+        ({ ipcMain }) => ipcMain.listenerCount('electron-store-get-data'),
+        null,
+      )
+      expect(listeners).toBe(0)
+    },
+  },
+
+  'the window is opened with every preference that shuts something, and every page in a sandbox': {
+    standInOnly: true,
+    run: async (app) => {
+      const { preferences, sandboxed } = await app.evaluate(({ app, BrowserWindow }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents as Contents
+        const { preload, session, ...preferences } = contents.getLastWebPreferences()
+        return { preferences, sandboxed: (app as typeof app & StandInApp).standIn.isSandboxed() }
       }, null)
-      expect(prevented).toBe(true)
+      expect(sandboxed).toBe(true)
+      expect(preferences).toEqual({
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        plugins: false,
+        spellcheck: false,
+        devTools: true,
+        disableBlinkFeatures: 'Auxclick',
+        safeDialogs: true,
+      })
     },
   },
 
@@ -425,6 +488,13 @@ export const checks = {
 
 export type CheckName = keyof typeof checks
 
+/** Electron has this too, outside of its documentation. */
+type Contents = Electron.WebContents & { getLastWebPreferences(): Electron.WebPreferences }
+
+interface StandInApp {
+  readonly standIn: { isSandboxed(): boolean }
+}
+
 /** What only the stand-in's sessions have. */
 interface StandInSession {
   readonly standIn: {
@@ -496,7 +566,6 @@ async function openOther(app: DesktopApp, url: string, likeOurs: boolean): Promi
   const before = app.windows()
   await app.evaluate(
     async ({ BrowserWindow }, { url, likeOurs }) => {
-      type Contents = Electron.WebContents & { getLastWebPreferences(): Electron.WebPreferences }
       const ours = BrowserWindow.getAllWindows()[0]?.webContents as Contents
       const { preload = '' } = ours.getLastWebPreferences()
       const webPreferences = likeOurs ? { preload, session: ours.session } : {}

@@ -25,6 +25,27 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
   })
   afterAll(() => browser.close())
   smoke((options) => launchStandIn(browser, options), true)
+
+  test('a packaged app has no developer tools, neither in the window nor in the menu', async () => {
+    const app = await launchStandIn(browser, {
+      folder,
+      args: ['--data-dir', temporaryFolder()],
+      env: { STAND_IN_PACKAGED: '1' },
+    })
+    await app.window()
+    const { devTools, menu } = await app.evaluate(({ BrowserWindow, Menu }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents as object as {
+        getLastWebPreferences(): { devTools: boolean }
+      }
+      return {
+        devTools: contents.getLastWebPreferences().devTools,
+        menu: JSON.stringify(Menu.getApplicationMenu()),
+      }
+    }, null)
+    expect(devTools).toBe(false)
+    expect(menu).not.toContain('toggleDevTools')
+    await app.close()
+  })
 })
 
 describeNeeding(['electron-binary'], 'the desktop app in Electron', () => {

@@ -54,22 +54,27 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     return context
   }
 
+  const mayOpen = (url: string, opener: Page | null) => {
+    const from = opener ?? pages.values().next().value
+    const contentsId = from && ids.get(from)
+    return link.ask<boolean>('may-open', { contentsId, url: fromChromium(url) }).catch(() => false)
+  }
+
   const decideOnPopup = async (page: Page) => {
-    const opener = (await page.opener()) ?? [...pages.values()][0]
-    const contentsId = opener ? ids.get(opener) : undefined
-    const question = { contentsId, url: fromChromium(page.url()) }
-    const mayLive = await link.ask<boolean>('may-open', question).catch(() => false)
+    const mayLive = await mayOpen(page.url(), await page.opener())
     if (mayLive) popups.add(page)
     else await page.close()
     return mayLive
   }
 
   const carry = async (route: Route, request: Request) => {
-    const page = await pageOf(request)
-    const contentsId = ids.get(page)
-    // A pop-up that was let live loads what it likes, as Electron's default has it.
-    if (contentsId === undefined)
-      return (await decisions.get(page)) ? route.continue() : route.abort('aborted')
+    const page = pageOf(request)
+    const contentsId = page ? ids.get(page) : undefined
+    if (page === null || contentsId === undefined) {
+      // A pop-up that the app lets live loads what it likes, as Electron's default has it.
+      const mayLive = page ? await decisions.get(page) : await mayOpen(request.url(), null)
+      return mayLive ? route.continue() : route.abort('aborted')
+    }
     const isMainFrame = request.frame() === page.mainFrame()
     const facts: RequestFacts = {
       contentsId,
@@ -217,16 +222,13 @@ async function frameFacts(page: Page, frame: Frame): Promise<FrameFacts> {
   }
 }
 
-/** A new window asks for its page before Chromium has told of the window. */
-async function pageOf(request: Request): Promise<Page> {
-  for (let waitedMs = 0; waitedMs < 5000; waitedMs += 10) {
-    try {
-      return request.frame().page()
-    } catch {
-      await new Promise((again) => setTimeout(again, 10))
-    }
+/** `null`: the first request of a pop-up, whose page Playwright tells of only once there is an answer. */
+function pageOf(request: Request): Page | null {
+  try {
+    return request.frame().page()
+  } catch {
+    return null
   }
-  throw new Error('A request of no page.')
 }
 
 function resourceType(request: Request, isMainFrame: boolean): ResourceType {

@@ -46,6 +46,8 @@ export function createLink(end: End): Link {
     if (message.error === undefined) asked?.resolve(message.value)
     else asked?.reject(new Error(message.error))
   })
+  // It went between the question whether it is there and the writing.
+  end.on('error', () => {})
   // An app that is gone will not answer any more.
   end.on('disconnect', () => {
     for (const { reject } of waiting.values()) reject(new Error('The other side is gone.'))

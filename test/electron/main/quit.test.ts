@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { closeBeforeQuit } from '../../../electron/main/quit.ts'
+
+function open(close: () => Promise<void>) {
+  const exits: (number | undefined)[] = []
+  const app = Object.assign(new EventEmitter(), { exit: (code?: number) => exits.push(code) })
+  closeBeforeQuit(app as never, close)
+  return { exits, quit: () => app.emit('will-quit', { preventDefault() {} }) }
+}
+
+test('the process ends after the core has, once, however often it is asked', async () => {
+  const closing = Promise.withResolvers<void>()
+  const close = vi.fn(() => closing.promise)
+  const { exits, quit } = open(close)
+  quit()
+  quit()
+  await Promise.resolve()
+  expect(exits).toEqual([])
+  closing.resolve()
+  await vi.waitFor(() => expect(exits).toEqual([0]))
+  expect(close).toHaveBeenCalledTimes(1)
+})
+
+test('a core that fails to end costs the exit code, one that hangs a moment', async () => {
+  const failed = open(() => Promise.reject(new Error('The disk is gone.')))
+  failed.quit()
+  await vi.waitFor(() => expect(failed.exits).toEqual([1]))
+
+  vi.useFakeTimers()
+  const hung = open(() => new Promise(() => {}))
+  hung.quit()
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(hung.exits).toEqual([0])
+  vi.useRealTimers()
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createServiceFetch } from '../../../electron/main/service-fetch.ts'
+
+test('no request to the service carries cookies or follows a redirect, whatever the caller says', async () => {
+  const seen: unknown[] = []
+  const fetch = createServiceFetch({
+    fetch: async (_url, init) => {
+      seen.push(init)
+      return new Response('{}')
+    },
+  })
+  await fetch('https://notes.example.com/spaces', {
+    method: 'GET',
+    credentials: 'include',
+    redirect: 'follow',
+  })
+  expect(seen).toEqual([{ method: 'GET', credentials: 'omit', redirect: 'error' }])
+})

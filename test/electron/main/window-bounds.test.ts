@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { placeWindow } from '../../../electron/main/window-bounds.ts'
+
+const left = { x: 0, y: 0, width: 1920, height: 1040 }
+const right = { x: 1920, y: 0, width: 1280, height: 984 }
+const at = (x: number, y: number, width = 1000, height = 700) => ({
+  bounds: { x, y, width, height },
+  maximized: false,
+})
+
+test('the window opens where it was, on whichever screen', () => {
+  for (const state of [at(100, 100), at(2000, 40), { ...at(0, 0), maximized: true }]) {
+    expect(placeWindow(state, [left, right])).toEqual(state)
+  }
+})
+
+test('a window that hangs over the edge stays, as long as its title bar can be grasped', () => {
+  expect(placeWindow(at(1800, 300), [left])).toEqual(at(1800, 300))
+  expect(placeWindow(at(-880, 300), [left])).toEqual(at(-880, 300))
+})
+
+test('a window that no hand could reach opens in the middle, of the usual size', () => {
+  for (const state of [at(1900, 300), at(-950, 300), at(100, 1030), at(100, -300), at(2000, 40)]) {
+    expect(placeWindow(state, [left]).bounds).toEqual({ width: 1240, height: 820 })
+  }
+})
+
+test('the window is never larger than its screen, nor smaller than the page needs', () => {
+  expect(placeWindow(at(0, 0, 5000, 5000), [left]).bounds).toMatchObject({ width: 1920, height: 1040 })
+  expect(placeWindow(at(0, 0, 200, 100), [left]).bounds).toMatchObject({ width: 760, height: 520 })
+})
+
+test('what the settings hold may be anything', () => {
+  const odd = [undefined, null, 'left', [], {}, { bounds: null }, { bounds: { x: 1 } }]
+  const values = [Number.NaN, Number.POSITIVE_INFINITY, '1', 1.5, null]
+  const states = values.map((value) => ({ bounds: { x: 0, y: 0, width: value, height: 600 } }))
+  for (const state of [...odd, ...states]) {
+    expect(placeWindow(state, [left])).toEqual({ bounds: { width: 1240, height: 820 }, maximized: false })
+  }
+})
