@@ -2,7 +2,7 @@ import type { Transport } from '../../shared/contract/transport.ts'
 import { AppError, asAppError } from '../../shared/errors.ts'
 
 /** The largest input of a call, in bytes of UTF-8. */
-export const maxCallBytes = 1024 * 1024
+const maxCallBytes = 1024 * 1024
 /** Deeper JSON can be parsed but not always written again, so it stops at the door. */
 const maxCallDepth = 64
 

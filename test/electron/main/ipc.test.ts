@@ -57,8 +57,10 @@ test('an input of exactly 1 MiB and of depth 64 is read, one byte or one bracket
   })
   const text = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
   const nested = (depth: number) => `${'['.repeat(depth)}"[[[{"${']'.repeat(depth)}`
-  for (const input of [text(1024 * 1024), nested(64)])
+  const quoted = JSON.stringify(`"${'['.repeat(100)}`)
+  for (const input of [text(1024 * 1024), nested(64), quoted]) {
     expect(JSON.parse(await ask('x', input, true)).ok).toBe(true)
+  }
   for (const input of [text(1024 * 1024 + 1), nested(65)]) {
     expect(JSON.parse(await ask('x', input, true)).error.code).toBe('invalid-input')
   }
