@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiProvider } from '../../../renderer/api/client.ts'
+import { ConnectForm } from '../../../renderer/features/session/connect-form.tsx'
+import { createQueryClient } from '../../../renderer/queries/cache.ts'
+import { createClient } from '../../../shared/contract/client.ts'
+import type { KeychainState } from '../../../shared/contract/session.ts'
+import type { Reply } from '../../../shared/contract/transport.ts'
+import { render } from '../../support/render.tsx'
+
+const apiKey = 'key-that-nobody-may-find'
+const cache = createQueryClient()
+let asked: unknown[]
+let reply: Reply
+let entered: () => void
+let remove = async () => {}
+
+beforeEach(() => {
+  cache.clear()
+  sessionStorage.clear()
+  asked = []
+  entered = vi.fn()
+  reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
+})
+
+afterEach(() => remove())
+
+test('sends what was typed and enters', async () => {
+  await open('ready')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await submit()
+  expect(asked).toEqual([{ baseUrl: 'https://api.example.com', apiKey }])
+  expect(entered).toHaveBeenCalledOnce()
+})
+
+test('keeps the key in no cache, no storage and no field once the host has it', async () => {
+  await open('ready')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await submit()
+  const known = [
+    ...cache
+      .getQueryCache()
+      .getAll()
+      .map((query) => [query.queryKey, query.state]),
+    ...cache
+      .getMutationCache()
+      .getAll()
+      .map((mutation) => mutation.state),
+    { ...sessionStorage },
+    { ...localStorage },
+    document.documentElement.outerHTML,
+    field('API key').value,
+  ]
+  expect(JSON.stringify(known)).not.toContain(apiKey)
+})
+
+test('never writes the key into the draft that survives a reload', async () => {
+  await open('ready')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  expect(JSON.stringify({ ...sessionStorage })).toContain('https://api.example.com')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(apiKey)
+  await remove()
+  await open('ready')
+  expect(field('Base address').value).toBe('https://api.example.com')
+})
+
+test('asks nothing while a field is empty, and says so beside it', async () => {
+  await open('ready')
+  await submit()
+  expect(asked).toEqual([])
+  expect(document.body.textContent).toContain('Enter the base address of the service.')
+  expect(document.body.textContent).toContain('Enter your API key.')
+})
+
+test('shows a refused key beside its field and loses nothing that was typed', async () => {
+  reply = {
+    ok: false,
+    error: { code: 'key-rejected', message: 'The service refused this key.', status: 401 },
+  }
+  await open('ready')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await submit()
+  expect(description('API key')).toContain('The service refused this key.')
+  expect(field('Base address').value).toBe('https://api.example.com')
+  expect(field('API key').value).toBe(apiKey)
+  expect(entered).not.toHaveBeenCalled()
+})
+
+test('without a keychain asks for consent first, and sends it', async () => {
+  await open('none')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await submit()
+  expect(asked, 'nothing is sent without consent').toEqual([])
+  await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+  await submit()
+  expect(asked).toEqual([{ baseUrl: 'https://api.example.com', apiKey, keepInMemory: true }])
+})
+
+const workspace = { id: 'w', kind: 'service', label: 'api.example.com', baseUrl: 'https://api.example.com' }
+
+async function open(keychain: KeychainState): Promise<void> {
+  const api = createClient({
+    call: async (_, input) => {
+      asked.push(input)
+      return reply
+    },
+    subscribe: () => () => {},
+  })
+  const rendered = await render(
+    <ApiProvider value={api}>
+      <QueryClientProvider client={cache}>
+        <ConnectForm keychain={keychain} onEntered={entered} />
+      </QueryClientProvider>
+    </ApiProvider>,
+  )
+  remove = rendered.remove
+}
+
+function field(label: string): HTMLInputElement {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)
+  const input = found?.htmlFor ? document.getElementById(found.htmlFor) : null
+  if (!(input instanceof HTMLInputElement)) throw new Error(`There is no field ${label}.`)
+  return input
+}
+
+function description(label: string): string {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+async function type(label: string, text: string): Promise<void> {
+  const input = field(label)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+async function submit(): Promise<void> {
+  await act(async () => {
+    document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  })
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createEventHub, type EventHub } from '../../../electron/core/event-hub.ts'
+import { createQueryClient } from '../../../renderer/queries/cache.ts'
+import { deliveryList, inspectorStatus } from '../../../renderer/queries/inspector.ts'
+import { keys } from '../../../renderer/queries/keys.ts'
+import { followEvents } from '../../../renderer/queries/live.ts'
+import { createClient } from '../../../shared/contract/client.ts'
+import type { EventData } from '../../../shared/contract/events.ts'
+import type { SessionStatus } from '../../../shared/contract/session.ts'
+import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+
+let hub: EventHub
+let frames: (() => void)[]
+let end: () => void
+const cache = createQueryClient()
+
+beforeEach(() => {
+  cache.clear()
+  frames = []
+  hub = createEventHub({ info() {}, warn() {}, error() {} })
+  end = follow()
+})
+
+afterEach(() => end())
+
+test('fetches everything anew when the stream opens, for anything may have been missed', () => {
+  cache.setQueryData(keys.settings, { theme: 'dark' })
+  cache.setQueryData(keys.catalog.note('not_a'), { id: 'not_a' })
+  end()
+  end = follow()
+  expect(stale()).toEqual([keys.settings, keys.catalog.note('not_a')])
+})
+
+test('puts a lost host into the state of the link, and takes it out when the stream opens again', () => {
+  hub.publish('host.lost', { reason: 'unreachable' })
+  expect(cache.getQueryData(keys.link)).toMatchObject({ lost: 'unreachable' })
+  hub.publish('host.opened', {})
+  expect(cache.getQueryData(keys.link)).toMatchObject({ lost: null })
+})
+
+test('keeps until when the service waits, apart from whether the host is there', () => {
+  hub.publish('host.lost', { reason: 'unreachable' })
+  hub.publish('session.waiting', { until: '2026-01-01T00:00:05Z' })
+  expect(cache.getQueryData(keys.link)).toEqual({ lost: 'unreachable', waitingUntil: '2026-01-01T00:00:05Z' })
+})
+
+test.each([
+  ['app.changed', keys.app],
+  ['inspector.changed', keys.inspector.status],
+  ['tunnel.changed', keys.tunnel],
+  ['settings.changed', keys.settings],
+] as const)('%s replaces what was known', (name, key) => {
+  const data = { state: 'stopped' } as EventData<typeof name>
+  hub.publish(name, data)
+  expect(cache.getQueryData(key)).toEqual(data)
+})
+
+test('drops what was known of the other workspace when the session changes', () => {
+  hub.publish('session.changed', session('a', 'k1Aa'))
+  cache.setQueryData(keys.catalog.folders, { items: ['of a'] })
+  cache.setQueryData(keys.endpoints.list, ['of a'])
+  cache.setQueryData(keys.inspector.list({}), { pages: [], pageParams: [] })
+  hub.publish('session.changed', session('b', 'k1Aa'))
+  expect(cache.getQueryData(keys.session)).toMatchObject({ workspace: { id: 'b' } })
+  expect(cache.getQueryData(keys.catalog.folders)).toBeUndefined()
+  expect(cache.getQueryData(keys.endpoints.list)).toBeUndefined()
+  expect(cache.getQueryData(keys.inspector.list({})), 'deliveries belong to the machine').toBeDefined()
+})
+
+test('drops what was known under another key, which may see other things', () => {
+  hub.publish('session.changed', session('a', 'k1Aa'))
+  cache.setQueryData(keys.catalog.folders, { items: [] })
+  hub.publish('session.changed', session('a', 'k2Bb'))
+  expect(cache.getQueryData(keys.catalog.folders)).toBeUndefined()
+})
+
+test('keeps what is known when the same session is told twice', () => {
+  hub.publish('session.changed', session('a', 'k1Aa'))
+  cache.setQueryData(keys.catalog.folders, { items: [] })
+  hub.publish('session.changed', { ...session('a', 'k1Aa'), keychain: 'locked' })
+  expect(cache.getQueryData(keys.catalog.folders)).toBeDefined()
+})
+
+test('reads the endpoints again when something about them changed', () => {
+  cache.setQueryData(keys.endpoints.list, [])
+  hub.publish('endpoints.changed', {})
+  expect(stale()).toEqual([keys.endpoints.list])
+})
+
+test('makes one change of the list a frame, however many deliveries arrive', () => {
+  load({}, [delivery(1)])
+  const changed = vi.fn()
+  const stop = cache.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') changed()
+  })
+  for (let id = 2; id <= 500; id += 1) hub.publish('inspector.delivery-received', delivery(id))
+  expect(frames).toHaveLength(1)
+  expect(changed).not.toHaveBeenCalled()
+  paint()
+  expect(changed).toHaveBeenCalledTimes(1)
+  expect(ids({})).toEqual(Array.from({ length: 500 }, (_, index) => 500 - index))
+  stop()
+})
+
+test('puts a retry where the delivery is, and hearing it twice changes nothing', () => {
+  load({}, [delivery(3), delivery(2), delivery(1)])
+  const retried = { ...delivery(2), attempts: 2 }
+  hub.publish('inspector.delivery-received', retried)
+  hub.publish('inspector.delivery-received', retried)
+  paint()
+  hub.publish('inspector.delivery-received', retried)
+  paint()
+  expect(rows({})).toEqual([delivery(3), retried, delivery(1)])
+})
+
+test('leaves one that belongs to a page not read yet to that page', () => {
+  load({}, [delivery(9), delivery(8)])
+  hub.publish('inspector.delivery-received', { ...delivery(2), attempts: 3 })
+  paint()
+  expect(ids({})).toEqual([9, 8])
+})
+
+test('puts a delivery only into the lists of its endpoint', () => {
+  load({}, [])
+  load({ endpointId: 'whe_a' }, [])
+  load({ endpointId: 'whe_b' }, [])
+  hub.publish('inspector.delivery-received', { ...delivery(1), endpointId: 'whe_a' })
+  paint()
+  expect([ids({}), ids({ endpointId: 'whe_a' }), ids({ endpointId: 'whe_b' })]).toEqual([[1], [1], []])
+})
+
+test('takes its keys from where the queries take theirs', () => {
+  const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe: () => () => {} })
+  expect(deliveryList(client, { endpointId: 'whe_a' }).queryKey).toEqual(
+    keys.inspector.list({ endpointId: 'whe_a' }),
+  )
+  expect(inspectorStatus(client).queryKey).toEqual(keys.inspector.status)
+})
+
+function follow(): () => void {
+  const client = createClient({
+    call: async () => ({ ok: true, value: null }),
+    subscribe: (listener) => hub.subscribe(listener),
+  })
+  return followEvents(client, { cache, onFrame: (run) => frames.push(run) })
+}
+
+function paint(): void {
+  for (const run of frames.splice(0)) run()
+}
+
+function stale(): readonly unknown[] {
+  return cache
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.state.isInvalidated && query.queryKey[0] !== 'link')
+    .map((query) => query.queryKey)
+}
+
+type Filter = { readonly endpointId?: string }
+
+function load(filter: Filter, deliveries: readonly DeliverySummary[]): void {
+  cache.setQueryData(keys.inspector.list(filter), {
+    pages: [{ deliveries, hasMore: false }],
+    pageParams: [null],
+  })
+}
+
+function rows(filter: Filter): readonly DeliverySummary[] {
+  const data = cache.getQueryData<{ pages: { deliveries: DeliverySummary[] }[] }>(keys.inspector.list(filter))
+  return data?.pages.flatMap((page) => page.deliveries) ?? []
+}
+
+function ids(filter: Filter): readonly number[] {
+  return rows(filter).map(({ id }) => id)
+}
+
+function delivery(id: number): DeliverySummary {
+  return {
+    id,
+    endpointId: 'whe_a',
+    webhookId: `evt_${id}`,
+    eventType: 'note.edited',
+    noteId: 'not_a',
+    occurredAt: null,
+    firstReceivedAt: '2026-01-01T00:00:00Z',
+    lastReceivedAt: '2026-01-01T00:00:00Z',
+    attempts: 1,
+    verdict: 'verified',
+    status: 204,
+    flags: [],
+  }
+}
+
+function session(id: string, keyHint: string): SessionStatus {
+  const workspace = { id, kind: 'service' as const, label: id, baseUrl: `https://${id}.example.com` }
+  return { state: 'connected', keychain: 'ready', workspace, keyHint }
+}

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { ExternalLinks } from '../../../renderer/ui/external-link.tsx'
+import { Markdown } from '../../../renderer/ui/markdown.tsx'
+import { hostileTexts } from '../../support/hostile-text.ts'
+import { render } from '../../support/render.tsx'
+
+test.each(hostileTexts)('makes no element of its own accord out of %j', async (text) => {
+  const { place, remove } = await render(<Markdown text={`${text}\n\n- ${text}\n\n\`${text}\``} />)
+  expect(place.querySelector('script, img, iframe, object, embed, form, svg:not([aria-hidden])')).toBeNull()
+  for (const link of place.querySelectorAll('a')) expect(link.protocol).toBe('https:')
+  for (const element of place.querySelectorAll('*')) {
+    expect([...element.attributes].filter(({ name }) => name.startsWith('on'))).toEqual([])
+  }
+  await remove()
+})
+
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](data:text/html,hi)',
+  '[x](http://plain.example.com)',
+  '[x](//example.com)',
+  '[x](file:///etc/passwd)',
+])('shows %s as text: only https leads out', async (text) => {
+  const { place, remove } = await render(<Markdown text={text} />)
+  expect(place.querySelector('a')).toBeNull()
+  expect(place.textContent).toBe('x')
+  await remove()
+})
+
+test('links out with https, in another context that learns nothing of this one', async () => {
+  const { place, remove } = await render(<Markdown text="[plan](https://example.com/plan)" />)
+  const link = place.querySelector('a')
+  expect(link?.getAttribute('href')).toBe('https://example.com/plan')
+  expect(link?.rel).toBe('noopener noreferrer')
+  expect(link?.target).toBe('_blank')
+  await remove()
+})
+
+test('asks the desktop to open a link instead of following it', async () => {
+  const opened: string[] = []
+  const { place, remove } = await render(
+    <ExternalLinks open={(url) => opened.push(url)}>
+      <Markdown text="[plan](https://example.com/plan)" />
+    </ExternalLinks>,
+  )
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+  place.querySelector('a')?.dispatchEvent(click)
+  expect(opened).toEqual(['https://example.com/plan'])
+  expect(click.defaultPrevented).toBe(true)
+  await remove()
+})
+
+test('turns a picture into a link, for the page loads nothing from elsewhere', async () => {
+  const { place, remove } = await render(<Markdown text="![chart](https://example.com/chart.png)" />)
+  expect(place.querySelector('img')).toBeNull()
+  expect(place.querySelector('a')?.textContent).toContain('chart')
+  await remove()
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { listMove } from '../../../renderer/ui/list-keys.ts'
+import { relativeTime } from '../../../renderer/ui/time-words.ts'
+import { pruned, type TreeNode, treeMatches, treeRows } from '../../../renderer/ui/tree-rows.ts'
+import { splitVisible } from '../../../renderer/ui/visible-text.tsx'
+
+const noon = new Date(2026, 5, 15, 12).getTime()
+const minute = 60_000
+const hour = 60 * minute
+
+test.each([
+  [0, 'just now'],
+  [40_000, 'just now'],
+  [-40_000, 'just now'],
+  [minute, '1 min ago'],
+  [59 * minute, '59 min ago'],
+  [2 * hour, '2 h ago'],
+  [11 * hour, '11 h ago'],
+  [13 * hour, 'yesterday'],
+  [35 * hour, 'yesterday'],
+  [37 * hour, '2 days ago'],
+  [6 * 24 * hour, '6 days ago'],
+  [-5 * minute, 'in 5 min'],
+  [-3 * hour, 'in 3 h'],
+])('says of a time %d ms ago: %s', (age, words) => {
+  expect(relativeTime(noon - age, noon)).toBe(words)
+})
+
+test('names the day when it is a week ago, and the year when it is another one', () => {
+  expect(relativeTime(noon - 7 * 24 * hour, noon)).toMatch(/8/)
+  expect(relativeTime(noon - 7 * 24 * hour, noon)).not.toMatch(/2026/)
+  expect(relativeTime(noon - 400 * 24 * hour, noon)).toMatch(/2025/)
+})
+
+test.each([
+  ['ArrowDown', -1, 0],
+  ['j', 3, 4],
+  ['ArrowDown', 9, 9],
+  ['ArrowUp', 0, 0],
+  ['k', 5, 4],
+  ['PageDown', 2, 7],
+  ['PageUp', 2, 0],
+  ['Home', 7, 0],
+  ['End', 0, 9],
+  ['x', 0, null],
+])('%s leads from row %d of ten to %s', (key, from, to) => {
+  expect(listMove(key, from, 10, 5)).toBe(to)
+})
+
+test('no key moves in an empty list', () => {
+  expect(listMove('End', -1, 0, 5)).toBeNull()
+})
+
+const tree = [node('A', [node('A1', [node('A1a')]), node('A2')]), node('B')]
+
+test('shows the rows of what is open, with their level and their place among their siblings', () => {
+  const rows = treeRows(tree, (key) => key === 'A')
+  expect(
+    rows.map(({ node, level, position, siblings, parent, expanded }) => [
+      node.key,
+      level,
+      position,
+      siblings,
+      parent,
+      expanded,
+    ]),
+  ).toEqual([
+    ['A', 1, 1, 2, null, true],
+    ['A1', 2, 1, 2, 'A', false],
+    ['A2', 2, 2, 2, 'A', null],
+    ['B', 1, 2, 2, null, null],
+  ])
+})
+
+test('finds what is called like that together with the way to it', () => {
+  expect([...treeMatches(tree, 'a1A')].sort()).toEqual(['A', 'A1', 'A1a'])
+  expect(treeRows(pruned(tree, treeMatches(tree, 'a1A')), () => true).map(({ node }) => node.key)).toEqual([
+    'A',
+    'A1',
+    'A1a',
+  ])
+})
+
+test('walks a tree fifty thousand deep without running out of stack', () => {
+  let deep = node('end')
+  for (let level = 0; level < 50_000; level += 1) deep = node(`n${level}`, [deep])
+  expect(treeRows([deep], () => true)).toHaveLength(50_001)
+  expect(treeMatches([deep], 'end').size).toBe(50_001)
+})
+
+test('leaves what can be seen alone: accents, emoji families, Arabic, tabs and line breaks', () => {
+  for (const text of ['Zoë 👩‍👩‍👧 ❤️‍🔥 👩🏽‍🚀', 'مرحبا', 'a\tb\nc', '日本語']) {
+    expect(splitVisible(text)).toEqual([{ hidden: false, text }])
+  }
+})
+
+function node(key: string, children: readonly TreeNode[] = []): TreeNode {
+  return { key, label: key, children }
+}

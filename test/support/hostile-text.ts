@@ -1,0 +1,22 @@
+/** Texts that want to be more than text: markup, scripts, links, and characters that cannot be seen. */
+export const hostileTexts: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '</span></pre><iframe srcdoc="<script>alert(1)</script>">',
+  '"><a href="javascript:alert(1)">x</a>',
+  '&lt;b&gt;&#x3C;b&#x3E;',
+  '{{alert(1)}} `alert(1)` %3Cscript%3E',
+  'photo\u202Egpj.exe',
+  '\u2066\u2067\u2068isolates\u2069',
+  'zero\u200Bwidth\u200D\uFEFFjoin',
+  'null\u0000 bell\u0007 escape\u001B[31m',
+  'line\u2028paragraph\u2029',
+  'lone \uD800 surrogate \uDC00',
+  'tag\u{E0061}\u{E007F}',
+  '\u3164\u115F\u1160\uFFA0',
+  'Ж́͂̈́̓ combining',
+  '"unclosed',
+  '\\" \\u202e \\',
+  '{"__proto__":{"x":1}}',
+]

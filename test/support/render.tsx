@@ -1,0 +1,20 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** Puts a part of the page into the document of the test. */
+export async function render(
+  node: ReactNode,
+): Promise<{ readonly place: HTMLElement; remove(): Promise<void> }> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  await act(async () => root.render(node))
+  return {
+    place,
+    async remove() {
+      await act(async () => root.unmount())
+      place.remove()
+    },
+  }
+}
