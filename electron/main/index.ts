@@ -6,6 +6,7 @@ import { openSettings } from '../adapters/conf-settings.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
+import { lockFolder } from '../core/folder-lock.ts'
 import { createLog } from '../core/log.ts'
 import { openPractice } from '../practice/practice.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
@@ -39,6 +40,10 @@ if (app.requestSingleInstanceLock()) app.whenReady().then(open).catch(giveUp)
 else app.exit(0)
 
 async function open(): Promise<void> {
+  // Another host of the same folder would write the same journal: one that serves a browser.
+  const lock = lockFolder(dataFolder)
+  if ('heldBy' in lock) throw new Error(heldBy(lock.heldBy?.address))
+
   const log = createLog(openLogFile(dataFolder))
   const page = join(built, 'renderer')
   const [bundle, policy] = await Promise.all([readBundle(page), readPolicy(page)])
@@ -83,7 +88,7 @@ async function open(): Promise<void> {
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 
-  closeBeforeQuit(app, () => core.close())
+  closeBeforeQuit(app, () => core.close().finally(lock.release))
   app.on('second-instance', () => window.show())
   app.on('activate', () => window.show())
   // On a Mac an app outlives its windows; deliveries are received meanwhile.
@@ -91,9 +96,17 @@ async function open(): Promise<void> {
 
   await core.start()
   if (flags.practice) {
-    await core.call('practice.start', flags.practiceNotes === null ? {} : { notes: flags.practiceNotes })
+    const reply = await core.call(
+      'practice.start',
+      flags.practiceNotes === null ? {} : { notes: flags.practiceNotes },
+    )
+    if (!reply.ok) log.error('The practice workspace did not start.', reply.error)
   }
   window.show()
+}
+
+function heldBy(address: string | null | undefined): string {
+  return `Notehook is already running for a browser${address ? ` at ${address}` : ''}. End it first, or name another --data-dir.`
 }
 
 function giveUp(error: unknown): void {

@@ -403,6 +403,11 @@ export const checks = {
       await page.waitForEvent('load')
       await settle(page)
       expect(complaints).toEqual([])
+      // React Aria writes one style into the page, which the policy allows by its hash.
+      const rules = await page.evaluate(() =>
+        [...document.querySelectorAll('style')].map((it) => it.sheet?.cssRules.length ?? 0),
+      )
+      expect(rules.filter((count) => count > 0)).toHaveLength(1)
     },
   },
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockFolder } from '../../electron/core/folder-lock.ts'
 import { launchChromium } from '../support/chromium.ts'
 import {
   type DesktopApp,
@@ -25,6 +26,17 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
   })
   afterAll(() => browser.close())
   smoke((options) => launchStandIn(browser, options), true)
+
+  test('a data folder that the browser host holds is left alone, in words that say where it is open', async () => {
+    const dataDir = temporaryFolder()
+    const lock = lockFolder(dataDir)
+    if ('heldBy' in lock) throw new Error('The folder is new.')
+    lock.announce('http://127.0.0.1:8484')
+    const app = await launchStandIn(browser, { folder, args: ['--data-dir', dataDir] })
+    expect(await app.ended).toBe(1)
+    expect(app.output()).toContain('already running for a browser at http://127.0.0.1:8484')
+    lock.release()
+  })
 
   test('a packaged app has no developer tools, neither in the window nor in the menu', async () => {
     const app = await launchStandIn(browser, {

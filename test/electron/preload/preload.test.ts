@@ -1,0 +1,53 @@
+import { EventEmitter } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import type { HostBridge } from '../../../shared/contract/transport.ts'
+
+const world = vi.hoisted(() => ({
+  exposed: {} as Record<string, unknown>,
+  sent: [] as unknown[][],
+  renderer: null as EventEmitter | null,
+}))
+
+vi.mock('electron', () => {
+  const renderer = Object.assign(new EventEmitter(), {
+    invoke: async (...all: unknown[]) => JSON.stringify(all),
+    send: (...all: unknown[]) => world.sent.push(all),
+  })
+  world.renderer = renderer
+  const contextBridge = {
+    exposeInMainWorld: (name: string, api: unknown) => {
+      world.exposed[name] = api
+    },
+  }
+  return { contextBridge, ipcRenderer: renderer }
+})
+
+await import('../../../electron/preload/index.ts')
+const host = world.exposed.host as HostBridge
+
+test('the page is given the host and nothing beside it', () => {
+  expect(Object.keys(world.exposed)).toEqual(['host'])
+  expect(Object.keys(host)).toEqual(['call', 'subscribe'])
+  expect(Object.isFrozen(host)).toBe(true)
+})
+
+test('a call carries its name and its text, and nothing more that was passed', async () => {
+  const call = host.call as (...all: string[]) => Promise<string>
+  expect(JSON.parse(await call('app.info', '{}', 'more'))).toEqual(['notehook:call', 'app.info', '{}'])
+})
+
+test('a listener gets the text without the event, and the host hears when nobody listens any more', () => {
+  const heard: unknown[][] = []
+  const end = host.subscribe((...all) => heard.push(all))
+  const endOther = host.subscribe(() => {})
+  world.renderer?.emit('notehook:event', { sender: world.renderer }, '{"name":"host.opened","data":{}}')
+  expect(heard).toEqual([['{"name":"host.opened","data":{}}']])
+  end()
+  expect(world.sent).toEqual([
+    ['notehook:event', true],
+    ['notehook:event', true],
+  ])
+  endOther()
+  expect(world.sent.at(-1)).toEqual(['notehook:event', false])
+  expect(world.renderer?.listenerCount('notehook:event')).toBe(0)
+})
