@@ -1,13 +1,15 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, protocol, session, shell } from 'electron'
 import ElectronStore from 'electron-store'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
+import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
 import { lockFolder } from '../core/folder-lock.ts'
 import { createLog } from '../core/log.ts'
+import { createRedactor } from '../core/redact.ts'
 import { openPractice } from '../practice/practice.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
 import { readFlags } from './command-line.ts'
@@ -29,10 +31,12 @@ const built = join(import.meta.dirname, '..')
 // Before anything of Electron begins: every page in a sandbox, our scheme known, our folders named.
 app.enableSandbox()
 protocol.registerSchemesAsPrivileged([appScheme])
-if (flags.dataDir !== null) app.setPath('userData', flags.dataDir)
-const dataFolder = app.getPath('userData')
-mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-app.setPath('sessionData', join(dataFolder, 'chromium'))
+const dataFolder = flags.dataDir ?? app.getPath('userData')
+const chromiumFolder = join(dataFolder, 'chromium')
+mkdirSync(chromiumFolder, { recursive: true, mode: 0o700 })
+chmodSync(dataFolder, 0o700)
+app.setPath('userData', dataFolder)
+app.setPath('sessionData', chromiumFolder)
 app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
 
 // One instance a data folder, and known before its database is opened. The first is told of the second and comes forward.
@@ -44,7 +48,8 @@ async function open(): Promise<void> {
   const lock = lockFolder(dataFolder)
   if ('heldBy' in lock) throw new Error(heldBy(lock.heldBy?.address))
 
-  const log = createLog(openLogFile(dataFolder))
+  const redactor = createRedactor()
+  const log = createLog(openLogFile(dataFolder), redactor)
   const page = join(built, 'renderer')
   const [bundle, policy] = await Promise.all([readBundle(page), readPolicy(page)])
 
@@ -61,6 +66,8 @@ async function open(): Promise<void> {
     log,
     fetch: createServiceFetch(session.fromPartition('api', { cache: false })),
     secrets: createKeytarSecrets({ service: app.getName() }),
+    memory: createMemorySecrets(),
+    redactor,
     settings,
     openPractice,
     openExternal,

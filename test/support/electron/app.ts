@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type Electron from 'electron'
@@ -93,6 +93,7 @@ const members = {
     return path
   },
   setPath: (name: string, path: string) => {
+    if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`)
     paths[name] = path
   },
   enableSandbox: () => {
@@ -111,3 +112,5 @@ link.answer('second-instance', (other: { argv: string[]; folder: string }) => {
 })
 // Chromium ends an app in order when the system or Ctrl-C asks it to.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void quit())
+// A test that ended badly leaves no app behind.
+process.on('disconnect', () => process.exit(0))
