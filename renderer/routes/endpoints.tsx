@@ -1,16 +1,35 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { z } from 'zod'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
 import { rootRoute } from './root.tsx'
 
 const EndpointsPage = lazy(() => import('../features/endpoints/endpoints-page.tsx'))
 
+/** What is chosen, and which form is open. Anything odd in the address is as if it were not there. */
+const Search = z.object({
+  endpoint: z.string().max(256).optional().catch(undefined),
+  form: z.enum(['new', 'edit']).optional().catch(undefined),
+})
+
 export const endpointsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/endpoints',
-  component: () => (
-    <NeedsWorkspace>
-      <EndpointsPage />
-    </NeedsWorkspace>
-  ),
+  validateSearch: Search,
+  component: Endpoints,
 })
+
+function Endpoints() {
+  const search = endpointsRoute.useSearch()
+  const navigate = endpointsRoute.useNavigate()
+  return (
+    <NeedsWorkspace>
+      <EndpointsPage
+        search={search}
+        onSearch={(changes, { replace = false } = {}) =>
+          void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+        }
+      />
+    </NeedsWorkspace>
+  )
+}

@@ -1,11 +1,33 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { z } from 'zod'
 import { rootRoute } from './root.tsx'
 
 const InspectorPage = lazy(() => import('../features/inspector/inspector-page.tsx'))
 
+/** What is chosen. Anything odd in the address is as if it were not there. */
+const Search = z.object({
+  endpoint: z.string().max(256).optional().catch(undefined),
+  delivery: z.number().int().optional().catch(undefined),
+  tab: z.enum(['payload', 'headers', 'verification', 'attempts']).optional().catch(undefined),
+})
+
 export const inspectorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/inspector',
-  component: () => <InspectorPage />,
+  validateSearch: Search,
+  component: Inspector,
 })
+
+function Inspector() {
+  const search = inspectorRoute.useSearch()
+  const navigate = inspectorRoute.useNavigate()
+  return (
+    <InspectorPage
+      search={search}
+      onSearch={(changes, { replace = false } = {}) =>
+        void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+      }
+    />
+  )
+}

@@ -1,6 +1,8 @@
 import { createRoute, useNavigate } from '@tanstack/react-router'
-import { WelcomePage } from '../features/session/welcome-page.tsx'
+import { lazy } from 'react'
 import { rootRoute } from './root.tsx'
+
+const WelcomePage = lazy(() => import('../features/session/welcome-page.tsx'))
 
 export const welcomeRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -26,12 +26,19 @@ export function Button({
 }: ButtonProps) {
   return (
     <AriaButton
-      {...rest}
-      isPending={pending}
+      {...(pending ? busy(rest) : rest)}
       className={classes(css.button, css[variant], css[size], className)}
     >
       {pending ? <Spinner size={14} label="Working" /> : icon}
       <span className={css.label}>{children}</span>
     </AriaButton>
   )
+}
+
+/**
+ * A button that is busy keeps its place and its focus. Not `isPending`: that announces the button again by its id when it is
+ * done, also when it has left the page by then.
+ */
+function busy({ onPress: _, type: __, ...rest }: AriaButtonProps): AriaButtonProps {
+  return { ...rest, 'aria-disabled': true, type: 'button' }
 }

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { classes } from './class-names.ts'
 import css from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
-import { PopoverPlace } from './popover.tsx'
+import { PopoverPlace } from './popover-place.tsx'
 
 export interface DialogProps {
   readonly title: string

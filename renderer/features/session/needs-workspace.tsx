@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { assertNever } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { sessionStatus } from '../../queries/session.ts'
-import { ReconnectPanel } from './reconnect-panel.tsx'
+
+const ReconnectPanel = lazy(() => import('./reconnect-panel.tsx'))
 
 /** Shows its children when there is a workspace with a key that works; else the way to get there. */
 export function NeedsWorkspace({ children }: { readonly children: ReactNode }) {

@@ -14,7 +14,7 @@ import css from './reconnect-panel.module.css'
 type Known = Exclude<SessionStatus, { state: 'welcome' }>
 
 /** A workspace is known but its key is not at hand, or the service refuses it. */
-export function ReconnectPanel({ session }: { readonly session: Known }) {
+export default function ReconnectPanel({ session }: { readonly session: Known }) {
   const api = useApi()
   const cache = useQueryClient()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { ConnectForm } from './connect-form.tsx'
 import css from './welcome-page.module.css'
 
 /** The first screen: what this is, in three lines, and two ways in of equal weight. */
-export function WelcomePage({ onEntered }: { readonly onEntered: () => void }) {
+export default function WelcomePage({ onEntered }: { readonly onEntered: () => void }) {
   const api = useApi()
   const cache = useQueryClient()
   const { data: session } = useQuery(sessionStatus(api))

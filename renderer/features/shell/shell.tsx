@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { sessionStatus } from '../../queries/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExternalLinks } from '../../ui/external-link.tsx'
-import { PopoverPlace } from '../../ui/popover.tsx'
+import { PopoverPlace } from '../../ui/popover-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Clock } from '../../ui/time-text.tsx'
 import { Toasts, toast } from '../../ui/toasts.tsx'
@@ -15,9 +15,11 @@ import { Banners } from './banners.tsx'
 import { Header } from './header.tsx'
 import { Places } from './places.tsx'
 import css from './shell.module.css'
-import { ShortcutSheet, useShortcuts } from './shortcuts.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import { useTheme } from './theme.ts'
 import { useWindowTitle } from './window-title.ts'
+
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 
 /** What stands around every screen: the header, the four places, what is wrong, and the one clock. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -69,7 +71,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               </main>
             </div>
           </div>
-          <ShortcutSheet isOpen={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
+          {shortcutsOpen ? (
+            <Suspense>
+              <ShortcutSheet onClose={() => setShortcutsOpen(false)} />
+            </Suspense>
+          ) : null}
           <Toasts />
         </Clock>
       </ExternalLinks>

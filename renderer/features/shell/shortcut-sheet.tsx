@@ -1,41 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { places } from './places.tsx'
-import css from './shortcuts.module.css'
+import css from './shortcut-sheet.module.css'
 
-/** The keys that work everywhere: Ctrl or Cmd with 1 to 4 for the places, `?` for the list of keys. */
-export function useShortcuts(onHelp: () => void): void {
-  const navigate = useNavigate()
-  const help = useRef(onHelp)
-  help.current = onHelp
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-        const place = /^[1-4]$/.test(event.key) ? places[Number(event.key) - 1] : undefined
-        if (!place) return
-        event.preventDefault()
-        void navigate({ to: place.to })
-        return
-      }
-      if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
-        event.preventDefault()
-        help.current()
-      }
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [navigate])
-}
-
-export function ShortcutSheet({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}) {
+/** The keys that work, for those who ask. */
+export default function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const mod = /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'
   const groups = [
     {
@@ -63,7 +31,7 @@ export function ShortcutSheet({
     },
   ]
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose} size="small">
+    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} size="small">
       {groups.map(({ title, keys }) => (
         <section key={title} className={css.group}>
           <h3 className={css.title}>{title}</h3>
@@ -84,13 +52,5 @@ export function ShortcutSheet({
         </section>
       ))}
     </Dialog>
-  )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.matches('input, textarea, select, [role="spinbutton"], [role="combobox"]'))
   )
 }
