@@ -1,3 +1,5 @@
+import type { Redactor } from './redact.ts'
+
 /** What the core needs of the world. A host fills these in; a test fills them with fakes of the world, never of the core. */
 
 /** Seconds and milliseconds never mix: times are `Date` or ISO text, durations carry their unit in the name. */
@@ -72,6 +74,10 @@ export interface Ports {
   readonly log: Log
   readonly fetch: Fetch
   readonly secrets: SecretStore
+  /** For what no keychain can keep, once the user agreed: lives until quit. */
+  readonly memory: SecretStore
+  /** Shared with the log: whoever learns a secret tells it. */
+  readonly redactor: Pick<Redactor, 'protect'>
   readonly settings: SettingsStore
   readonly openPractice: OpenPractice
   readonly openExternal: OpenExternal

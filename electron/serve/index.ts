@@ -3,11 +3,13 @@ import Conf from 'conf'
 import { createClient } from '../../shared/contract/client.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
+import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
 import { type FolderHolder, type FolderLock, lockFolder } from '../core/folder-lock.ts'
 import { createLog } from '../core/log.ts'
 import type { Log, Ports } from '../core/ports.ts'
+import { createRedactor, type Redactor } from '../core/redact.ts'
 import { openPractice } from '../practice/practice.ts'
 import { openServer } from './server.ts'
 import { createTokens } from './tokens.ts'
@@ -60,8 +62,9 @@ export async function openBrowserHost(
 
 async function open(options: BrowserHostOptions, lock: FolderLock): Promise<BrowserHost> {
   const { pageFolder, practice, practiceNotes, say } = options
-  const log = createLog(say)
-  const core = createCore(portsOf(options, log))
+  const redactor = createRedactor()
+  const log = createLog(say, redactor)
+  const core = createCore(portsOf(options, log, redactor))
   const client = createClient(core)
   const opened = Promise.withResolvers<void>()
   let origin = ''
@@ -106,7 +109,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   }
 }
 
-function portsOf({ version, dataFolder }: BrowserHostOptions, log: Log): Ports {
+function portsOf({ version, dataFolder }: BrowserHostOptions, log: Log, redactor: Redactor): Ports {
   return {
     host: 'browser',
     version,
@@ -115,6 +118,8 @@ function portsOf({ version, dataFolder }: BrowserHostOptions, log: Log): Ports {
     log,
     fetch: (url, init) => fetch(url, init),
     secrets: createKeytarSecrets({ service: 'Notehook' }),
+    memory: createMemorySecrets(),
+    redactor,
     settings: openSettings({ folder: dataFolder, Store: Conf }),
     openPractice,
     openExternal: null,

@@ -1,0 +1,168 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AppInfo, Notice } from '../../shared/contract/app.ts'
+import type { Handlers } from '../../shared/contract/index.ts'
+import type { Transport } from '../../shared/contract/transport.ts'
+import { AppError } from '../../shared/errors.ts'
+import { dispatch } from './dispatch.ts'
+import { createEventHub } from './event-hub.ts'
+import { createInspector } from './inspector/inspector.ts'
+import { createPaths } from './inspector/paths.ts'
+import type { Ports } from './ports.ts'
+import { createCatalog } from './services/catalog.ts'
+import { createEndpointSecrets } from './services/endpoint-secrets.ts'
+import { createEndpoints } from './services/endpoints.ts'
+import { createPractice } from './services/practice.ts'
+import { createSession } from './services/session.ts'
+import { createSettingsService } from './services/settings.ts'
+import { createTunnel } from './services/tunnel.ts'
+import { createVault } from './services/vault.ts'
+import { openDatabase } from './store/database.ts'
+import { createEndpointJournal } from './store/endpoint-journal.ts'
+
+/** The app less its window. Itself a `Transport`, so a page or a test can be plugged straight into it. */
+export interface Core extends Transport {
+  /** Opens the listener and the workspace of last time. Never waits for a locked keychain. */
+  start(): Promise<void>
+  /** Ends in order: no new deliveries, those under way committed and answered, then the store. */
+  close(): Promise<void>
+}
+
+/** How often a keychain that did not open is asked again. */
+const keychainRetryMs = 10_000
+
+/** Where everything meets: the ports of a host go in, the two verbs come out. Throws `AppError` `storage`. */
+export function createCore(ports: Ports): Core {
+  const { clock, log } = ports
+  mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
+  const database = openDatabase(join(ports.dataFolder, 'notehook.db'), clock.now)
+  const hub = createEventHub(log, (listeners) => practice.setAudience(listeners))
+  const settings = createSettingsService(ports.settings, hub)
+  const vault = createVault({ ...ports, sql: database.sql, onState: () => session.announce() })
+  const session = createSession({ ...ports, vault, settings, hub })
+  const tunnel = createTunnel(settings, hub)
+  const paths = createPaths()
+  const inspector = createInspector({
+    database,
+    paths,
+    clock,
+    log,
+    publish: hub.publish,
+    toleranceSeconds: () => settings.get().toleranceSeconds,
+  })
+  const journal = createEndpointJournal(database.sql)
+  const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
+  const endpoints = createEndpoints({ session, tunnel, journal, secrets, inspector, hub, clock })
+  const practice = createPractice({ open: ports.openPractice, session, tunnel, endpoints, inspector, log })
+
+  inspector.onVerified((token, at) => {
+    if (journal.byToken(token)?.provenAt) return
+    journal.proven(token, at)
+    hub.publish('endpoints.changed', {})
+  })
+
+  const info = (): AppInfo => ({
+    name: 'Notehook',
+    version: ports.version,
+    host: ports.host,
+    platform: process.platform,
+    dataFolder: ports.dataFolder,
+    notices: noticesOf({ database: database.problem, settings: ports.settings.problem }),
+  })
+
+  /** The port of last time first, since a tunnel may lead to it; any other when nobody asked for that one. */
+  const listen = async (asked: number) => {
+    const last = asked === 0 ? settings.recall('lastListenerPort') : asked
+    const status = await inspector.start(last)
+    const got = status.state === 'failed' && asked === 0 && last !== 0 ? await inspector.start(0) : status
+    if (got.state === 'listening' && got.port !== settings.recall('lastListenerPort')) {
+      settings.remember('lastListenerPort', got.port)
+    }
+    return got
+  }
+
+  const handlers: Handlers = {
+    ...createCatalog(session),
+    'app.info': info,
+    'app.open-external': async ({ url }) => {
+      if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
+      await ports.openExternal(url)
+      return null
+    },
+    'session.status': () => session.status(),
+    'session.connect': async (input) => {
+      await practice.stop()
+      return session.connect(input)
+    },
+    'session.disconnect': async () => {
+      if (practice.isOpen()) return practice.stop()
+      const workspace = session.workspace()
+      if (workspace) await endpoints.forgetWorkspace(workspace.id)
+      await session.forget()
+      return session.status()
+    },
+    'practice.start': ({ notes }) => practice.start(notes),
+    'practice.stop': () => practice.stop(),
+    'endpoints.list': () => endpoints.list(),
+    'endpoints.create': (draft) => endpoints.create(draft),
+    'endpoints.update': (input) => endpoints.update(input),
+    'endpoints.remove': ({ id }) => endpoints.remove(id),
+    'endpoints.reveal-secret': ({ id }) => endpoints.reveal(id),
+    'inspector.status': () => inspector.status(),
+    'inspector.start': ({ port }) => listen(port ?? settings.get().listenerPort),
+    'inspector.stop': () => inspector.stop(),
+    'inspector.deliveries': (query) => inspector.deliveries(query),
+    'inspector.delivery': ({ id }) => inspector.delivery(id),
+    'tunnel.status': () => tunnel.status(),
+    'tunnel.set-url': ({ url }) => tunnel.setUrl(url),
+    'settings.get': () => settings.get(),
+    'settings.set': async (changes) => {
+      const before = settings.get().listenerPort
+      const now = settings.set(changes)
+      if (now.listenerPort !== before && inspector.status().state !== 'stopped')
+        await listen(now.listenerPort)
+      return now
+    },
+  }
+
+  let keychainTimer: NodeJS.Timeout | undefined
+  const retryKeychain = async () => {
+    if (vault.state() === 'ready') await session.retry()
+    else if ((await vault.refresh()) === 'ready') await session.retry()
+    if (await secrets.retry()) hub.publish('endpoints.changed', {})
+  }
+
+  return {
+    call: (name, input) => dispatch(handlers, log, name, input),
+    subscribe: hub.subscribe,
+    async start() {
+      // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile, and nothing here waits for it.
+      const secretsOpen = secrets.open()
+      await listen(settings.get().listenerPort)
+      const opened = vault.refresh().then(async () => {
+        await session.start()
+        await secretsOpen
+        hub.publish('endpoints.changed', {})
+      })
+      opened.catch((error) => log.error('The keychain could not be read.', error))
+      keychainTimer = setInterval(() => {
+        retryKeychain().catch((error) => log.error('The keychain could not be read again.', error))
+      }, keychainRetryMs).unref()
+      if (settings.recall('workspace') === null) return
+      await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
+    },
+    async close() {
+      clearInterval(keychainTimer)
+      await practice.close()
+      await inspector.close()
+      session.close()
+      database.close()
+    },
+  }
+}
+
+function noticesOf(problems: Readonly<Record<string, string | null>>): Notice[] {
+  return Object.entries(problems).flatMap(([id, message]) =>
+    message === null ? [] : [{ id, tone: 'warning' as const, message }],
+  )
+}

@@ -1,0 +1,186 @@
+import type { SecretState } from '../../../shared/domain/endpoint.ts'
+import { AppError, asAppError } from '../../../shared/errors.ts'
+import type { Paths } from '../inspector/paths.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
+import { practiceWorkspaceId } from './session.ts'
+import type { Vault } from './vault.ts'
+
+/** How long after its creation a secret may be revealed. */
+const revealMs = 10 * 60_000
+
+/**
+ * The signing secrets of the endpoints on this machine: kept in the vault, handed to the listener's paths, revealed once
+ * more within ten minutes. Nothing else holds one.
+ */
+export interface EndpointSecrets {
+  /** Makes every known path answer at once (503 while its secret is not here yet), then reads the secrets. */
+  open(): Promise<void>
+  /** Reads those again that the keychain did not give out; says whether any came. */
+  retry(): Promise<boolean>
+  /** The path answers 503 until its secret is kept, so that nothing that comes early is lost. */
+  reserve(entry: JournalEntry): void
+  /**
+   * Resolves when the secret is in the vault. When the keychain fails, the secret is held in memory, so that it can still be
+   * revealed and deliveries verify until quit, and the call rejects with `keychain-failed`.
+   */
+  keep(entry: JournalEntry, secret: string): Promise<void>
+  stateOf(entry: JournalEntry | null): SecretState
+  /** ISO time; `null` when it is over or there is nothing to reveal. */
+  revealUntil(entry: JournalEntry | null): string | null
+  /** Rejects with `secret-missing`, `reveal-expired` or `keychain-locked`. Recorded, without the value. */
+  reveal(entry: JournalEntry | null): Promise<{ secret: string; until: string }>
+  /** The endpoint is known by another URL or id now. */
+  moved(entry: JournalEntry): void
+  forget(entry: JournalEntry): Promise<void>
+}
+
+export interface EndpointSecretsOptions {
+  readonly vault: Vault
+  readonly journal: EndpointJournal
+  readonly paths: Paths
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createEndpointSecrets({
+  vault,
+  journal,
+  paths,
+  clock,
+  log,
+}: EndpointSecretsOptions): EndpointSecrets {
+  const known = new Map<string, 'present' | 'locked' | 'absent'>()
+
+  const setPath = (entry: JournalEntry, secret: string | null) => {
+    const reason = known.get(entry.token) === 'locked' ? 'locked' : 'missing'
+    paths.set(entry.token, {
+      endpointId: entry.endpointId,
+      url: entry.url,
+      secrets: secret === null ? { kind: 'unavailable', reason } : { kind: 'ready', secrets: [secret] },
+      keptAt: entry.keptAt,
+      hasVerified: entry.provenAt !== null,
+    })
+  }
+
+  const load = async (entry: JournalEntry): Promise<boolean> => {
+    if (entry.endpointId === null) return false
+    const kept = await vault.read(account(entry, entry.endpointId))
+    // The entry may have moved on while the keychain answered.
+    const now = journal.byToken(entry.token)
+    if (!now || now.state === 'removed') return false
+    known.set(now.token, kept.state)
+    try {
+      setPath(now, kept.state === 'present' ? kept.secret : null)
+    } catch (error) {
+      log.error('A signing secret of the keychain cannot be one.', asAppError(error))
+    }
+    return kept.state === 'present'
+  }
+
+  const revealUntil = (entry: JournalEntry | null): string | null => {
+    if (!entry?.keptAt || known.get(entry.token) !== 'present') return null
+    const until = Date.parse(entry.keptAt) + revealMs
+    return until > clock.now().getTime() ? new Date(until).toISOString() : null
+  }
+
+  return {
+    async open() {
+      const entries = journal.entries()
+      for (const entry of entries) {
+        known.set(entry.token, entry.endpointId === null ? 'absent' : 'locked')
+        setPath(entry, null)
+      }
+      for (const entry of entries) await load(entry)
+    },
+
+    async retry() {
+      let came = false
+      for (const entry of journal.entries()) {
+        if (known.get(entry.token) === 'locked') came = (await load(entry)) || came
+      }
+      return came
+    },
+
+    reserve(entry) {
+      known.set(entry.token, 'absent')
+      setPath(entry, null)
+    },
+
+    async keep(entry, secret) {
+      if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
+      const where = account(entry, entry.endpointId)
+      const failure = await keepOrHold(where, secret)
+      const at = clock.now().toISOString()
+      journal.kept(entry.token, at)
+      known.set(entry.token, 'present')
+      setPath({ ...entry, keptAt: at }, secret)
+      if (failure) throw failure
+    },
+
+    stateOf(entry) {
+      const state = entry ? (known.get(entry.token) ?? 'absent') : 'absent'
+      if (state === 'present') return entry?.provenAt ? 'proven' : 'kept'
+      return state === 'locked' ? 'locked' : 'missing'
+    },
+
+    revealUntil,
+
+    async reveal(entry) {
+      if (!entry?.endpointId || known.get(entry.token) === 'absent') {
+        throw new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
+      }
+      const kept = await vault.read(account(entry, entry.endpointId))
+      if (kept.state !== 'present') {
+        throw new AppError(
+          'keychain-locked',
+          'The keychain does not give the secret out. Unlock it and try again.',
+        )
+      }
+      const until = revealUntil(entry)
+      if (until === null) {
+        throw new AppError(
+          'reveal-expired',
+          'A secret can be revealed for ten minutes after its endpoint was created.',
+        )
+      }
+      journal.revealed(entry.token)
+      log.info('A signing secret was revealed.', { endpoint: entry.endpointId })
+      return { secret: kept.secret, until }
+    },
+
+    moved(entry) {
+      void load(entry).catch((error) => log.error('A path could not be set anew.', error))
+    },
+
+    async forget(entry) {
+      paths.remove(entry.token)
+      known.delete(entry.token)
+      journal.removed(entry.token)
+      if (entry.endpointId !== null) await vault.forget(account(entry, entry.endpointId))
+    },
+  }
+
+  /** What went wrong in the keychain, if anything; either way the secret is at hand afterwards. */
+  async function keepOrHold(where: string, secret: string): Promise<AppError | null> {
+    const isPractice = where.startsWith(`whsec:${practiceWorkspaceId}:`)
+    if (isPractice && vault.state() !== 'ready') {
+      await vault.hold(where, secret)
+      return null
+    }
+    try {
+      await vault.keep(where, secret)
+      return null
+    } catch (error) {
+      await vault.hold(where, secret)
+      if (isPractice) return null
+      return new AppError(
+        'keychain-failed',
+        'The endpoint exists, but the keychain did not keep its signing secret. It is in memory until you quit: reveal and copy it now, or delete the endpoint.',
+        { cause: error },
+      )
+    }
+  }
+}
+
+const account = (entry: JournalEntry, endpointId: string) => `whsec:${entry.workspaceId}:${endpointId}`

@@ -1,0 +1,92 @@
+import type { SessionStatus } from '../../../shared/contract/session.ts'
+import { scopes } from '../../../shared/domain/endpoint.ts'
+import type { Inspector } from '../inspector/inspector.ts'
+import type { Log, OpenPractice, PracticeService } from '../ports.ts'
+import type { Endpoints } from './endpoints.ts'
+import { practiceWorkspaceId, type Session } from './session.ts'
+import type { Tunnel } from './tunnel.ts'
+
+/** The practice workspace: the practice service beside the app, opened like any other and with one endpoint that leads here. */
+export interface Practice {
+  isOpen(): boolean
+  start(notes?: number): Promise<SessionStatus>
+  stop(): Promise<SessionStatus>
+  /** At quit: nothing is asked of the keychain, which may not answer in time. */
+  close(): Promise<void>
+  /** How many listen to events: the practice service keeps still while nobody watches. */
+  setAudience(listeners: number): void
+}
+
+export interface PracticeOptions {
+  readonly open: OpenPractice
+  readonly session: Session
+  readonly tunnel: Tunnel
+  readonly endpoints: Endpoints
+  readonly inspector: Pick<Inspector, 'status'>
+  readonly log: Log
+}
+
+const usualNotes = 1_200
+
+export function createPractice({
+  open,
+  session,
+  tunnel,
+  endpoints,
+  inspector,
+  log,
+}: PracticeOptions): Practice {
+  let service: PracticeService | null = null
+  let audience = 0
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** Starts and stops never overlap: each waits for the one before. */
+  const inTurn = (work: () => Promise<SessionStatus>): Promise<SessionStatus> => {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  const listenerOrigin = () => {
+    const status = inspector.status()
+    return status.state === 'listening' ? status.origin : null
+  }
+
+  return {
+    isOpen: () => service !== null,
+    start: (notes = usualNotes) =>
+      inTurn(async () => {
+        if (service) return session.status()
+        // Endpoints of an earlier run are gone with it; what they received stays.
+        await endpoints.forgetWorkspace(practiceWorkspaceId)
+        service = await open({ notes, listenerOrigin })
+        tunnel.setPractice(service.tunnelUrl)
+        const status = session.openPractice(service)
+        await endpoints
+          .create({ receiver: { kind: 'inspector' }, scopes: [...scopes], events: [], folderIds: [] })
+          .catch((error) => log.error('The first practice endpoint could not be created.', error))
+        service.setWatched(audience > 0)
+        return status
+      }),
+    stop: () =>
+      inTurn(async () => {
+        if (!service) return session.status()
+        const ending = service
+        service = null
+        ending.setWatched(false)
+        tunnel.setPractice(null)
+        const status = await session.closePractice()
+        await ending.close()
+        await endpoints.forgetWorkspace(practiceWorkspaceId)
+        return status
+      }),
+    async close() {
+      await turn
+      await service?.close()
+    },
+    setAudience(listeners) {
+      audience = listeners
+      service?.setWatched(audience > 0)
+    },
+  }
+}

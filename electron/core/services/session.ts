@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import type { ParsedInputOf } from '../../../shared/contract/index.ts'
+import type { SessionStatus, Workspace } from '../../../shared/contract/session.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { parseBaseAddress } from '../api/base-address.ts'
+import { createNotesApi, type NotesApi } from '../api/notes-api.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { Clock, Fetch, Log } from '../ports.ts'
+import type { SettingsService } from './settings.ts'
+import type { Vault } from './vault.ts'
+
+/** The workspace that is open, and the key to it. The key enters by `connect` and never goes back. */
+export interface Session {
+  status(): SessionStatus
+  /** The open workspace, or `null` on the welcome screen. */
+  workspace(): Workspace | null
+  /** Opens what was open last. Never waits for a locked keychain. */
+  start(): Promise<void>
+  connect(input: ParsedInputOf<'session.connect'>): Promise<SessionStatus>
+  /** Forgets the workspace of the service and its key. */
+  forget(): Promise<void>
+  /** Opens the practice workspace over whatever is open; its key is worthless and kept nowhere. */
+  openPractice(practice: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus
+  /** Returns to the workspace that was open before. */
+  closePractice(): Promise<SessionStatus>
+  /** Asks the service. Rejects with `not-connected` when nothing is open; a refused key changes the status. */
+  use<Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result>
+  /** Tries a key that could not be read once more. */
+  retry(): Promise<void>
+  /** Says that the keychain is in another state now. */
+  announce(): void
+  close(): void
+}
+
+export interface SessionOptions {
+  readonly vault: Vault
+  readonly settings: SettingsService
+  readonly hub: EventHub
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly log: Log
+}
+
+type Open =
+  | {
+      readonly state: 'connected' | 'key-rejected'
+      readonly workspace: Workspace
+      readonly keyHint: string
+      readonly api: NotesApi
+    }
+  | { readonly state: 'key-missing' | 'key-locked'; readonly workspace: Workspace }
+
+export const practiceWorkspaceId = 'practice'
+
+export function createSession({ vault, settings, hub, fetch, clock, log }: SessionOptions): Session {
+  let open: Open | null = null
+
+  const status = (): SessionStatus => {
+    const keychain = vault.state()
+    if (!open) return { state: 'welcome', keychain }
+    const { state, workspace } = open
+    return { state, keychain, workspace, keyHint: 'keyHint' in open ? open.keyHint : null }
+  }
+  const become = (next: Open | null): SessionStatus => {
+    if (open && 'api' in open && (!next || !('api' in next) || next.api !== open.api)) open.api.close()
+    open = next
+    hub.publish('session.changed', status())
+    return status()
+  }
+
+  const apiFor = (baseUrl: string, apiKey: string) =>
+    createNotesApi({
+      baseUrl,
+      apiKey,
+      fetch,
+      clock,
+      pace: () => settings.get().pace,
+      notePath: () => settings.get().notePath,
+      updateMethod: () => settings.get().updateMethod,
+      onWaiting: (until) => hub.publish('session.waiting', { until: until?.toISOString() ?? null }),
+      onSurprise: ({ kind, where, what }) => log.info('The service surprised us.', { kind, where, what }),
+    })
+
+  const openStored = async (): Promise<SessionStatus> => {
+    const stored = settings.recall('workspace')
+    if (!stored) return become(null)
+    const workspace: Workspace = { ...stored, kind: 'service' }
+    const { baseUrl, origin } = parseBaseAddress(stored.baseUrl)
+    const key = await vault.read(keyAccount(stored.id, origin))
+    if (key.state === 'absent') return become({ state: 'key-missing', workspace })
+    if (key.state === 'locked') return become({ state: 'key-locked', workspace })
+    return become({
+      state: 'connected',
+      workspace,
+      keyHint: hint(key.secret),
+      api: apiFor(baseUrl, key.secret),
+    })
+  }
+
+  /** A base address edited into something else by hand must not keep the app from starting. */
+  const openStoredOrWelcome = () =>
+    openStored().catch((error) => {
+      log.error('The workspace could not be opened.', error)
+      return become(null)
+    })
+
+  return {
+    status,
+    workspace: () => open?.workspace ?? null,
+
+    async start() {
+      await openStoredOrWelcome()
+    },
+
+    async connect({ baseUrl: typed, apiKey, label, keepInMemory }) {
+      const { baseUrl, origin } = parseBaseAddress(typed)
+      const stored = settings.recall('workspace')
+      if (stored && originOf(stored.baseUrl) !== origin) throw occupied(stored.label)
+      const api = apiFor(baseUrl, apiKey)
+      try {
+        await api.check()
+        if (keepInMemory) vault.agreeToMemory()
+        const id = stored?.id ?? randomBytes(8).toString('hex')
+        await vault.keep(keyAccount(id, origin), apiKey)
+        const workspace = { id, label: label || stored?.label || new URL(baseUrl).host, baseUrl }
+        settings.remember('workspace', workspace)
+        return become({
+          state: 'connected',
+          workspace: { ...workspace, kind: 'service' },
+          keyHint: hint(apiKey),
+          api,
+        })
+      } catch (error) {
+        api.close()
+        throw error
+      }
+    },
+
+    async forget() {
+      const stored = settings.recall('workspace')
+      if (stored) {
+        const origin = originOf(stored.baseUrl)
+        if (origin) await vault.forget(keyAccount(stored.id, origin))
+        settings.remember('workspace', null)
+      }
+      become(null)
+    },
+
+    openPractice({ baseUrl, apiKey }) {
+      const workspace: Workspace = {
+        id: practiceWorkspaceId,
+        kind: 'practice',
+        label: 'Practice workspace',
+        baseUrl,
+      }
+      return become({ state: 'connected', workspace, keyHint: hint(apiKey), api: apiFor(baseUrl, apiKey) })
+    },
+
+    closePractice: openStoredOrWelcome,
+
+    async use(work) {
+      if (!open)
+        throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+      if (!('api' in open)) {
+        throw open.state === 'key-locked'
+          ? new AppError('keychain-locked', 'The keychain is locked. Unlock it to use your API key.')
+          : new AppError(
+              'key-missing',
+              'The API key of this workspace is not on this machine. Enter it again.',
+            )
+      }
+      const used = open
+      try {
+        return await work(used.api)
+      } catch (error) {
+        const isRejected = error instanceof AppError && error.code === 'key-rejected'
+        if (isRejected && open === used && used.state === 'connected')
+          become({ ...used, state: 'key-rejected' })
+        throw error
+      }
+    },
+
+    async retry() {
+      if (open?.state === 'key-locked') await openStoredOrWelcome()
+    },
+
+    announce: () => hub.publish('session.changed', status()),
+
+    close() {
+      if (open && 'api' in open) open.api.close()
+    },
+  }
+}
+
+/** The origin is part of the account, so that a base address changed behind our back finds no key to send there. */
+const keyAccount = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
+
+const hint = (apiKey: string) => (apiKey.length >= 12 ? apiKey.slice(-4) : '')
+
+function originOf(baseUrl: string): string | null {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : null
+}
+
+function occupied(label: string): AppError {
+  const sentence = `Notehook is connected to ${label}. Disconnect from it before you connect another service.`
+  return new AppError('invalid-input', sentence, { fields: { baseUrl: sentence } })
+}

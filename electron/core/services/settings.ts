@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Settings } from '../../../shared/contract/settings.ts'
+import { defaultNotePath, defaultPace } from '../api/assumptions.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { SettingsStore } from '../ports.ts'
+
+/** What the user chose, and what the app remembers from one start to the next. Nothing secret. */
+export interface SettingsService {
+  get(): Settings
+  /** What is not named, or `undefined`, stays. */
+  set(changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
+  recall<Name extends keyof Remembered>(name: Name): Remembered[Name]
+  remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]): void
+}
+
+export interface Remembered {
+  /** The workspace to open at the next start. Its key is in the keychain, under its origin. */
+  readonly workspace: StoredWorkspace | null
+  /** The public address the user stated. */
+  readonly tunnelUrl: string | null
+  /** The port a tunnel may lead to, taken again where it is free. */
+  readonly lastListenerPort: number
+}
+
+const StoredWorkspace = z.object({ id: z.string().min(1), label: z.string(), baseUrl: z.string() })
+export type StoredWorkspace = z.infer<typeof StoredWorkspace>
+
+const defaults: Settings = {
+  theme: 'system',
+  listenerPort: 0,
+  toleranceSeconds: 300,
+  notePath: defaultNotePath,
+  updateMethod: 'auto',
+  pace: defaultPace,
+}
+
+const remembered = {
+  workspace: StoredWorkspace.nullable().catch(null),
+  tunnelUrl: z.string().nullable().catch(null),
+  lastListenerPort: z.number().int().min(0).max(65535).catch(0),
+} satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
+
+export function createSettingsService(store: SettingsStore, hub: EventHub): SettingsService {
+  let current = readSettings(store.read().preferences)
+  return {
+    get: () => current,
+    set(changes) {
+      const next = Settings.parse({ ...current, ...withoutGaps(changes) })
+      store.write({ preferences: next })
+      current = next
+      hub.publish('settings.changed', current)
+      return current
+    },
+    recall<Name extends keyof Remembered>(name: Name): Remembered[Name] {
+      return remembered[name].parse(store.read()[name]) as Remembered[Name]
+    },
+    remember: (name, value) => store.write({ [name]: value }),
+  }
+}
+
+/** A value that was damaged falls back alone; its neighbours stay as the user chose them. */
+function readSettings(stored: unknown): Settings {
+  const found = z.record(z.string(), z.unknown()).catch({}).parse(stored)
+  const entries = Object.entries(Settings.shape).map(([name, schema]) => {
+    const parsed = schema.safeParse(found[name])
+    return [name, parsed.success ? parsed.data : defaults[name as keyof Settings]]
+  })
+  return Settings.parse(Object.fromEntries(entries))
+}
+
+const withoutGaps = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

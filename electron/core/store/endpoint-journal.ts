@@ -1,0 +1,92 @@
+import type { Sql } from './sql.ts'
+
+/**
+ * `intent` written before the service is asked, `replied` the service named it, `kept` its secret is in the keychain,
+ * `removed` it is gone.
+ */
+export type JournalState = 'intent' | 'replied' | 'kept' | 'removed'
+
+/** What this machine wrote down of an endpoint it created or pointed at itself. */
+export interface JournalEntry {
+  readonly token: string
+  readonly workspaceId: string
+  readonly endpointId: string | null
+  readonly url: string
+  readonly state: JournalState
+  readonly keptAt: string | null
+  readonly provenAt: string | null
+  /** The endpoints there were just before it was asked for: whatever else has its URL is the one asked for. */
+  readonly knownIds: readonly string[]
+}
+
+/** So that no crash loses track of an endpoint whose secret is shown once (specification, section 5.8). */
+export interface EndpointJournal {
+  /** Every entry that is not removed. */
+  entries(workspaceId?: string): readonly JournalEntry[]
+  byEndpoint(workspaceId: string, endpointId: string): JournalEntry | null
+  byToken(token: string): JournalEntry | null
+  intend(entry: Pick<JournalEntry, 'token' | 'workspaceId' | 'url' | 'knownIds'>, at: string): void
+  /** The service refused it: it never was. */
+  drop(token: string): void
+  replied(token: string, endpointId: string): void
+  kept(token: string, at: string): void
+  moved(token: string, url: string): void
+  proven(token: string, at: string): void
+  revealed(token: string): void
+  removed(token: string): void
+}
+
+export function createEndpointJournal(sql: Sql): EndpointJournal {
+  const all = sql.prepare(
+    `SELECT * FROM endpoint_journal WHERE state <> 'removed' AND (?1 IS NULL OR workspace_id = ?1) ORDER BY created_at`,
+  )
+  const ofEndpoint = sql.prepare(
+    `SELECT * FROM endpoint_journal WHERE endpoint_id = ? AND workspace_id = ? AND state <> 'removed'`,
+  )
+  const ofToken = sql.prepare('SELECT * FROM endpoint_journal WHERE token = ?')
+  const insert = sql.prepare(
+    `INSERT INTO endpoint_journal (token, workspace_id, url, state, created_at, known_ids) VALUES (?, ?, ?, 'intent', ?, ?)`,
+  )
+  const drop = sql.prepare('DELETE FROM endpoint_journal WHERE token = ?')
+  const replied = sql.prepare(
+    "UPDATE endpoint_journal SET state = 'replied', endpoint_id = ? WHERE token = ?",
+  )
+  const kept = sql.prepare("UPDATE endpoint_journal SET state = 'kept', kept_at = ? WHERE token = ?")
+  const moved = sql.prepare('UPDATE endpoint_journal SET url = ? WHERE token = ?')
+  const proven = sql.prepare('UPDATE endpoint_journal SET proven_at = coalesce(proven_at, ?) WHERE token = ?')
+  const revealed = sql.prepare('UPDATE endpoint_journal SET reveals = reveals + 1 WHERE token = ?')
+  const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE token = ?")
+
+  return {
+    entries: (workspaceId) => all.all(workspaceId ?? null).map(entryOf),
+    byEndpoint: (workspaceId, endpointId) => first(ofEndpoint.get(endpointId, workspaceId)),
+    byToken: (token) => first(ofToken.get(token)),
+    intend: ({ token, workspaceId, url, knownIds }, at) =>
+      void insert.run(token, workspaceId, url, at, JSON.stringify(knownIds)),
+    drop: (token) => void drop.run(token),
+    replied: (token, endpointId) => void replied.run(endpointId, token),
+    kept: (token, at) => void kept.run(at, token),
+    moved: (token, url) => void moved.run(url, token),
+    proven: (token, at) => void proven.run(at, token),
+    revealed: (token) => void revealed.run(token),
+    removed: (token) => void removed.run(token),
+  }
+}
+
+type Row = Record<string, unknown>
+
+const first = (row: Row | undefined) => (row ? entryOf(row) : null)
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function entryOf(row: Row): JournalEntry {
+  return {
+    token: String(row.token),
+    workspaceId: String(row.workspace_id),
+    endpointId: textOrNull(row.endpoint_id),
+    url: String(row.url),
+    state: row.state as JournalState,
+    keptAt: textOrNull(row.kept_at),
+    provenAt: textOrNull(row.proven_at),
+    knownIds: JSON.parse(textOrNull(row.known_ids) ?? '[]') as string[],
+  }
+}
