@@ -38,6 +38,7 @@ export function createEnding(): Ending {
       void ending.end(0)
     })
   }
+  if (process.env.npm_lifecycle_event !== undefined) endWithParent(ending)
   return ending
 
   async function closeAll(): Promise<void> {
@@ -49,4 +50,12 @@ export function createEnding(): Ending {
       }
     }
   }
+}
+
+/** Ending npm ends the shell that it started us with, which does not pass that on. */
+function endWithParent(ending: Ending): void {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) void ending.end(0)
+  }, 500).unref()
 }
