@@ -84,17 +84,16 @@ export function createSession({ vault, settings, hub, fetch, clock, log }: Sessi
   const openStored = async (): Promise<SessionStatus> => {
     const stored = settings.recall('workspace')
     if (!stored) return become(null)
+    const before = open
     const workspace: Workspace = { ...stored, kind: 'service' }
     const { baseUrl, origin } = parseBaseAddress(stored.baseUrl)
     const key = await vault.read(keyAccount(stored.id, origin))
+    // The keychain may take its time, and the user may have opened something else meanwhile.
+    if (open !== before) return status()
     if (key.state === 'absent') return become({ state: 'key-missing', workspace })
     if (key.state === 'locked') return become({ state: 'key-locked', workspace })
-    return become({
-      state: 'connected',
-      workspace,
-      keyHint: hint(key.secret),
-      api: apiFor(baseUrl, key.secret),
-    })
+    const { secret } = key
+    return become({ state: 'connected', workspace, keyHint: hint(secret), api: apiFor(baseUrl, secret) })
   }
 
   /** A base address edited into something else by hand must not keep the app from starting. */
@@ -109,7 +108,7 @@ export function createSession({ vault, settings, hub, fetch, clock, log }: Sessi
     workspace: () => open?.workspace ?? null,
 
     async start() {
-      await openStoredOrWelcome()
+      if (settings.recall('workspace') !== null) await openStoredOrWelcome()
     },
 
     async connect({ baseUrl: typed, apiKey, label, keepInMemory }) {
