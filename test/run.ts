@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Every check there is, in the order of what fails soonest, and all of them: a red one does not hide the next. Ends with
- * `N passed, N failed, N skipped`, where each step before Vitest counts as one test. Arguments go to Vitest.
+ * `N passed, N failed, N skipped`, where each step before Vitest counts as one test. `--effort=hard` and `--effort=soak`
+ * try every property more often (test/support/runs.ts); other arguments go to Vitest.
  */
 
 interface Count {
@@ -17,6 +18,7 @@ interface Count {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules')
+const effort = process.argv.find((arg) => arg.startsWith('--effort='))?.slice('--effort='.length)
 const checks: readonly (readonly [name: string, script: string, ...args: string[]])[] = [
   ['format and lint', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'],
   ...['shared', 'electron', 'electron/main', 'electron/preload', 'renderer', 'test'].map(
@@ -35,7 +37,7 @@ for (const [name, script, ...args] of checks) {
   if (failed) failures.push(name)
 }
 console.log('\n— tests')
-const tests = await vitest(process.argv.slice(2))
+const tests = await vitest(process.argv.slice(2).filter((arg) => !arg.startsWith('--effort=')))
 for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += tests[key]
 if (tests.failed > 0) failures.push('tests')
 
@@ -74,7 +76,7 @@ function run(script: string, args: readonly string[]): Promise<number> {
   const path = [join(bin, '.bin'), process.env.PATH].join(delimiter)
   const child = spawn(process.execPath, [join(bin, script), ...args], {
     cwd: root,
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: path, ...(effort === undefined ? {} : { EFFORT: effort }) },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   return new Promise((resolve) => {

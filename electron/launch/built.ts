@@ -41,5 +41,6 @@ function filesOf(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true })
     .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .filter((entry) => !entry.name.endsWith('.md'))
     .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]))
 }
