@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { I18nProvider } from 'react-aria-components'
+import { I18nProvider, isRTL } from 'react-aria-components'
 import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { sessionStatus } from '../../queries/session.ts'
@@ -20,6 +20,9 @@ import { useTheme } from './theme.ts'
 import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
+
+/** Dates and numbers as the user writes them; the words are English, so the direction is too. */
+const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 
 /** What stands around every screen: the header, the four places, what is wrong, and the one clock. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -41,7 +44,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const bare = session.data?.state === 'welcome' && pathname === '/welcome'
 
   return (
-    <I18nProvider>
+    <I18nProvider locale={locale}>
       <ExternalLinks open={info.data?.host === 'desktop' ? openOutside : null}>
         <Clock>
           <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
