@@ -48,24 +48,33 @@ async function launchAddress(): Promise<string> {
 
 /** Some deliveries, so that the list is one, and the newest of them open. */
 async function showInspector(page: Page) {
-  await page.getByRole('link', { name: 'Inspector' }).click()
-  await page.getByText('Verified').nth(5).waitFor({ timeout: 90_000 })
-  await page.getByText('Verified').first().click()
+  await place(page, 'Inspector')
+  const deliveries = page.getByRole('main').getByRole('option')
+  await deliveries.nth(7).waitFor({ timeout: 120_000 })
+  await deliveries.first().click()
 }
 
-/** Down into the first space, and a note of it. */
+/** A folder, and a note of it. */
 async function showNotes(page: Page) {
-  await page.getByRole('link', { name: 'Notes' }).click()
-  await page.getByRole('treeitem').first().click()
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('treeitem').nth(2).click()
-  await page.getByRole('row').nth(2).click()
+  await place(page, 'Notes')
+  await page.getByRole('treeitem', { name: 'Product council' }).click()
+  await page.getByRole('main').getByRole('option').nth(2).click()
+  await page
+    .getByRole('article')
+    .or(page.getByRole('heading', { level: 2 }))
+    .first()
+    .waitFor()
+}
+
+async function place(page: Page, name: string) {
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click()
 }
 
 async function take(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.mouse.move(0, 0)
+    await page.mouse.move(640, 4)
+    await page.waitForTimeout(500)
     await page.screenshot({ path: join(import.meta.dirname, `${name}-${colorScheme}.png`), scale: 'device' })
   }
 }

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { help } from '../../electron/launch/flags.ts'
+import { installable } from '../support/needs.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'shared/contract/README.md',
+  'electron/serve/README.md',
+]
+
+test.each(pages)('every link and picture of %s leads to a file', (page) => {
+  const text = read(page)
+  const targets = [...text.matchAll(/\]\(([^)#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+  const local = targets.filter((target) => !/^https?:/.test(target))
+  expect(local.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+})
+
+test('the README names the options that `npm start` has, and no others', () => {
+  const options = /## Options\n[^#]*/.exec(read('README.md'))?.[0] ?? ''
+  expect(optionsIn(options)).toEqual(optionsIn(help))
+})
+
+test('CONTRIBUTING and CI name every Debian package that a test may want', () => {
+  const wanted = Object.values(installable).flatMap(
+    ({ reason }) => /\(Debian: ([^)]+)\)/.exec(reason)?.[1]?.split(' ') ?? [],
+  )
+  expect(wanted).toContain('chromium')
+  for (const page of ['CONTRIBUTING.md', '.ci/run']) {
+    const named = read(page).split(/[\s()]+/)
+    expect(
+      wanted.filter((name) => !named.includes(name)),
+      page,
+    ).toEqual([])
+  }
+})
+
+/** Those that stand at the beginning of a line. */
+function optionsIn(text: string): readonly string[] {
+  return [...text.matchAll(/^\s*(--[a-z-]+)/gm)].map((match) => match[1] ?? '').sort()
+}
+
+function read(page: string): string {
+  return readFileSync(join(root, page), 'utf8')
+}
