@@ -1,0 +1,226 @@
+import { expect, test, vi } from 'vitest'
+import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  refusalOf,
+  separateService,
+} from '../../../support/open-core.ts'
+
+const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): EndpointDraft => ({
+  receiver,
+  scopes: ['personal', 'public'],
+  events: [],
+  folderIds: [],
+})
+
+/** In the practice workspace, quiet unless asked: nobody listens. */
+async function practising(options: Parameters<typeof openCore>[0] = {}) {
+  const opened = await openCore({ listening: false, ...options })
+  await opened.client.call('practice.start', { notes: 20 })
+  return { ...opened, practice: lastPractice(opened) }
+}
+
+function lastPractice({ practices }: OpenCore) {
+  const practice = practices.at(-1)
+  if (!practice) throw new Error('No practice service was opened.')
+  return practice
+}
+
+async function connected(options: { secrets?: ReturnType<typeof fakeKeychain> } = {}) {
+  const service = await separateService()
+  const opened = await openCore(options)
+  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  return { ...opened, service }
+}
+
+test('opens practice with one endpoint that leads to the listener, whose first delivery verifies without a click', async () => {
+  const { client, events } = await openCore()
+  await client.call('practice.start', { notes: 20 })
+  expect(await client.call('endpoints.list')).toMatchObject([{ receivedHere: true, enabled: true }])
+  await vi.waitFor(
+    async () => {
+      const { deliveries } = await client.call('inspector.deliveries')
+      expect(deliveries[0]).toMatchObject({ verdict: 'verified', status: 200, attempts: 1 })
+    },
+    { timeout: 5_000 },
+  )
+  expect(events.map(({ name }) => name)).toContain('inspector.delivery-received')
+  await vi.waitFor(async () =>
+    expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'proven' }]),
+  )
+})
+
+test('keeps the signing secret before it tells anybody, so later deliveries can be verified', async () => {
+  const { client, practice } = await practising()
+  const endpoint = await client.call('endpoints.create', draft())
+  expect(JSON.stringify(endpoint)).not.toContain('whsec_')
+  expect(endpoint).toMatchObject({ secret: 'kept', receivedHere: true })
+  practice.emit('note.edited')
+  await vi.waitFor(async () => {
+    const { deliveries } = await client.call('inspector.deliveries', { endpointId: endpoint.id })
+    expect(deliveries).toMatchObject([{ verdict: 'verified', endpointId: endpoint.id }])
+  })
+})
+
+test('reveals a secret for ten minutes after creation, also after a restart, and no longer', async () => {
+  const secrets = fakeKeychain()
+  const first = await connected({ secrets })
+  const { id } = await first.client.call(
+    'endpoints.create',
+    draft({ kind: 'url', url: 'https://hooks.example.com' }),
+  )
+  const { secret } = await first.client.call('endpoints.reveal-secret', { id })
+  expect(secret).toBe(first.service.endpoints()[0]?.signingSecret)
+  expect(first.log.join('\n')).toMatch(/was revealed/)
+  expect(first.log.join('\n')).not.toContain(secret.slice(6))
+  await first.close()
+
+  const again = await openCore({ secrets, dataFolder: first.dataFolder })
+  await vi.waitFor(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  expect(await again.client.call('endpoints.reveal-secret', { id })).toMatchObject({ secret })
+  again.ahead = 10 * 60_000
+  expect((await refusalOf(again.client.call('endpoints.reveal-secret', { id }))).code).toBe('reveal-expired')
+  expect(await again.client.call('endpoints.list')).toMatchObject([{ id, revealUntil: null, secret: 'kept' }])
+})
+
+test('does not call it success when the keychain fails after the create, but loses nothing either', async () => {
+  const secrets = fakeKeychain()
+  const { client } = await connected({ secrets })
+  secrets.mode = 'failing'
+  const refusal = await refusalOf(
+    client.call('endpoints.create', draft({ kind: 'url', url: 'https://hooks.example.com' })),
+  )
+  expect(refusal.code).toBe('keychain-failed')
+  const [endpoint] = await client.call('endpoints.list')
+  expect(endpoint).toMatchObject({ secret: 'kept', revealUntil: expect.any(String) })
+  const revealed = await client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
+  expect(revealed.secret).toMatch(/^whsec_/)
+})
+
+test('answers 503 while a secret cannot be read, and verifies the retry once the keychain opens', async () => {
+  const secrets = fakeKeychain()
+  const first = await connected({ secrets })
+  await first.client.call('tunnel.set-url', { url: 'https://hooks.example.com/' })
+  const endpoint = await first.client.call('endpoints.create', draft())
+  await first.close()
+
+  secrets.mode = 'locked'
+  const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
+  const status = await client.call('inspector.status')
+  const path = new URL(endpoint.url).pathname
+  const answer = await fetch(`${status.state === 'listening' ? status.origin : ''}${path}`, {
+    method: 'POST',
+    body: '{}',
+  })
+  expect(answer.status).toBe(503)
+})
+
+test('never creates twice: a lost reply is an unknown outcome, and the endpoint is found again by its URL', async () => {
+  const { client, service } = await connected()
+  service.knobs.loseCreateReplies = 1
+  const url = 'https://hooks.example.com/once'
+  expect((await refusalOf(client.call('endpoints.create', draft({ kind: 'url', url })))).code).toBe(
+    'outcome-unknown',
+  )
+  expect(service.endpoints()).toHaveLength(1)
+  expect(await client.call('endpoints.list')).toMatchObject([{ url, secret: 'missing', revealUntil: null }])
+})
+
+test('says loudly when the service shows no secret', async () => {
+  const { client, service } = await connected()
+  service.knobs.withholdSecret = true
+  const refusal = await refusalOf(
+    client.call('endpoints.create', draft({ kind: 'url', url: 'https://hooks.example.com' })),
+  )
+  expect(refusal.code).toBe('secret-not-returned')
+  expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'missing' }])
+})
+
+test('forgets what the service refused, and shows its words', async () => {
+  const { client } = await connected()
+  const refusal = await refusalOf(
+    client.call('endpoints.create', draft({ kind: 'url', url: 'https://10.0.0.7/hook' })),
+  )
+  expect(refusal).toMatchObject({ code: 'refused', details: { status: 400 } })
+  expect(await client.call('endpoints.list')).toEqual([])
+})
+
+test('never alters a URL that was typed, and refuses one that is not https beside its field', async () => {
+  const { client, service } = await connected()
+  const url = 'https://Hooks.example.com:443/a/../b?x=1'
+  await client.call('endpoints.create', draft({ kind: 'url', url }))
+  expect(service.endpoints()[0]?.url).toBe(url)
+  const refusal = await refusalOf(
+    client.call('endpoints.create', draft({ kind: 'url', url: 'http://hooks.example.com' })),
+  )
+  expect(refusal.details.fields?.['receiver.url']).toMatch(/https/)
+})
+
+test('needs a public address before an endpoint can lead to the inspector', async () => {
+  const { client } = await connected()
+  expect((await refusalOf(client.call('endpoints.create', draft()))).code).toBe('no-public-url')
+  expect(await client.call('tunnel.set-url', { url: 'https://hooks.example.com/' })).toEqual({
+    source: 'own-url',
+    publicUrl: 'https://hooks.example.com',
+  })
+  expect((await client.call('endpoints.create', draft())).url).toMatch(
+    /^https:\/\/hooks\.example\.com\/hooks\/[\w-]{22}$/,
+  )
+})
+
+test('disables, enables, narrows and widens an endpoint, and an empty choice of events means all', async () => {
+  const { client } = await practising()
+  const { id } = await client.call('endpoints.create', draft())
+  const update = (changes: object) => client.call('endpoints.update', { id, changes })
+  expect(await update({ enabled: false })).toMatchObject({ enabled: false, secret: 'kept' })
+  expect(await update({ enabled: true })).toMatchObject({ enabled: true })
+  expect(await update({ events: ['note.edited'], scopes: ['public'] })).toMatchObject({
+    events: ['note.edited'],
+    scopes: ['public'],
+  })
+  expect((await update({ events: [] })).events).toHaveLength(3)
+})
+
+test('keeps an endpoint’s own path when it is pointed away and back', async () => {
+  const { client } = await practising()
+  const made = await client.call('endpoints.create', draft())
+  const id = made.id
+  const away = { receiver: { kind: 'url' as const, url: 'https://hooks.example.com/away' } }
+  expect(await client.call('endpoints.update', { id, changes: away })).toMatchObject({ receivedHere: false })
+  const back = { receiver: { kind: 'inspector' as const } }
+  expect(await client.call('endpoints.update', { id, changes: back })).toMatchObject({
+    url: made.url,
+    receivedHere: true,
+  })
+})
+
+test('removes an endpoint with its secret and its path, and counts one already gone as removed', async () => {
+  const secrets = fakeKeychain()
+  const { client } = await practising({ secrets })
+  const endpoint = await client.call('endpoints.create', draft())
+  const kept = secrets.entries.size
+  await client.call('endpoints.remove', { id: endpoint.id })
+  await client.call('endpoints.remove', { id: endpoint.id })
+  expect(secrets.entries.size).toBe(kept - 1)
+  const status = await client.call('inspector.status')
+  const origin = status.state === 'listening' ? status.origin : ''
+  const gone = await fetch(origin + new URL(endpoint.url).pathname, { method: 'POST' })
+  expect(gone.status).toBe(404)
+})
+
+test('keeps practice secrets in memory without asking where there is no keychain', async () => {
+  const secrets = fakeKeychain()
+  secrets.mode = 'none'
+  const { client } = await practising({ secrets })
+  await vi.waitFor(async () => expect((await client.call('session.status')).keychain).toBe('none'))
+  expect(await client.call('endpoints.create', draft())).toMatchObject({ secret: 'kept' })
+})
+
+test('explains a plan without webhooks, and the rest goes on', async () => {
+  const { client, service } = await connected()
+  service.knobs.webhooksPlan = false
+  expect(await refusalOf(client.call('endpoints.list'))).toMatchObject({ code: 'no-webhooks' })
+  expect((await client.call('catalog.spaces')).items).toHaveLength(4)
+})

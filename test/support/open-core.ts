@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Conf from 'conf'
+import { onTestFinished } from 'vitest'
+import { openSettings } from '../../electron/adapters/conf-settings.ts'
+import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
+import { type Core, createCore } from '../../electron/core/core.ts'
+import { createLog } from '../../electron/core/log.ts'
+import type { SecretStore } from '../../electron/core/ports.ts'
+import { createRedactor } from '../../electron/core/redact.ts'
+import { openPractice, type Practice, type PracticeOptions } from '../../electron/practice/practice.ts'
+import { type Client, createClient } from '../../shared/contract/client.ts'
+import type { HostEvent } from '../../shared/contract/events.ts'
+import { AppError } from '../../shared/errors.ts'
+
+export interface OpenCore {
+  readonly core: Core
+  readonly client: Client
+  readonly dataFolder: string
+  readonly log: readonly string[]
+  readonly events: readonly HostEvent[]
+  /** Milliseconds that the clock of this core is ahead. */
+  ahead: number
+  /** The practice services that the core opened, the last one last. */
+  readonly practices: readonly Practice[]
+  close(): Promise<void>
+}
+
+export interface OpenCoreOptions {
+  /** Of an earlier core, to start again where it ended. */
+  readonly dataFolder?: string
+  readonly secrets?: SecretStore
+  readonly practice?: Partial<PracticeOptions>
+  readonly listening?: boolean
+}
+
+/** The real core over a real database, settings file and HTTP, started; ends with the test. */
+export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore> {
+  const dataFolder = options.dataFolder ?? newFolder()
+  const log: string[] = []
+  const events: HostEvent[] = []
+  const practices: Practice[] = []
+  const redactor = createRedactor()
+  const core = createCore({
+    host: 'browser',
+    version: '0.0.0-test',
+    dataFolder,
+    clock: { now: () => new Date(Date.now() + opened.ahead), monotonicMs: () => performance.now() },
+    log: createLog((line) => log.push(line), redactor),
+    redactor,
+    fetch: (url, init) => fetch(url, init),
+    secrets: options.secrets ?? createMemorySecrets(),
+    memory: createMemorySecrets(),
+    settings: openSettings({ folder: dataFolder, Store: Conf }),
+    async openPractice(asked) {
+      const practice = await openPractice({ ...options.practice, ...asked })
+      practices.push(practice)
+      return practice
+    },
+    openExternal: null,
+  })
+  let closed: Promise<void> | null = null
+  const opened: OpenCore = {
+    core,
+    client: createClient(core),
+    dataFolder,
+    log,
+    events,
+    ahead: 0,
+    practices,
+    close() {
+      closed ??= core.close()
+      return closed
+    },
+  }
+  onTestFinished(() => opened.close())
+  if (options.listening !== false) core.subscribe((event) => events.push(event))
+  await core.start()
+  return opened
+}
+
+/** A keychain of the world: it opens, is locked, is not there or fails to write, as the test says. */
+export function fakeKeychain(): SecretStore & {
+  mode: 'ready' | 'locked' | 'none' | 'failing'
+  readonly entries: Map<string, string>
+} {
+  const entries = new Map<string, string>()
+  const check = (writes: boolean) => {
+    if (keychain.mode === 'none') throw new AppError('keychain-none', 'There is no keychain.')
+    if (keychain.mode === 'locked' && writes) throw new AppError('keychain-locked', 'The keychain is locked.')
+    if (keychain.mode === 'failing' && writes) throw new AppError('keychain-failed', 'The keychain failed.')
+  }
+  const keychain = {
+    mode: 'ready' as 'ready' | 'locked' | 'none' | 'failing',
+    entries,
+    async get(account: string) {
+      check(false)
+      // As on Linux: locked looks like absent.
+      return keychain.mode === 'locked' ? null : (entries.get(account) ?? null)
+    },
+    async set(account: string, secret: string) {
+      check(true)
+      entries.set(account, secret)
+    },
+    async delete(account: string) {
+      check(true)
+      entries.delete(account)
+    },
+    async health() {
+      return keychain.mode === 'failing' ? ('ready' as const) : keychain.mode
+    },
+  }
+  return keychain
+}
+
+/** The service as somebody else runs it: a practice service that the core does not own. */
+export async function separateService(options: Partial<PracticeOptions> = {}): Promise<Practice> {
+  const service = await openPractice({ listenerOrigin: () => null, notes: 40, ...options })
+  onTestFinished(() => service.close())
+  return service
+}
+
+export async function refusalOf(promise: Promise<unknown>): Promise<AppError> {
+  const thrown = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (thrown instanceof AppError) return thrown
+  throw new Error(`Expected an AppError, got ${String(thrown)}`)
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-core-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
