@@ -18,7 +18,7 @@ const app = spawn(
 const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()))
 try {
   const browser = await launchChromium()
-  // Once a place is known to the browser, the times on the pictures do not depend on who took them.
+  // A place of its own, so that the times in the pictures do not tell who took them.
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
     deviceScaleFactor: 2,
