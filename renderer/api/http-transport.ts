@@ -6,7 +6,12 @@ import { readEvents } from './event-stream.ts'
 import { parseJson } from './json.ts'
 
 /** The parts of a window that are used, so that a test can stand in for one. */
-export type Page = Pick<Window, 'fetch' | 'history' | 'location' | 'sessionStorage'>
+export interface Page {
+  readonly fetch: typeof fetch
+  readonly history: Pick<History, 'state' | 'replaceState'>
+  readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>
+  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
 
 /** Where the session token is kept for this tab, so that a reload goes on. It is worth nothing after the host has ended. */
 const tokenKey = 'notehook.session'

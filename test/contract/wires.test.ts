@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { callText } from '../../electron/core/call-text.ts'
+import type { Core } from '../../electron/core/core.ts'
+import { openServer } from '../../electron/serve/server.ts'
+import { createTokens } from '../../electron/serve/tokens.ts'
+import { openHttpTransport, type Page } from '../../renderer/api/http-transport.ts'
+import { openTransport } from '../../renderer/api/transport.ts'
+import { contentSecurityPolicy } from '../../shared/content-security-policy.ts'
+import { type Client, createClient } from '../../shared/contract/client.ts'
+import type { HostEvent } from '../../shared/contract/events.ts'
+import { procedures } from '../../shared/contract/index.ts'
+import type { HostBridge, Transport } from '../../shared/contract/transport.ts'
+import { openCore, refusalOf } from '../support/open-core.ts'
+
+// One suite for every wire. What holds plugged straight in must hold through text, cloning and HTTP.
+
+const wires: Readonly<Record<string, (core: Core) => Transport | Promise<Transport>>> = {
+  direct: (core) => core,
+  'structured clone, as Electron’s': (core) => openTransport(pageWith(clonedBridge(core))),
+  HTTP: overHttp,
+}
+
+describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
+  let transport: Transport
+  let client: Client
+  let heard: HostEvent[]
+
+  beforeEach(async () => {
+    const { core } = await openCore({ listening: false })
+    transport = await openWire(core)
+    client = createClient(transport)
+    heard = []
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  const listen = async () => {
+    onTestFinished(client.subscribe((event) => heard.push(event)))
+    await vi.waitFor(() => expect(heard[0]).toEqual({ name: 'host.opened', data: {} }))
+  }
+
+  test('answers a call without input, and one with', async () => {
+    expect(await client.call('session.status')).toMatchObject({ state: 'welcome' })
+    expect(await client.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
+    expect(await client.call('settings.get')).toMatchObject({ theme: 'dark', toleranceSeconds: 300 })
+  })
+
+  test('carries nothing as null and not as a gap', async () => {
+    await client.call('practice.start', { notes: 10 })
+    const [endpoint] = await client.call('endpoints.list')
+    expect(await client.call('endpoints.remove', { id: endpoint?.id ?? '' })).toBeNull()
+  })
+
+  test('carries a refusal with its code, its words and its fields', async () => {
+    const refusal = await refusalOf(
+      client.call('session.connect', { baseUrl: 'http://example.com', apiKey: 'key_0123456789' }),
+    )
+    expect(refusal).toMatchObject({
+      code: 'invalid-input',
+      details: { fields: { baseUrl: expect.any(String) } },
+    })
+  })
+
+  test('refuses unknown names, those of Object.prototype too, and input off its schema', async () => {
+    for (const name of ['nothing.here', 'constructor', '__proto__', 'toString', '']) {
+      expect(await transport.call(name, {})).toMatchObject({
+        ok: false,
+        error: { code: 'unknown-procedure' },
+      })
+    }
+    expect(await transport.call('settings.set', { theme: 'mauve' })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-input', fields: { theme: expect.any(String) } },
+    })
+    expect(await transport.call('session.status', { extra: 1 })).toMatchObject({ ok: false })
+  })
+
+  test.each(Object.keys(procedures))(
+    'has a handler behind %s that answers in its own words',
+    async (name) => {
+      const reply = await transport.call(name, {})
+      if (!reply.ok) expect(reply.error.code).not.toMatch(/^(internal|unknown-procedure|host-lost)$/)
+      else expect(Object.hasOwn(procedures, name)).toBe(true)
+    },
+  )
+
+  test('tells of a change, in the order in which it happened, until the subscription ends', async () => {
+    await listen()
+    await client.call('settings.set', { theme: 'light' })
+    await client.call('settings.set', { theme: 'dark' })
+    const themes = () =>
+      heard.flatMap((event) => (event.name === 'settings.changed' ? [event.data.theme] : []))
+    await vi.waitFor(() => expect(themes()).toEqual(['light', 'dark']))
+  })
+
+  test('carries a delivery whole, as a notice and as a detail', async () => {
+    await listen()
+    await client.call('practice.start', { notes: 10 })
+    const summary = await vi.waitFor(
+      () => {
+        const event = heard.find(({ name }) => name === 'inspector.delivery-received')
+        if (event?.name !== 'inspector.delivery-received') throw new Error('Nothing arrived yet.')
+        return event.data
+      },
+      { timeout: 5_000 },
+    )
+    const detail = await client.call('inspector.delivery', { id: summary.id })
+    expect(detail).toMatchObject({
+      webhookId: summary.webhookId,
+      verdict: 'verified',
+      trace: { signature: 'valid' },
+    })
+    expect(JSON.parse(atob(detail.bodyBase64))).toMatchObject({ event_id: summary.webhookId })
+  })
+
+  test('begins every subscription with the notice to fetch anew', async () => {
+    await listen()
+    await listen()
+    expect(heard.filter(({ name }) => name === 'host.opened').length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+/** The border of the desktop without its window: text in, text out, each cloned as IPC clones it. */
+function clonedBridge(core: Core): HostBridge {
+  return {
+    call: async (name, inputJson) =>
+      structuredClone(await callText(core, structuredClone(name), structuredClone(inputJson))),
+    subscribe: (listener) => core.subscribe((event) => listener(structuredClone(JSON.stringify(event)))),
+  }
+}
+
+function pageWith(host: HostBridge) {
+  return { host } as Parameters<typeof openTransport>[0]
+}
+
+async function overHttp(core: Core): Promise<Transport> {
+  const tokens = createTokens(() => {})
+  const quiet = () => {}
+  const server = await openServer({
+    core,
+    bundle: new Map(),
+    contentSecurityPolicy: contentSecurityPolicy([]),
+    tokens,
+    log: { info: quiet, warn: quiet, error: quiet },
+    port: 0,
+  })
+  onTestFinished(() => server.close())
+  return openHttpTransport(browserPage(server.origin, tokens.issueLaunch()))
+}
+
+/** As much of a page as the transport uses; its requests carry what a browser would send. */
+function browserPage(origin: string, launchToken: string): Page {
+  const kept = new Map<string, string>()
+  const ownFetch: typeof fetch = (input, init) => {
+    const headers = {
+      ...(init?.headers as Record<string, string>),
+      Origin: origin,
+      'Sec-Fetch-Site': 'same-origin',
+    }
+    return fetch(new URL(String(input), origin), { ...init, headers })
+  }
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  return {
+    fetch: ownFetch,
+    history: { state: null, replaceState: () => {} },
+    location: { hash: `#t=${launchToken}`, pathname: '/', search: '' },
+    sessionStorage: storage,
+  }
+}
