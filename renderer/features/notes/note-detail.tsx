@@ -12,6 +12,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './note-detail.module.css'
 import { CalendarSection, FactsSection, PeopleSection } from './note-facts.tsx'
 
@@ -64,19 +65,23 @@ function NoteText({
   readonly refreshing: boolean
   readonly onRefresh: () => void
   readonly onFolder: (folderId: string) => void
-  /** No list beside it: then its title is that of the page. */
+  /** No list beside it, whose title would be that of the page. */
   readonly alone: boolean
 }) {
-  const Heading = alone ? 'h1' : 'h2'
   const summary = note.summaryMarkdown ?? null
   const privateNotes = note.privateNotesMarkdown ?? null
   return (
     <div className={css.text}>
+      {alone ? (
+        <h1>
+          <VisuallyHidden>Notes</VisuallyHidden>
+        </h1>
+      ) : null}
       <header className={css.header}>
         <div className={css.heading}>
-          <Heading className={classes(css.title, note.title.length > 120 && css.long)}>
+          <h2 className={classes(css.title, note.title.length > 120 && css.long)}>
             {note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}
-          </Heading>
+          </h2>
           <p className={css.byline}>
             {note.owner ? note.owner.name || note.owner.email : 'No owner'} · updated{' '}
             <TimeText iso={note.updatedAt ?? note.createdAt} />

@@ -4,10 +4,10 @@ import { KeyRound, Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
-import { keys } from '../../queries/keys.ts'
 import { disconnect } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import css from './reconnect-panel.module.css'
 
@@ -38,9 +38,9 @@ export default function ReconnectPanel({ session }: { readonly session: Known })
         </h1>
         <p className={css.text}>{text}</p>
         {locked ? (
-          <Button variant="primary" onPress={() => void cache.invalidateQueries({ queryKey: keys.session })}>
-            I unlocked it, try again
-          </Button>
+          <p className={css.waiting} role="status">
+            <Spinner label="" /> Notehook looks again every few seconds, and goes on by itself.
+          </p>
         ) : (
           <ConnectForm
             key={session.workspace.id}
@@ -76,7 +76,7 @@ function words({ state, workspace }: Known): { readonly title: string; readonly 
   if (state === 'key-locked') {
     return {
       title: 'The keychain is locked',
-      text: `The API key of ${workspace.label} is in the keychain of this system, which does not open. Unlock it, then try again.`,
+      text: `The API key of ${workspace.label} is in the keychain of this system, which does not open. Unlock it to go on.`,
     }
   }
   if (state === 'key-rejected') {

@@ -13,7 +13,7 @@ export function ReceivingSection({ settings }: { readonly settings: Settings }) 
       <div className={css.pair}>
         <NumberField
           label="Port of the listener"
-          description="0 takes any free port and keeps it. Used when the listener starts the next time."
+          description="0 takes any free port and keeps it. The listener moves at once."
           value={settings.listenerPort}
           onChange={port.set}
           minValue={0}

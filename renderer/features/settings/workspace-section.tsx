@@ -43,8 +43,13 @@ function Known({
   const api = useApi()
   const cache = useQueryClient()
   const [leaving, setLeaving] = useState(false)
-  const leave = useMutation({ ...disconnect(api, cache), onSettled: () => setLeaving(false) })
-  const stop = useMutation(stopPractice(api, cache))
+  // Of the mutation, not of its call: what shows this workspace is gone by the time it is done.
+  const settled = (status: SessionStatus | undefined) => {
+    setLeaving(false)
+    if (status?.state === 'welcome') onLeft()
+  }
+  const leave = useMutation({ ...disconnect(api, cache), onSettled: settled })
+  const stop = useMutation({ ...stopPractice(api, cache), onSettled: settled })
   const practice = workspace.kind === 'practice'
   const Icon = practice ? FlaskConical : Building2
   const failure = leave.error ?? stop.error
@@ -70,7 +75,7 @@ function Known({
       <div className={css.actions}>
         {practice ? (
           <>
-            <Button pending={stop.isPending} onPress={() => stop.mutate(undefined, { onSuccess: onLeft })}>
+            <Button pending={stop.isPending} onPress={() => stop.mutate()}>
               Stop the practice workspace
             </Button>
             <Button variant="quiet" icon={<Plug size={14} aria-hidden />} onPress={onLeft}>
@@ -86,7 +91,7 @@ function Known({
         isOpen={leaving}
         onClose={() => setLeaving(false)}
         confirmLabel="Disconnect"
-        onConfirm={() => leave.mutate(undefined, { onSuccess: onLeft })}
+        onConfirm={() => leave.mutate()}
         pending={leave.isPending}
       >
         <p>

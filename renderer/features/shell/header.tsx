@@ -94,7 +94,7 @@ const keychainWords = {
   },
   locked: {
     words: 'Keychain locked',
-    why: 'The keychain of this system does not open. Unlock it, then try again.',
+    why: 'The keychain of this system does not open. Unlock it, and Notehook goes on by itself.',
     icon: Lock,
   },
   none: {

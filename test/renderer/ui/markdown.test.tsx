@@ -57,3 +57,40 @@ test('turns a picture into a link, for the page loads nothing from elsewhere', a
   expect(place.querySelector('a')?.textContent).toContain('chart')
   await remove()
 })
+
+test('shows a table as one, with what stands in its cells, and makes every row as wide as the head', async () => {
+  const { place, remove } = await render(
+    <Markdown text={'| Who | Agrees |\n|---|:-:|\n| **Daniel** | yes `a|b` |\n| Nina |\n| a | b | c |'} />,
+  )
+  const rows = [...place.querySelectorAll('tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent?.trim()),
+  )
+  expect(rows).toEqual([
+    ['Who', 'Agrees'],
+    ['Daniel', 'yes a|b'],
+    ['Nina', ''],
+    ['a', 'b'],
+  ])
+  expect(place.querySelector('td strong')?.textContent).toBe('Daniel')
+  await remove()
+})
+
+test.each(['a | b', 'a | b\nc | d', '| a | b |\n|---|', '---|---', '|'])('leaves %j a text', async (text) => {
+  const { place, remove } = await render(<Markdown text={text} />)
+  expect(place.querySelector('table')).toBeNull()
+  expect(place.textContent).toBe(text)
+  await remove()
+})
+
+test('says of a task whether it is done, and lets nobody tick it', async () => {
+  const { place, remove } = await render(
+    <Markdown text={'- [ ] **Noor**: ask\n- [x] measure\n- plain [ ] text'} />,
+  )
+  expect([...place.querySelectorAll('li')].map(({ textContent }) => textContent?.trim())).toEqual([
+    'To do: Noor: ask',
+    'Done: measure',
+    'plain [ ] text',
+  ])
+  expect(place.querySelector('input')).toBeNull()
+  await remove()
+})
