@@ -3,13 +3,14 @@ import { callText } from '../../electron/core/call-text.ts'
 import type { Core } from '../../electron/core/core.ts'
 import { openServer } from '../../electron/serve/server.ts'
 import { createTokens } from '../../electron/serve/tokens.ts'
-import { openHttpTransport, type Page } from '../../renderer/api/http-transport.ts'
+import { openHttpTransport } from '../../renderer/api/http-transport.ts'
 import { openTransport } from '../../renderer/api/transport.ts'
 import { contentSecurityPolicy } from '../../shared/content-security-policy.ts'
 import { type Client, createClient } from '../../shared/contract/client.ts'
 import type { HostEvent } from '../../shared/contract/events.ts'
 import { procedures } from '../../shared/contract/index.ts'
 import type { HostBridge, Transport } from '../../shared/contract/transport.ts'
+import { browserPage } from '../support/browser-page.ts'
 import { openCore, refusalOf } from '../support/open-core.ts'
 
 // One suite for every wire. What holds plugged straight in must hold through text, cloning and HTTP.
@@ -144,29 +145,5 @@ async function overHttp(core: Core): Promise<Transport> {
     port: 0,
   })
   onTestFinished(() => server.close())
-  return openHttpTransport(browserPage(server.origin, tokens.issueLaunch()))
-}
-
-/** As much of a page as the transport uses; its requests carry what a browser would send. */
-function browserPage(origin: string, launchToken: string): Page {
-  const kept = new Map<string, string>()
-  const ownFetch: typeof fetch = (input, init) => {
-    const headers = {
-      ...(init?.headers as Record<string, string>),
-      Origin: origin,
-      'Sec-Fetch-Site': 'same-origin',
-    }
-    return fetch(new URL(String(input), origin), { ...init, headers })
-  }
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  return {
-    fetch: ownFetch,
-    history: { state: null, replaceState: () => {} },
-    location: { hash: `#t=${launchToken}`, pathname: '/', search: '' },
-    sessionStorage: storage,
-  }
+  return openHttpTransport(browserPage(`${server.origin}/#t=${tokens.issueLaunch()}`))
 }

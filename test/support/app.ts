@@ -101,7 +101,7 @@ export function launch(flags: readonly string[], env: NodeJS.ProcessEnv = {}): L
     stderr: () => stderr,
     line: () => line,
     signal(name) {
-      if (child.pid === undefined || child.exitCode !== null) return
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       if (process.platform === 'win32') child.kill(name)
       else process.kill(-child.pid, name)
     },

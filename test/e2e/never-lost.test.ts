@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openPractice } from '../../electron/practice/practice.ts'
+import { openHttpTransport } from '../../renderer/api/http-transport.ts'
+import { createClient } from '../../shared/contract/client.ts'
+import { startApp } from '../support/app.ts'
+import { browserPage } from '../support/browser-page.ts'
+
+test('finds every acknowledged delivery again after the app was killed while they streamed in', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+  let listener: string | null = null
+  const service = await openPractice({ listenerOrigin: () => listener, notes: 50 })
+  onTestFinished(() => service.close())
+
+  const app = await startApp({ dataFolder })
+  onTestFinished(() => app.kill())
+  listener = app.listener
+  const client = createClient(openHttpTransport(browserPage(app.url)))
+  await client.call('session.connect', { ...keyOf(service), keepInMemory: true })
+  await client.call('tunnel.set-url', { url: service.tunnelUrl })
+  await client.call('endpoints.create', {
+    receiver: { kind: 'inspector' },
+    scopes: ['personal', 'public'],
+    events: [],
+    folderIds: [],
+  })
+
+  // About 500 a second: a stream that is never caught up with would outrun what the service remembers of it.
+  const burst = setInterval(() => {
+    for (let n = 0; n < 5; n += 1) service.emit('note.edited')
+  }, 10)
+  onTestFinished(() => clearInterval(burst))
+  const acknowledged = () =>
+    service.deliveries().filter(({ attempts }) => attempts.some(({ status }) => status === 200))
+  await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(500), { timeout: 20_000 })
+  await app.kill()
+  clearInterval(burst)
+
+  const again = await startApp({ dataFolder })
+  onTestFinished(() => again.kill())
+  const stored = await everyWebhookId(createClient(openHttpTransport(browserPage(again.url))))
+  const lost = acknowledged().filter(({ eventId }) => !stored.has(eventId))
+  expect(lost).toEqual([])
+})
+
+const keyOf = ({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }) => ({ baseUrl, apiKey })
+
+async function everyWebhookId(client: ReturnType<typeof createClient>): Promise<Set<string | null>> {
+  const ids = new Set<string | null>()
+  let before: number | undefined
+  for (;;) {
+    const { deliveries, hasMore } = await client.call('inspector.deliveries', {
+      limit: 200,
+      ...(before === undefined ? {} : { before }),
+    })
+    for (const { webhookId } of deliveries) ids.add(webhookId)
+    before = deliveries.at(-1)?.id
+    if (!hasMore) return ids
+  }
+}

@@ -1,0 +1,28 @@
+import type { Page } from '../../renderer/api/http-transport.ts'
+
+/**
+ * As much of a page as the transport over HTTP uses, so that a test can talk to a browser host without a browser. Its requests
+ * carry what a browser would send; `onReply` sees the whole text of every reply, but for the endless stream of events.
+ */
+export function browserPage(url: string, onReply: (path: string, text: string) => void = () => {}): Page {
+  const { origin, hash, pathname, search } = new URL(url)
+  const kept = new Map<string, string>()
+  return {
+    async fetch(input, init) {
+      const target = new URL(String(input), origin)
+      const headers = new Headers(init?.headers)
+      headers.set('Origin', origin)
+      headers.set('Sec-Fetch-Site', 'same-origin')
+      const response = await fetch(target, { ...init, headers })
+      if (target.pathname !== '/events') onReply(target.pathname, await response.clone().text())
+      return response
+    },
+    history: { state: null, replaceState: () => {} },
+    location: { hash, pathname, search },
+    sessionStorage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+  }
+}
