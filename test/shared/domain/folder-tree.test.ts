@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Folder } from '../../../shared/domain/folder.ts'
+import { type FolderNode, folderPath, folderTree } from '../../../shared/domain/folder-tree.ts'
+import { runs } from '../../support/runs.ts'
+
+const space = { id: 'spa_aaaaaaaaaaaaaa', name: 'Company' }
+const folder = (
+  id: string,
+  parentFolderId: string | null = null,
+  spaceId: string | null = space.id,
+): Folder => ({
+  id,
+  name: `Folder ${id}`,
+  parentFolderId,
+  spaceId,
+})
+const shape = (nodes: readonly FolderNode[]): unknown[] =>
+  nodes.map(({ folder: { id }, mark, children }) => [id, mark, ...shape(children)])
+
+test('arranges folders under their space and parent, in the order served', () => {
+  const tree = folderTree([space], [folder('b', 'a'), folder('a'), folder('c'), folder('d', 'b')])
+  expect(tree.map((node) => [node.space?.id, shape(node.folders)])).toEqual([
+    [
+      space.id,
+      [
+        ['a', null, ['b', null, ['d', null]]],
+        ['c', null],
+      ],
+    ],
+  ])
+})
+
+test('gathers folders of no listed space at the end, and keeps a space without folders', () => {
+  const tree = folderTree([space], [folder('a', null, 'spa_unknown'), folder('b', null, null)])
+  expect(tree.map((node) => [node.space?.id ?? null, shape(node.folders)])).toEqual([
+    [space.id, []],
+    [
+      null,
+      [
+        ['a', null],
+        ['b', null],
+      ],
+    ],
+  ])
+})
+
+test('shows a folder whose parent is not listed at the top, marked', () => {
+  expect(shape(folderTree([space], [folder('a', 'gone')])[0]?.folders ?? [])).toEqual([['a', 'orphan']])
+})
+
+test('cuts a cycle at its first member, marked, and loses none of it', () => {
+  const tree = folderTree(
+    [space],
+    [folder('a', 'c'), folder('b', 'a'), folder('c', 'b'), folder('self', 'self')],
+  )
+  expect(shape(tree[0]?.folders ?? [])).toEqual([
+    ['a', 'cycle', ['b', null, ['c', null]]],
+    ['self', 'cycle'],
+  ])
+})
+
+test('shows every folder exactly once, whatever the parents say', () => {
+  const parents = fc.array(fc.option(fc.nat(40), { nil: null }), { maxLength: 40 })
+  fc.assert(
+    fc.property(parents, (chosen) => {
+      const folders = chosen.map((parent, n) => folder(`f${n}`, parent === null ? null : `f${parent}`))
+      const seen: string[] = []
+      const waiting = folderTree([space], folders).flatMap((node) => [...node.folders])
+      for (let node = waiting.pop(); node; node = waiting.pop()) {
+        seen.push(node.folder.id)
+        waiting.push(...node.children)
+      }
+      expect(seen.sort()).toEqual(folders.map(({ id }) => id).sort())
+    }),
+    { numRuns: runs(5_000) },
+  )
+})
+
+test('arranges a chain of 100,000 folders without exhausting the stack', () => {
+  const chain = Array.from({ length: 100_000 }, (_, n) => folder(`f${n}`, n === 0 ? null : `f${n - 1}`))
+  expect(folderTree([space], chain)[0]?.folders).toHaveLength(1)
+})
+
+test('names the path of a folder from the top down, also in a cycle, and nothing for one it does not know', () => {
+  const folders = [folder('a'), folder('b', 'a'), folder('c', 'b'), folder('x', 'y'), folder('y', 'x')]
+  expect(folderPath(folders, 'c').map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(folderPath(folders, 'x').map(({ id }) => id)).toEqual(['y', 'x'])
+  expect(folderPath(folders, 'gone')).toEqual([])
+})
