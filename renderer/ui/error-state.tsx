@@ -104,7 +104,7 @@ const icons: Partial<Record<ErrorCode, typeof CircleAlert>> = {
 const titles: Partial<Record<ErrorCode, string>> = {
   unreachable: 'The service cannot be reached',
   timeout: 'The service took too long',
-  'host-lost': 'Notehook does not answer',
+  'host-lost': 'Not connected to Notehook',
   'rate-limited': 'The service asks for a pause',
   'key-rejected': 'The API key was refused',
   'key-missing': 'The API key is not here',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Connect, type KeychainState, type Workspace } from '../../../shared/contract/session.ts'
 import { type AppError, asAppError, type ErrorCode } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
@@ -38,6 +38,11 @@ export function ConnectForm({
   const [error, setError] = useState<AppError | null>(null)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [pending, setPending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(fields).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fields])
   const askConsent = keychain === 'none' || error?.code === 'keychain-none'
 
   const submit = async (event: FormEvent) => {
@@ -72,7 +77,7 @@ export function ConnectForm({
   // What is said beside a field is not said again above the form.
   const above = error !== null && Object.keys(fields).length === 0 && error.code !== 'keychain-none'
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
       {above ? <ErrorBanner error={error} /> : null}
       {workspace ? null : (
         <TextField

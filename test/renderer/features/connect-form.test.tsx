@@ -89,6 +89,7 @@ test('shows a refused key beside its field and loses nothing that was typed', as
   expect(description('API key')).toContain('The service refused this key.')
   expect(field('Base address').value).toBe('https://api.example.com')
   expect(field('API key').value).toBe(apiKey)
+  expect(document.activeElement, 'the field that needs another look').toBe(field('API key'))
   expect(entered).not.toHaveBeenCalled()
 })
 
