@@ -1,6 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
+import type { Endpoint, EndpointChanges, EndpointDraft } from '../../shared/domain/endpoint.ts'
 import { keys } from './keys.ts'
+
+// `endpoints.reveal-secret` is not here: its answer carries the secret, and every cache would keep it.
 
 export function endpointList(api: Client) {
   return queryOptions({
@@ -8,4 +11,45 @@ export function endpointList(api: Client) {
     queryFn: () => api.call('endpoints.list'),
     staleTime: 30_000,
   })
+}
+
+/** The reply never carries the signing secret. Whatever comes of it, the list is read again: a lost reply may have created. */
+export function createEndpoint(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (draft: EndpointDraft) => api.call('endpoints.create', draft),
+    onSuccess: (created) => put(cache, created),
+    onSettled: () => readAgain(cache),
+  })
+}
+
+export function updateEndpoint(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: { readonly id: string; readonly changes: EndpointChanges }) =>
+      api.call('endpoints.update', input),
+    onSuccess: (updated) => put(cache, updated),
+    onSettled: () => readAgain(cache),
+  })
+}
+
+export function removeEndpoint(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) => api.call('endpoints.remove', { id }),
+    onSuccess: (_, id) => {
+      cache.setQueryData(endpointList(api).queryKey, (list) => list?.filter((known) => known.id !== id))
+    },
+    onSettled: () => readAgain(cache),
+  })
+}
+
+/** A known endpoint keeps its place, a new one comes first. */
+function put(cache: QueryClient, endpoint: Endpoint): void {
+  cache.setQueryData<readonly Endpoint[]>(keys.endpoints.list, (list = []) =>
+    list.some(({ id }) => id === endpoint.id)
+      ? list.map((known) => (known.id === endpoint.id ? endpoint : known))
+      : [endpoint, ...list],
+  )
+}
+
+function readAgain(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: keys.endpoints.all })
 }

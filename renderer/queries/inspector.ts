@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
 import { keys } from './keys.ts'
 
@@ -7,6 +7,25 @@ export function inspectorStatus(api: Client) {
     queryKey: keys.inspector.status,
     queryFn: () => api.call('inspector.status'),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Takes the port of the settings, else a free one. A port that cannot be had is a status, and no error. */
+export function startInspector(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => api.call('inspector.start', {}),
+    onSuccess: (status) => {
+      cache.setQueryData(keys.inspector.status, status)
+    },
+  })
+}
+
+export function stopInspector(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => api.call('inspector.stop'),
+    onSuccess: (status) => {
+      cache.setQueryData(keys.inspector.status, status)
+    },
   })
 }
 
@@ -23,5 +42,15 @@ export function deliveryList(api: Client, filter: { readonly endpointId?: string
     initialPageParam: null as number | null,
     getNextPageParam: (last) => (last.hasMore ? (last.deliveries.at(-1)?.id ?? null) : null),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Whole, with its body. Read again by `live.ts` when another attempt arrives, and not kept for long: bodies are large. */
+export function delivery(api: Client, id: number) {
+  return queryOptions({
+    queryKey: keys.inspector.delivery(id),
+    queryFn: () => api.call('inspector.delivery', { id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
   })
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classes } from './class-names.ts'
 import { listMove } from './list-keys.ts'
 import css from './virtual-list.module.css'
@@ -25,6 +25,10 @@ export interface VirtualListProps<Item> {
   readonly footer?: ReactNode
   /** How many there are in all, if known; otherwise as many as are loaded. */
   readonly total?: number | undefined
+  /** Pixels from the top, whenever that changes. */
+  readonly onScroll?: (top: number) => void
+  /** What scrolls, for whoever leads the list somewhere. */
+  readonly scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
 /** Milliseconds a row has to stay under the keys before it is selected, so that running along the list asks for nothing. */
@@ -47,9 +51,12 @@ export function VirtualList<Item>({
   onNearEnd,
   footer,
   total,
+  onScroll,
+  scrollerRef,
 }: VirtualListProps<Item>) {
   const id = useId()
-  const scroller = useRef<HTMLDivElement>(null)
+  const ownRef = useRef<HTMLDivElement>(null)
+  const scroller = scrollerRef ?? ownRef
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [activeKey, setActiveKey] = useState<string | number | null>(selectedKey)
   const active = items.findIndex((item) => keyOf(item) === activeKey)
@@ -125,6 +132,7 @@ export function VirtualList<Item>({
       tabIndex={0}
       aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
       onKeyDown={onKeyDown}
+      onScroll={(event) => onScroll?.(event.currentTarget.scrollTop)}
       onFocus={() => {
         const first = items[0]
         if (active < 0 && first !== undefined) setActiveKey(keyOf(first))

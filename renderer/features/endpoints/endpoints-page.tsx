@@ -1,5 +1,90 @@
-import { Toolbar } from '../../ui/toolbar.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { MapPinOff, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { useApi } from '../../api/client.ts'
+import { endpointList } from '../../queries/endpoints.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SplitPane } from '../../ui/split-pane.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { CreateEndpoint } from './create-endpoint.tsx'
+import { EditEndpoint } from './edit-endpoint.tsx'
+import { EndpointDetail } from './endpoint-detail.tsx'
+import { EndpointPane } from './endpoint-pane.tsx'
+import css from './endpoints-page.module.css'
+import type { EndpointsPageProps } from './endpoints-search.ts'
+import { SecretReveal } from './secret-reveal.tsx'
 
-export default function EndpointsPage() {
-  return <Toolbar level={1} title="Endpoints" />
+/** The endpoints and one of them; forms and the secret open over both. */
+export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) {
+  const onePane = useMedia('(max-width: 680px)')
+  const { data: list } = useQuery(endpointList(useApi()))
+  const [created, setCreated] = useState<Endpoint | null>(null)
+  const selected = list?.find(({ id }) => id === search.endpoint)
+  const unselect = () => onSearch({ endpoint: undefined, form: undefined })
+
+  const pane = (
+    <EndpointPane
+      selected={search.endpoint}
+      onSelect={(endpoint, how) => onSearch({ endpoint }, how)}
+      onCreate={() => onSearch({ form: 'new' })}
+    />
+  )
+  const detail = selected ? (
+    <EndpointDetail
+      key={selected.id}
+      endpoint={selected}
+      onEdit={() => onSearch({ form: 'edit' })}
+      onRemoved={unselect}
+      onClose={onePane ? unselect : undefined}
+    />
+  ) : list && search.endpoint !== undefined ? (
+    <EmptyState
+      icon={MapPinOff}
+      title="This endpoint is not there"
+      action={<Button onPress={unselect}>Back to the list</Button>}
+    >
+      It was deleted, or this key does not manage it. A personal key sees the endpoints of its user only.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Webhook} title="No endpoint chosen">
+      Choose an endpoint from the list to see what it subscribes to, how its secret stands, and to switch,
+      edit or delete it.
+    </EmptyState>
+  )
+  const alone = onePane || list === undefined || (list.length === 0 && search.endpoint === undefined)
+
+  return (
+    <div className={css.page}>
+      {alone ? (
+        search.endpoint === undefined || list === undefined ? (
+          pane
+        ) : (
+          detail
+        )
+      ) : (
+        <SplitPane name="endpoint-list" label="the list" initial={440} min={280} max={760} side={pane}>
+          {detail}
+        </SplitPane>
+      )}
+      {search.form === 'new' ? (
+        <CreateEndpoint
+          onClose={() => onSearch({ form: undefined }, { replace: true })}
+          onCreated={(endpoint) => {
+            setCreated(endpoint)
+            onSearch({ form: undefined, endpoint: endpoint.id }, { replace: true })
+          }}
+        />
+      ) : null}
+      {search.form === 'edit' && selected ? (
+        <EditEndpoint
+          key={selected.id}
+          endpoint={selected}
+          onClose={() => onSearch({ form: undefined }, { replace: true })}
+        />
+      ) : null}
+      {created ? <SecretReveal endpointId={created.id} created onClose={() => setCreated(null)} /> : null}
+    </div>
+  )
 }

@@ -1,5 +1,58 @@
-import { Toolbar } from '../../ui/toolbar.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useCallback } from 'react'
+import { useApi } from '../../api/client.ts'
+import { inspectorStatus } from '../../queries/inspector.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SplitPane } from '../../ui/split-pane.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { DeliveryDetail } from './delivery-detail.tsx'
+import { DeliveryPane } from './delivery-pane.tsx'
+import css from './inspector-page.module.css'
+import type { InspectorPageProps } from './inspector-search.ts'
+import { ListenerStrip } from './listener-strip.tsx'
 
-export default function InspectorPage() {
-  return <Toolbar level={1} title="Inspector" />
+/** What the listener received, live, and one delivery of it. */
+export default function InspectorPage({ search, onSearch }: InspectorPageProps) {
+  const onePane = useMedia('(max-width: 680px)')
+  const { data: listener } = useQuery(inspectorStatus(useApi()))
+  const close = useCallback(() => onSearch({ delivery: undefined }), [onSearch])
+
+  const pane = (
+    <DeliveryPane key={search.endpoint ?? ''} search={search} onSearch={onSearch} listener={listener} />
+  )
+  const detail =
+    search.delivery === undefined ? (
+      <EmptyState icon={Inbox} title="No delivery chosen">
+        Choose a delivery to see its payload and headers, how it was verified, and what the service does with
+        the answer it got.
+      </EmptyState>
+    ) : (
+      <DeliveryDetail
+        key={search.delivery}
+        id={search.delivery}
+        tab={search.tab ?? 'payload'}
+        onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
+        onClose={onePane ? close : undefined}
+      />
+    )
+
+  return (
+    <div className={css.page}>
+      <ListenerStrip listener={listener} />
+      <div className={css.panes}>
+        {onePane ? (
+          search.delivery === undefined ? (
+            pane
+          ) : (
+            detail
+          )
+        ) : (
+          <SplitPane name="delivery-list" label="the list" initial={440} min={300} max={900} side={pane}>
+            {detail}
+          </SplitPane>
+        )}
+      </div>
+    </div>
+  )
 }

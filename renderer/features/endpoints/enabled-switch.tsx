@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { useApi } from '../../api/client.ts'
+import { updateEndpoint } from '../../queries/endpoints.ts'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import css from './endpoint-detail.module.css'
+
+/**
+ * Whether deliveries are active. It moves when the service has confirmed it, never before: the specification does not say
+ * whether an update may change it (section 3).
+ */
+export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
+  const change = useMutation(updateEndpoint(useApi(), useQueryClient()))
+  const set = (enabled: boolean) => {
+    if (change.isPending) return
+    change.mutate(
+      { id: endpoint.id, changes: { enabled } },
+      {
+        onSuccess: () =>
+          toast({
+            title: enabled ? 'The endpoint is enabled.' : 'The endpoint is disabled.',
+            description: enabled
+              ? 'What happened while it was off is not sent later.'
+              : 'Events that happen from now on are missed.',
+          }),
+      },
+    )
+  }
+  return (
+    <div className={css.switch}>
+      <div className={css.switchRow}>
+        <Switch isSelected={endpoint.enabled} isReadOnly={change.isPending} onChange={set}>
+          Deliveries are active
+        </Switch>
+        {change.isPending ? (
+          <Spinner size={14} label={endpoint.enabled ? 'Disabling the endpoint' : 'Enabling the endpoint'} />
+        ) : null}
+      </div>
+      <p className={css.note}>
+        {endpoint.enabled
+          ? 'While this is off, events are missed: the service does not replay them when it is on again.'
+          : 'Events that happen now are missed: the service does not replay them when this is on again. After four days of failures the service turns an endpoint off by itself and mails its creator or the workspace admins.'}
+      </p>
+      {change.isError ? <ErrorBanner error={change.error} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Inbox, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import { EnabledSwitch } from './enabled-switch.tsx'
+import css from './endpoint-detail.module.css'
+import { EndpointFacts } from './endpoint-facts.tsx'
+import { EnabledPill } from './endpoint-row.tsx'
+import { receiverParts } from './endpoint-words.ts'
+import { RemoveEndpoint } from './remove-endpoint.tsx'
+import { SecretSection } from './secret-section.tsx'
+
+/** One endpoint, whole, with what can be done to it. */
+export function EndpointDetail({
+  endpoint,
+  onEdit,
+  onRemoved,
+  onClose,
+}: {
+  readonly endpoint: Endpoint
+  readonly onEdit: () => void
+  readonly onRemoved: () => void
+  /** Back to the list, where the two are not side by side. */
+  readonly onClose?: (() => void) | undefined
+}) {
+  const [removing, setRemoving] = useState(false)
+  const Heading = onClose ? 'h1' : 'h2'
+  const { host } = receiverParts(endpoint)
+  return (
+    <article id="endpoint-detail" className={css.detail} tabIndex={-1} aria-label="Endpoint">
+      {onClose ? (
+        <div className={css.back}>
+          <IconButton label="Back to the list" onPress={onClose}>
+            <ArrowLeft size={16} aria-hidden />
+          </IconButton>
+        </div>
+      ) : null}
+      <div className={css.text}>
+        <header className={css.header}>
+          <div className={css.heading}>
+            <Heading className={css.title}>
+              <VisibleText text={host} />
+            </Heading>
+            <EnabledPill enabled={endpoint.enabled} />
+          </div>
+          <div className={css.actions}>
+            <Button icon={<Pencil size={14} aria-hidden />} onPress={onEdit}>
+              Edit
+            </Button>
+            <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setRemoving(true)}>
+              Delete…
+            </Button>
+          </div>
+        </header>
+        <EnabledSwitch key={endpoint.id} endpoint={endpoint} />
+        <section className={css.section} aria-labelledby="endpoint-deliveries">
+          <h3 id="endpoint-deliveries" className={css.sectionTitle}>
+            Deliveries
+          </h3>
+          <p className={css.plain}>
+            {endpoint.receivedHere
+              ? 'They come to the inspector on this machine, which verifies and keeps them.'
+              : 'They go to another receiver. The inspector on this machine does not see them.'}
+          </p>
+          <Link to="/inspector" search={{ endpoint: endpoint.id }} className={css.link}>
+            <Inbox size={14} aria-hidden />
+            Show its deliveries
+          </Link>
+        </section>
+        <SecretSection endpoint={endpoint} />
+        <EndpointFacts endpoint={endpoint} />
+      </div>
+      <RemoveEndpoint
+        endpoint={endpoint}
+        isOpen={removing}
+        onClose={() => setRemoving(false)}
+        onRemoved={onRemoved}
+      />
+    </article>
+  )
+}

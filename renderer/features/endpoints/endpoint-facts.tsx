@@ -1,0 +1,128 @@
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { scopeMeanings, scopes } from '../../../shared/domain/endpoint.ts'
+import { eventTypeMeanings, eventTypes } from '../../../shared/domain/note-event.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Fact, KeyValue } from '../../ui/key-value.tsx'
+import { Badge } from '../../ui/status-pill.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './endpoint-detail.module.css'
+import { hasAllEvents } from './endpoint-words.ts'
+import { useFolderNames } from './folder-names.ts'
+
+/** Every field of the specification's *Webhook endpoint* (section 2), and what this machine knows besides. */
+export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { id, url, urlRedacted, createdBy, createdAt, lastDeliveryAt } = endpoint
+  return (
+    <section className={css.section} aria-labelledby="endpoint-facts">
+      <h3 id="endpoint-facts" className={css.sectionTitle}>
+        Details
+      </h3>
+      <KeyValue>
+        <Fact name="URL" action={urlRedacted ? null : <CopyButton text={url} label="Copy the URL" />}>
+          <code>
+            <VisibleText text={url} />
+          </code>
+          {urlRedacted ? (
+            <span className={css.meaning}>
+              The service hides a part of it. It is shown as it came and cannot be copied.
+            </span>
+          ) : null}
+        </Fact>
+        <Fact name="Events">
+          <Events events={endpoint.events} />
+        </Fact>
+        <Fact name="Scopes">
+          <Known values={endpoint.scopes} listed={scopes} meanings={scopeMeanings} none="No scope" />
+        </Fact>
+        <Fact name="Folders">
+          <Folders ids={endpoint.folderIds} />
+        </Fact>
+        <Fact name="Last verified here">
+          {lastDeliveryAt === null ? (
+            'No delivery has verified here yet'
+          ) : (
+            <TimeText iso={lastDeliveryAt} show="exact" />
+          )}
+        </Fact>
+        <Fact
+          name="Created by"
+          action={
+            createdBy?.email ? <CopyButton text={createdBy.email} label="Copy the creator’s address" /> : null
+          }
+        >
+          {createdBy === null ? (
+            <span className={css.warn}>Account deleted: nobody gets the failure mail</span>
+          ) : (
+            <VisibleText text={[createdBy.name, createdBy.email].filter(Boolean).join(', ') || 'unknown'} />
+          )}
+        </Fact>
+        <Fact name="Created">
+          <TimeText iso={createdAt} show="exact" />
+        </Fact>
+        <Fact name="Endpoint id" action={<CopyButton text={id} label="Copy the endpoint id" />}>
+          <code>{id}</code>
+        </Fact>
+      </KeyValue>
+    </section>
+  )
+}
+
+function Events({ events }: { readonly events: readonly string[] }) {
+  if (!hasAllEvents(events)) {
+    return <Known values={events} listed={eventTypes} meanings={eventTypeMeanings} none="" />
+  }
+  const others = events.filter((type) => !eventTypes.some((listed) => listed === type))
+  return (
+    <>
+      All events
+      {others.length > 0 ? <Known values={others} listed={eventTypes} meanings={{}} none="" /> : null}
+    </>
+  )
+}
+
+/** Values of the specification with their meaning; any other is shown as it is, with a mark. */
+function Known({
+  values,
+  listed,
+  meanings,
+  none,
+}: {
+  readonly values: readonly string[]
+  readonly listed: readonly string[]
+  readonly meanings: Readonly<Record<string, string>>
+  readonly none: string
+}) {
+  if (values.length === 0) return none
+  return (
+    <span className={css.items}>
+      {values.map((value) => (
+        <span key={value}>
+          <code>
+            <VisibleText text={value} />
+          </code>{' '}
+          {listed.includes(value) ? (
+            <span className={css.meaning}>{meanings[value]}</span>
+          ) : (
+            <Badge tone="warn">not in the specification</Badge>
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Folders({ ids }: { readonly ids: readonly string[] }) {
+  const folders = useFolderNames(ids.length > 0)
+  if (ids.length === 0) return 'No filter: every note its scopes match'
+  return (
+    <span className={css.items}>
+      {ids.map((id) => (
+        <span key={id}>
+          <VisibleText text={folders.of(id).path} />
+        </span>
+      ))}
+      <span className={css.meaning}>and their subfolders</span>
+    </span>
+  )
+}

@@ -1,0 +1,114 @@
+import {
+  type Endpoint,
+  type EndpointChanges,
+  EndpointDraft,
+  type Receiver,
+} from '../../../shared/domain/endpoint.ts'
+import { eventTypes } from '../../../shared/domain/note-event.ts'
+import type { AppError } from '../../../shared/errors.ts'
+
+/** What the form holds. `same`: the receiver stays as it is, of an endpoint that exists. */
+export interface EndpointFields {
+  readonly receiver: Receiver['kind'] | 'same'
+  readonly url: string
+  readonly scopes: readonly string[]
+  readonly events: readonly string[]
+  readonly folderIds: readonly string[]
+}
+
+export type FieldErrors = Partial<Record<'receiver' | 'url' | 'scopes' | 'events' | 'folderIds', string>>
+
+export const emptyFields: EndpointFields = {
+  receiver: 'inspector',
+  url: '',
+  scopes: ['personal', 'public'],
+  events: [],
+  folderIds: [],
+}
+
+export function fieldsOf({ scopes, events, folderIds }: Endpoint): EndpointFields {
+  return { receiver: 'same', url: '', scopes, events, folderIds }
+}
+
+export function isEndpointFields(stored: unknown): stored is EndpointFields {
+  const fields = stored as Partial<EndpointFields> | null
+  const lists = [fields?.scopes, fields?.events, fields?.folderIds]
+  return (
+    typeof fields?.url === 'string' &&
+    ['inspector', 'url', 'same'].includes(String(fields.receiver)) &&
+    lists.every((list) => Array.isArray(list) && list.every((item) => typeof item === 'string'))
+  )
+}
+
+export function draftOf({ receiver, url, scopes, events, folderIds }: EndpointFields): EndpointDraft {
+  return {
+    receiver: receiver === 'url' ? { kind: 'url', url } : { kind: 'inspector' },
+    scopes: [...scopes],
+    events: [...events],
+    folderIds: [...folderIds],
+  }
+}
+
+/**
+ * Only what is not as it was. None of the events means all of them, which an update says by naming them: what an empty list
+ * means there is not specified. Values that the form does not offer stay in their lists.
+ */
+export function changesOf(before: Endpoint, fields: EndpointFields): EndpointChanges {
+  const { receiver, scopes, events, folderIds } = draftOf(fields)
+  const wanted = events.length === 0 ? [...eventTypes] : events
+  const had = before.events.length === 0 ? [...eventTypes] : before.events
+  return {
+    ...(fields.receiver === 'same' ? {} : { receiver }),
+    ...(isSameSet(before.scopes, scopes) ? {} : { scopes }),
+    ...(isSameSet(had, wanted) ? {} : { events: wanted }),
+    ...(isSameSet(before.folderIds, folderIds) ? {} : { folderIds }),
+  }
+}
+
+/** What can be said before the service is asked, by the schema the core uses too. */
+export function mistakesIn(fields: EndpointFields): FieldErrors {
+  const wrong: Record<string, string> = {}
+  for (const { path, message } of EndpointDraft.safeParse(draftOf(fields)).error?.issues ?? []) {
+    wrong[fieldNamed(path.join('.')) ?? ''] ??= message
+  }
+  if (fields.receiver === 'url' && !wrong.url && !/^https:\/\//i.test(fields.url.trim())) {
+    wrong.url = 'Begin with https://. The service calls nothing else.'
+  }
+  return wrong
+}
+
+/**
+ * A refusal as it stands beside the field it names. Where the service only says it in words, those words are looked at:
+ * the shape of its errors is not specified (section 7). Nothing found: it belongs above the form.
+ */
+export function besideFields({ details }: AppError): FieldErrors {
+  const beside: FieldErrors = {}
+  for (const [name, message] of Object.entries(details.fields ?? {})) {
+    const field = fieldNamed(name)
+    if (field) beside[field] = withRequest(message, details.requestId)
+  }
+  if (Object.keys(beside).length > 0 || !details.detail || !isRefusal(details.status)) return beside
+  const named = /\b(folder_ids|url|scopes|events)\b/.exec(details.detail)?.[1]
+  const field = named === undefined ? null : fieldNamed(named)
+  return field ? { [field]: withRequest(details.detail, details.requestId) } : {}
+}
+
+function withRequest(message: string, requestId: string | undefined): string {
+  return requestId === undefined ? message : `${message} (request ${requestId})`
+}
+
+function isRefusal(status: number | undefined): boolean {
+  return status === 400 || status === 403 || status === 422
+}
+
+function fieldNamed(name: string): keyof FieldErrors | null {
+  const last = name.replace(/^changes\./, '').replace(/\.\d+$/, '')
+  if (last === 'receiver.url' || last === 'url') return 'url'
+  if (last === 'folder_ids' || last === 'folderIds') return 'folderIds'
+  if (last === 'receiver' || last === 'scopes' || last === 'events') return last
+  return null
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item) => b.includes(item))
+}

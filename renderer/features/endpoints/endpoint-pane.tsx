@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, RefreshCw, Webhook } from 'lucide-react'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { asAppError } from '../../../shared/errors.ts'
+import { useApi } from '../../api/client.ts'
+import { endpointList } from '../../queries/endpoints.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import css from './endpoint-pane.module.css'
+import { EndpointRow, spokenEndpoint } from './endpoint-row.tsx'
+import { useFolderNames } from './folder-names.ts'
+
+/** The endpoints this key can manage (specification, section 4): the whole list, as it has no paging. */
+export function EndpointPane({
+  selected,
+  onSelect,
+  onCreate,
+}: {
+  readonly selected: string | undefined
+  readonly onSelect: (id: string, how: { readonly replace: boolean }) => void
+  readonly onCreate: () => void
+}) {
+  const list = useQuery(endpointList(useApi()))
+  const { data, isFetching } = list
+  const folders = useFolderNames(data?.some(({ folderIds }) => folderIds.length > 0) ?? false)
+  const noWebhooks = list.isError && asAppError(list.error).code === 'no-webhooks'
+  const readAgain = () => void list.refetch()
+
+  return (
+    <section className={css.pane} aria-label="Endpoints">
+      <Toolbar level={1} title="Endpoints" subtitle={data ? countWords(data) : ' '}>
+        <IconButton label="Read the endpoints again" onPress={readAgain} isDisabled={isFetching}>
+          <RefreshCw size={15} aria-hidden />
+        </IconButton>
+        {noWebhooks || data?.length === 0 ? null : (
+          <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
+            New endpoint
+          </Button>
+        )}
+      </Toolbar>
+      {data && list.isError ? (
+        <div className={css.remark}>
+          <ErrorBanner error={list.error} onRetry={readAgain} retrying={isFetching} />
+        </div>
+      ) : null}
+      {data && data.length > 0 ? (
+        <VirtualList
+          label="Endpoints"
+          items={data}
+          keyOf={keyOf}
+          renderItem={(endpoint) => <EndpointRow endpoint={endpoint} folders={folders} />}
+          labelOf={(endpoint) => spokenEndpoint(endpoint, folders)}
+          selectedKey={selected ?? null}
+          onSelect={({ id }, how) => onSelect(id, how)}
+          onOpen={() => document.getElementById('endpoint-detail')?.focus()}
+          rowHeight={82}
+        />
+      ) : noWebhooks ? (
+        <NoWebhooks onRetry={readAgain} retrying={isFetching} message={asAppError(list.error).message} />
+      ) : list.isError ? (
+        <ErrorState error={list.error} onRetry={readAgain} retrying={isFetching} />
+      ) : data ? (
+        <EmptyState
+          icon={Webhook}
+          title="No endpoints yet"
+          action={
+            <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
+              New endpoint
+            </Button>
+          }
+        >
+          <p>
+            An endpoint is an address the service calls when a note is generated, edited or shared. Begin with
+            the inspector on this machine: it verifies each delivery and shows what came.
+          </p>
+        </EmptyState>
+      ) : (
+        <Skeleton label="Reading the endpoints" lines={8} />
+      )}
+    </section>
+  )
+}
+
+function NoWebhooks({
+  message,
+  onRetry,
+  retrying,
+}: {
+  readonly message: string
+  readonly onRetry: () => void
+  readonly retrying: boolean
+}) {
+  return (
+    <EmptyState
+      icon={Webhook}
+      title="No webhooks on this plan"
+      action={
+        <Button onPress={onRetry} pending={retrying}>
+          Look again
+        </Button>
+      }
+    >
+      <p>{message}</p>
+      <p>
+        If the plan was changed just now, or you were given another key, look again. Until then you can read
+        spaces, folders and notes as usual.
+      </p>
+    </EmptyState>
+  )
+}
+
+function keyOf({ id }: Endpoint): string {
+  return id
+}
+
+function countWords(list: readonly Endpoint[]): string {
+  const disabled = list.filter(({ enabled }) => !enabled).length
+  const all = `${list.length.toLocaleString()} endpoint${list.length === 1 ? '' : 's'}`
+  return disabled === 0 ? all : `${all}, ${disabled.toLocaleString()} disabled`
+}

@@ -1,0 +1,76 @@
+import { KeyRound, Lock, type LucideIcon, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { type Endpoint, type SecretState, scopes } from '../../../shared/domain/endpoint.ts'
+import { eventTypes } from '../../../shared/domain/note-event.ts'
+import type { Tone } from '../../ui/status-pill.tsx'
+
+/** None and all three are the same to the service (specification, section 4, *events*). */
+export function hasAllEvents(events: readonly string[]): boolean {
+  return events.length === 0 || eventTypes.every((type) => events.includes(type))
+}
+
+export function eventWords(events: readonly string[]): string {
+  const others = events.filter((type) => !isListedEvent(type))
+  if (!hasAllEvents(events)) return events.join(', ')
+  return ['All events', ...others].join(', ')
+}
+
+export function isListedEvent(type: string): boolean {
+  return eventTypes.some((listed) => listed === type)
+}
+
+export function isListedScope(scope: string): boolean {
+  return scopes.some((listed) => listed === scope)
+}
+
+/** A receiver in two parts. A redacted URL is display text and is not taken apart. */
+export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
+  readonly host: string
+  readonly path: string
+} {
+  const parsed = urlRedacted ? null : URL.parse(url)
+  if (!parsed?.host) return { host: url, path: '' }
+  const path = `${parsed.pathname}${parsed.search}${parsed.hash}`
+  return { host: parsed.host, path: path === '/' ? '' : path }
+}
+
+/** What has to be typed before an endpoint is deleted: its host, or its id where the host is hidden. */
+export function nameToType(endpoint: Endpoint): string {
+  return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
+}
+
+export const secretWords: Readonly<
+  Record<
+    SecretState,
+    {
+      readonly short: string
+      readonly long: string
+      readonly tone: Exclude<Tone, 'accent'>
+      readonly icon: LucideIcon
+    }
+  >
+> = {
+  proven: {
+    short: 'Secret proven',
+    long: 'It is kept here, and a delivery on this endpoint’s own path verified with it.',
+    tone: 'ok',
+    icon: ShieldCheck,
+  },
+  kept: {
+    short: 'Secret kept, unproven',
+    long: 'It is kept here. No delivery has verified with it yet; the first one proves it.',
+    tone: 'info',
+    icon: KeyRound,
+  },
+  missing: {
+    short: 'Secret missing',
+    long: 'It is not on this machine, and the service shows it only once. To verify deliveries here, delete this endpoint and create it again.',
+    tone: 'warn',
+    icon: ShieldQuestionMark,
+  },
+  locked: {
+    short: 'Secret locked',
+    long: 'It is in the keychain of this system, which does not open. Until you unlock it, deliveries are answered 503 and come again.',
+    tone: 'warn',
+    icon: Lock,
+  },
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Folder } from '../../../shared/domain/folder.ts'
+import type { Space } from '../../../shared/domain/space.ts'
+import { useApi } from '../../api/client.ts'
+import { folderList, spaceList } from '../../queries/catalog.ts'
+
+export interface FolderName {
+  readonly id: string
+  readonly name: string
+  /** From the space down: *Product / Planning / 2026*. */
+  readonly path: string
+}
+
+export interface FolderNames {
+  /** A folder that is not in the list has only its id. */
+  readonly of: (id: string) => FolderName
+  /** By their path. Empty until the folders are read. */
+  readonly all: readonly FolderName[]
+  readonly isLoading: boolean
+  readonly error: Error | null
+}
+
+/** The folders by name. They are read only where `wanted`: a large workspace has many pages of them. */
+export function useFolderNames(wanted: boolean): FolderNames {
+  const api = useApi()
+  const spaces = useQuery({ ...spaceList(api), enabled: wanted })
+  const folders = useQuery({ ...folderList(api), enabled: wanted })
+  const all = useMemo(
+    () => (spaces.data && folders.data ? named(spaces.data.items, folders.data.items) : []),
+    [spaces.data, folders.data],
+  )
+  return useMemo(() => {
+    const byId = new Map(all.map((folder) => [folder.id, folder]))
+    return {
+      of: (id) => byId.get(id) ?? { id, name: id, path: id },
+      all,
+      isLoading: spaces.isLoading || folders.isLoading,
+      error: spaces.error ?? folders.error,
+    }
+  }, [all, spaces.isLoading, folders.isLoading, spaces.error, folders.error])
+}
+
+function named(spaces: readonly Space[], folders: readonly Folder[]): readonly FolderName[] {
+  const spaceNames = new Map(spaces.map(({ id, name }) => [id, name]))
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  return folders
+    .map((folder) => {
+      const way = wayTo(byId, folder)
+      const space = spaceNames.get(way[0]?.spaceId ?? folder.spaceId ?? '')
+      const path = [...(space === undefined ? [] : [space]), ...way.map(({ name }) => name)].join(' / ')
+      return { id: folder.id, name: folder.name, path }
+    })
+    .sort((a, b) => a.path.localeCompare(b.path))
+}
+
+/** From the top down to the folder itself. `folderPath` would look at every folder again for each of them. */
+function wayTo(byId: ReadonlyMap<string, Folder>, folder: Folder): readonly Folder[] {
+  const way: Folder[] = []
+  const seen = new Set<string>()
+  for (let at: Folder | undefined = folder; at && !seen.has(at.id); at = byId.get(at.parentFolderId ?? '')) {
+    seen.add(at.id)
+    way.unshift(at)
+  }
+  return way
+}

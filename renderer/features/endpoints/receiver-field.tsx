@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { useApi } from '../../api/client.ts'
+import { inspectorStatus } from '../../queries/inspector.ts'
+import { tunnelStatus } from '../../queries/tunnel.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
+import css from './endpoint-form.module.css'
+
+/** Where deliveries go: to the inspector here, by the public address that leads to it, or to a URL of one's own. */
+export function ReceiverField({
+  fields,
+  errors,
+  before,
+  onChange,
+}: {
+  readonly fields: EndpointFields
+  readonly errors: FieldErrors
+  readonly before: Endpoint | undefined
+  readonly onChange: (fields: EndpointFields) => void
+}) {
+  const publicUrl = useQuery(tunnelStatus(useApi())).data?.publicUrl
+  return (
+    <div className={css.group}>
+      <RadioGroup
+        label="Receiver"
+        error={fields.receiver === 'url' ? undefined : (errors.receiver ?? errors.url)}
+        value={fields.receiver}
+        onChange={(receiver) => onChange({ ...fields, receiver: receiver as EndpointFields['receiver'] })}
+      >
+        {before ? (
+          <Radio value="same" description={<VisibleText text={before.url} />}>
+            As it is
+          </Radio>
+        ) : null}
+        <Radio
+          value="inspector"
+          description={
+            publicUrl
+              ? `${publicUrl}/hooks/… A path of its own is made for it.`
+              : 'Verifies each delivery here and shows what came. Needs a public address.'
+          }
+        >
+          The inspector on this machine
+        </Radio>
+        <Radio value="url" description="A receiver that you run: https, and reachable from the internet.">
+          A URL of my own
+        </Radio>
+      </RadioGroup>
+      {fields.receiver === 'inspector' ? <InspectorHints publicUrl={publicUrl} /> : null}
+      {fields.receiver === 'url' ? (
+        <div className={css.indent}>
+          <TextField
+            label="URL"
+            type="url"
+            mono
+            placeholder="https://hooks.example.com/notes"
+            description={
+              before?.urlRedacted
+                ? 'The service hides the present URL. Enter the whole new one.'
+                : 'It is sent as you type it.'
+            }
+            value={fields.url}
+            onChange={(url) => onChange({ ...fields, url })}
+            error={errors.url ?? errors.receiver}
+            autoComplete="off"
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** What stands in the way of deliveries to the inspector. */
+function InspectorHints({ publicUrl }: { readonly publicUrl: string | null | undefined }) {
+  const { data: listener } = useQuery(inspectorStatus(useApi()))
+  if (publicUrl === null) {
+    return (
+      <Banner tone="warn" title="There is no public address yet." action={<SettingsLink />}>
+        The service calls https addresses on the internet only. State the address of your proxy or tunnel that
+        leads to the inspector, then come back: what you typed is kept.
+      </Banner>
+    )
+  }
+  if (listener && listener.state !== 'listening') {
+    return (
+      <Banner
+        tone="warn"
+        title="The inspector is not listening."
+        action={<Link to="/inspector">Inspector</Link>}
+      >
+        Deliveries fail until it is started. The service tries again for up to four days.
+      </Banner>
+    )
+  }
+  return null
+}
+
+function SettingsLink() {
+  return <Link to="/settings">Settings</Link>
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { useApi } from '../../api/client.ts'
+import { removeEndpoint } from '../../queries/endpoints.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import { nameToType } from './endpoint-words.ts'
+
+export function RemoveEndpoint({
+  endpoint,
+  isOpen,
+  onClose,
+  onRemoved,
+}: {
+  readonly endpoint: Endpoint
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}) {
+  const remove = useMutation(removeEndpoint(useApi(), useQueryClient()))
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this endpoint?"
+      isOpen={isOpen}
+      onClose={close}
+      confirmLabel="Delete endpoint"
+      pending={remove.isPending}
+      typeToConfirm={nameToType(endpoint)}
+      onConfirm={() =>
+        remove.mutate(endpoint.id, {
+          onSuccess: () => {
+            toast({ title: 'The endpoint was deleted.', description: 'Its deliveries have stopped.' })
+            close()
+            onRemoved()
+          },
+        })
+      }
+    >
+      {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      <p>
+        Deliveries to{' '}
+        <b>
+          <VisibleText text={endpoint.url} />
+        </b>{' '}
+        stop at once, retries included. This cannot be undone: a new endpoint has another id and another
+        signing secret.
+      </p>
+      <p>Deliveries received here so far are kept.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { CircleCheck, CircleX, RotateCw } from 'lucide-react'
+import type { Attempt } from '../../../shared/domain/delivery.ts'
+import {
+  type DeliveryOutcome,
+  deliveryOutcome,
+  outcomeMeanings,
+} from '../../../shared/domain/delivery-outcome.ts'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import { answerWords } from './answer-words.ts'
+import css from './delivery-detail.module.css'
+import { verdictWords } from './verdict-words.ts'
+
+/** Every try of the event, and what the service does with each answer (specification, section 3, *Delivery attempt*). */
+export function AttemptsView({
+  attempts,
+  total,
+}: {
+  readonly attempts: readonly Attempt[]
+  /** How many there were; not all of very many are listed. */
+  readonly total: number
+}) {
+  return (
+    <div className={css.view}>
+      <ol className={css.steps}>
+        {attempts.map((attempt, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only ever added at the end
+          <AttemptStep key={index} attempt={attempt} number={index + 1} />
+        ))}
+      </ol>
+      {total > attempts.length ? (
+        <p className={css.quiet}>
+          {(total - attempts.length).toLocaleString()} more attempts are counted and not listed.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly number: number }) {
+  const outcome = deliveryOutcome(attempt.status)
+  const { icon: Icon, tone } = outcomeMarks[outcome]
+  const { short, tone: verdictTone, icon } = verdictWords[attempt.verdict]
+  const meant = answerWords(attempt.answer)
+  return (
+    <li className={css.step}>
+      <span className={css.mark} data-tone={tone}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div>
+        <div className={css.entry}>
+          <span className={css.stepTitle}>Attempt {number}</span>
+          <StatusPill tone={verdictTone} icon={icon}>
+            {short}
+          </StatusPill>
+        </div>
+        <div className={css.facts}>
+          <span className={css.quiet}>
+            received <TimeText iso={attempt.receivedAt} show="exact" />
+            {attempt.webhookTimestamp === null ? null : (
+              <>
+                , sent <TimeText iso={isoOf(attempt.webhookTimestamp)} show="exact" /> (
+                <VisibleText text={attempt.webhookTimestamp} />)
+              </>
+            )}
+          </span>
+          <span>
+            Answered <b>{attempt.status}</b>
+            {meant === null ? (
+              <>
+                {' '}
+                <code>
+                  <VisibleText text={attempt.answer} />
+                </code>
+              </>
+            ) : (
+              `. ${meant}`
+            )}
+          </span>
+          <span>{outcomeMeanings[outcome]}</span>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const outcomeMarks: Readonly<
+  Record<DeliveryOutcome, { readonly icon: typeof CircleCheck; readonly tone: 'ok' | 'warn' | 'danger' }>
+> = {
+  delivered: { icon: CircleCheck, tone: 'ok' },
+  retried: { icon: RotateCw, tone: 'warn' },
+  failed: { icon: CircleX, tone: 'danger' },
+}
+
+/** Seconds since 1970, as text, of up to twelve digits. */
+function isoOf(seconds: string): string {
+  const at = new Date(Number(seconds) * 1000)
+  return Number.isNaN(at.getTime()) ? seconds : at.toISOString()
+}

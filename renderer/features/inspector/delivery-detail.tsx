@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, NotebookText, Webhook } from 'lucide-react'
+import { useMemo } from 'react'
+import type { DeliveryDetail as Delivery } from '../../../shared/domain/delivery.ts'
+import { useApi } from '../../api/client.ts'
+import { delivery as deliveryQuery } from '../../queries/inspector.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge, StatusPill } from '../../ui/status-pill.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import { AttemptsView } from './attempts-view.tsx'
+import { readBodyText } from './body-text.ts'
+import css from './delivery-detail.module.css'
+import { useEndpointNames } from './endpoint-names.ts'
+import { HeadersView } from './headers-view.tsx'
+import type { DetailTab } from './inspector-search.ts'
+import { PayloadView } from './payload-view.tsx'
+import { flagWords, verdictWords } from './verdict-words.ts'
+import { VerificationView } from './verification-view.tsx'
+
+/** One delivery, whole: what came, how it was judged, and what the service does with the answer. */
+export function DeliveryDetail({
+  id,
+  tab,
+  onTab,
+  onClose,
+}: {
+  readonly id: number
+  readonly tab: DetailTab
+  readonly onTab: (tab: DetailTab) => void
+  /** Back to the list, where the two are not side by side. */
+  readonly onClose?: (() => void) | undefined
+}) {
+  const query = useQuery(deliveryQuery(useApi(), id))
+  return (
+    <article id="delivery-detail" className={css.detail} tabIndex={-1} aria-label="Delivery">
+      {onClose ? (
+        <div className={css.back}>
+          <IconButton label="Back to the list" onPress={onClose}>
+            <ArrowLeft size={16} aria-hidden />
+          </IconButton>
+        </div>
+      ) : null}
+      {query.data ? (
+        <Whole delivery={query.data} tab={tab} onTab={onTab} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <Skeleton label="Reading the delivery" lines={9} />
+      )}
+    </article>
+  )
+}
+
+function Whole({
+  delivery,
+  tab,
+  onTab,
+}: {
+  readonly delivery: Delivery
+  readonly tab: DetailTab
+  readonly onTab: (tab: DetailTab) => void
+}) {
+  const { short, tone, icon, title, todo } = verdictWords[delivery.verdict]
+  const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
+  return (
+    <div className={css.text}>
+      <header className={css.header}>
+        <div className={css.heading}>
+          <h2 className={css.title}>
+            <VisibleText text={delivery.eventType ?? 'Unknown event'} />
+          </h2>
+          <StatusPill tone={tone} icon={icon}>
+            {short}
+          </StatusPill>
+        </div>
+        <p className={css.byline}>
+          received <TimeText iso={delivery.lastReceivedAt} />
+          {delivery.occurredAt === null ? null : (
+            <>
+              , occurred <TimeText iso={delivery.occurredAt} />
+            </>
+          )}
+        </p>
+        <Links delivery={delivery} />
+      </header>
+      <Banner tone={tone} title={title}>
+        {todo}
+      </Banner>
+      {delivery.flags.length > 0 ? (
+        <ul className={css.flags} aria-label="What is odd about it">
+          {delivery.flags.map((flag) => (
+            <li key={flag} className={css.flag}>
+              <Badge tone="warn">{flagWords[flag].short}</Badge>
+              <span>{flagWords[flag].long}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={css.tabs}>
+        <Tabs
+          label="The delivery"
+          selected={tab}
+          onSelect={onTab}
+          tabs={[
+            { id: 'payload', title: 'Payload', content: <PayloadView body={body} /> },
+            {
+              id: 'headers',
+              title: 'Headers',
+              badge: <Badge>{delivery.headers.length}</Badge>,
+              content: <HeadersView headers={delivery.headers} />,
+            },
+            {
+              id: 'verification',
+              title: 'Verification',
+              content: <VerificationView trace={delivery.trace} />,
+            },
+            {
+              id: 'attempts',
+              title: 'Attempts',
+              badge: <Badge>{delivery.attempts}</Badge>,
+              content: <AttemptsView attempts={delivery.attemptLog} total={delivery.attempts} />,
+            },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Links({ delivery: { noteId, endpointId, endpointUrl } }: { readonly delivery: Delivery }) {
+  const endpoints = useEndpointNames()
+  return (
+    <p className={css.links}>
+      {noteId === null ? null : (
+        <Link to="/notes" search={{ note: noteId }} className={css.link}>
+          <NotebookText size={14} aria-hidden />
+          <span>
+            Note <VisibleText text={noteId} />
+          </span>
+        </Link>
+      )}
+      {endpointId !== null && endpoints.isListed(endpointId) ? (
+        <Link to="/endpoints" search={{ endpoint: endpointId }} className={css.link}>
+          <Webhook size={14} aria-hidden />
+          <span>
+            Endpoint <VisibleText text={endpoints.of(endpointId)} />
+          </span>
+        </Link>
+      ) : (
+        <span className={css.link}>
+          <Webhook size={14} aria-hidden />
+          <span>
+            <VisibleText text={endpointUrl ?? endpointId ?? 'An endpoint that is not known yet'} />
+          </span>
+        </span>
+      )}
+    </p>
+  )
+}

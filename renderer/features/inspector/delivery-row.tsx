@@ -1,0 +1,85 @@
+import { Flag, Repeat2 } from 'lucide-react'
+import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './delivery-row.module.css'
+import type { EndpointNames } from './endpoint-names.ts'
+import { flagWords, verdictWords } from './verdict-words.ts'
+
+/** One event at an endpoint, with its retries folded in. */
+export function DeliveryRow({
+  delivery,
+  endpoints,
+}: {
+  readonly delivery: DeliverySummary
+  readonly endpoints: EndpointNames
+}) {
+  const { short, tone, icon } = verdictWords[delivery.verdict]
+  return (
+    <div className={css.row}>
+      <span className={css.verdict}>
+        <StatusPill tone={tone} icon={icon}>
+          {short}
+        </StatusPill>
+      </span>
+      <span className={css.type}>
+        <VisibleText text={delivery.eventType ?? 'unknown event'} />
+        {delivery.flags.length > 0 ? (
+          <span className={css.flag} title={delivery.flags.map((flag) => flagWords[flag].short).join(', ')}>
+            <Flag size={12} aria-hidden />
+          </span>
+        ) : null}
+      </span>
+      <span className={css.note}>
+        <VisibleText text={delivery.noteId ?? 'no note id'} />
+      </span>
+      <span className={css.endpoint}>
+        <VisibleText text={endpoints.of(delivery.endpointId)} />
+      </span>
+      <span className={css.answer}>
+        {delivery.attempts > 1 ? (
+          <span className={css.attempts} title={`${delivery.attempts} attempts`}>
+            <Repeat2 size={12} aria-hidden />
+            {delivery.attempts}
+          </span>
+        ) : null}
+        <span className={css.status} title={`This machine answered ${delivery.status}`}>
+          {delivery.status}
+        </span>
+      </span>
+      <span className={css.time}>
+        <TimeText iso={delivery.lastReceivedAt} />
+      </span>
+    </div>
+  )
+}
+
+export function DeliveryHead() {
+  return (
+    <div className={css.head} aria-hidden>
+      <div className={css.row}>
+        <span className={css.verdict}>Verdict</span>
+        <span>Event</span>
+        <span>Note</span>
+        <span>Endpoint</span>
+        <span className={css.answer}>Answer</span>
+        <span className={css.time}>Received</span>
+      </div>
+    </div>
+  )
+}
+
+export function spokenDelivery(delivery: DeliverySummary, endpoints: EndpointNames): string {
+  const { short } = verdictWords[delivery.verdict]
+  return [
+    short,
+    delivery.eventType ?? 'unknown event',
+    delivery.noteId,
+    endpoints.of(delivery.endpointId),
+    `answered ${delivery.status}`,
+    delivery.attempts > 1 ? `${delivery.attempts} attempts` : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,14 @@
+export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts'
+
+/** What is chosen, as it stands in the address. */
+export interface InspectorSearch {
+  /** Only this endpoint's deliveries. */
+  readonly endpoint?: string | undefined
+  readonly delivery?: number | undefined
+  readonly tab?: DetailTab | undefined
+}
+
+export interface InspectorPageProps {
+  readonly search: InspectorSearch
+  readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
+}

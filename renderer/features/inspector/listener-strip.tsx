@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CirclePause, Play, Radio, Square } from 'lucide-react'
+import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
+import { useApi } from '../../api/client.ts'
+import { startInspector, stopInspector } from '../../queries/inspector.ts'
+import { tunnelStatus } from '../../queries/tunnel.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import css from './listener-strip.module.css'
+
+/** Whether this machine listens, where, and by which public address the service reaches it. */
+export function ListenerStrip({ listener }: { readonly listener: InspectorStatus | undefined }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const start = useMutation(startInspector(api, cache))
+  const stop = useMutation(stopInspector(api, cache))
+  const failure = start.error ?? stop.error
+
+  const startButton = (words: string) => (
+    <Button
+      variant="primary"
+      icon={<Play size={14} aria-hidden />}
+      pending={start.isPending}
+      onPress={() => start.mutate()}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <>
+      <Toolbar level={1} title="Inspector" subtitle={listener ? <Addresses listener={listener} /> : ' '}>
+        {listener ? <ListenerPill listener={listener} /> : null}
+        {listener?.state === 'listening' ? (
+          <Button
+            icon={<Square size={13} aria-hidden />}
+            pending={stop.isPending}
+            onPress={() => stop.mutate()}
+          >
+            Stop
+          </Button>
+        ) : listener?.state === 'stopped' ? (
+          startButton('Start')
+        ) : null}
+      </Toolbar>
+      {listener?.state === 'listening' && listener.degraded !== null ? (
+        <Banner edge tone="danger" title="Deliveries are not stored now.">
+          {listener.degraded}
+        </Banner>
+      ) : null}
+      {listener?.state === 'failed' ? (
+        <Banner edge tone="danger" title="The inspector could not start." action={startButton('Try again')}>
+          {listener.message} <Link to="/settings">The port is in Settings.</Link>
+        </Banner>
+      ) : null}
+      {listener?.state === 'stopped' ? (
+        <Banner edge tone="warn" title="The inspector is stopped.">
+          Deliveries to it fail now. The service tries each again for up to four days, then disables the
+          endpoint.
+        </Banner>
+      ) : null}
+      {failure ? (
+        <div className={css.failure}>
+          <ErrorBanner error={failure} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function ListenerPill({ listener }: { readonly listener: InspectorStatus }) {
+  switch (listener.state) {
+    case 'listening':
+      return listener.degraded === null ? (
+        <StatusPill tone="ok" icon={Radio}>
+          Listening
+        </StatusPill>
+      ) : (
+        <StatusPill tone="danger">Not storing</StatusPill>
+      )
+    case 'stopped':
+      return (
+        <StatusPill tone="neutral" icon={CirclePause}>
+          Stopped
+        </StatusPill>
+      )
+    case 'failed':
+      return <StatusPill tone="danger">Failed</StatusPill>
+  }
+}
+
+function Addresses({ listener }: { readonly listener: InspectorStatus }) {
+  const { data: tunnel } = useQuery(tunnelStatus(useApi()))
+  return (
+    <span className={css.addresses}>
+      {listener.state === 'listening' ? (
+        <span className={css.address}>
+          <code className={css.text}>{listener.origin}</code>
+          <CopyButton text={listener.origin} label="Copy the local address" />
+        </span>
+      ) : null}
+      {tunnel === undefined ? null : tunnel.publicUrl === null ? (
+        <span className={css.address}>
+          No public address. <Link to="/settings">Set one in Settings</Link>
+        </span>
+      ) : (
+        <span className={css.address}>
+          <span className={css.from}>public</span>
+          <code className={css.text}>{tunnel.publicUrl}</code>
+          <CopyButton text={tunnel.publicUrl} label="Copy the public address" />
+        </span>
+      )}
+    </span>
+  )
+}
