@@ -1,5 +1,6 @@
 import type { Transport } from '../../shared/contract/transport.ts'
 import { AppError, asAppError } from '../../shared/errors.ts'
+import { jsonDepth } from './json-depth.ts'
 
 /** The largest input of a call, in bytes of UTF-8. */
 const maxCallBytes = 1024 * 1024
@@ -18,7 +19,7 @@ export async function callText(transport: Transport, name: unknown, inputJson: u
 function readInput(text: unknown): unknown {
   if (typeof text !== 'string') throw unreadable()
   if (Buffer.byteLength(text) > maxCallBytes) throw new AppError('invalid-input', 'This is more than 1 MiB.')
-  if (depthOf(text) > maxCallDepth) throw new AppError('invalid-input', 'This is nested too deeply.')
+  if (jsonDepth(text) > maxCallDepth) throw new AppError('invalid-input', 'This is nested too deeply.')
   try {
     return JSON.parse(text)
   } catch {
@@ -29,23 +30,4 @@ function readInput(text: unknown): unknown {
 
 function unreadable(): AppError {
   return new AppError('invalid-input', 'The input is not JSON.')
-}
-
-/** The deepest nesting of brackets outside strings. Counts over the text, so that no depth can exhaust the stack. */
-function depthOf(json: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < json.length; at += 1) {
-    const char = json[at]
-    if (inString) {
-      if (char === '\\') at += 1
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '[' || char === '{') {
-      depth += 1
-      deepest = Math.max(deepest, depth)
-    } else if (char === ']' || char === '}') depth -= 1
-  }
-  return deepest
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { jsonDepth } from '../core/json-depth.ts'
 
 const mostBytes = 1024 * 1024
 const mostDepth = 64
@@ -28,28 +29,11 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
 function parse(bytes: Uint8Array): Body {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (depthOf(text) > mostDepth) return { ok: false, status: 400 }
+    if (jsonDepth(text) > mostDepth) return { ok: false, status: 400 }
     return { ok: true, value: JSON.parse(text) }
   } catch {
     return { ok: false, status: 400 }
   }
-}
-
-/** The deepest nesting, counted on the text: a value that is too deep is never built. */
-function depthOf(json: string): number {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at]
-    if (inString) {
-      if (char === '\\') at++
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth)
-    else if (char === ']' || char === '}') depth--
-  }
-  return deepest
 }
 
 /** `application/json`, with or without `charset=utf-8` (RFC 8259, section 8.1: always UTF-8). */

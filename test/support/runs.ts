@@ -6,3 +6,14 @@ export function runs(ci: number, release = ci * 10): number {
   if (process.env.EFFORT === 'soak') return release
   return process.env.EFFORT === 'hard' ? ci : Math.ceil(ci / 10)
 }
+
+/**
+ * The same as parameters of fast-check, with a seed that is printed: give it back as `PROPERTY_SEED` to see a failure again,
+ * and make a failing case a test of its own.
+ */
+export function property(ci: number, release?: number): { readonly numRuns: number; readonly seed: number } {
+  const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 0x7fffffff))
+  const numRuns = runs(ci, release)
+  console.info(`${numRuns} runs from seed ${seed}`)
+  return { numRuns, seed }
+}

@@ -20,6 +20,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSettings } from '../../../electron/adapters/conf-settings.ts'
 import { testNeeding } from '../../support/needs.ts'
+import { property } from '../../support/runs.ts'
 
 vi.mock('electron', () => ({ default: { app: undefined, ipcMain: undefined, shell: undefined } }))
 
@@ -240,7 +241,7 @@ test('any settings come back as they were saved', () => {
       expect(again.problem).toBeNull()
       expect(plain(again.read())).toEqual(plain({ ...values }))
     }),
-    { numRuns: 700 },
+    property(7_000),
   )
 })
 
@@ -265,6 +266,6 @@ test('any bytes in its place: opening does not throw, and loses none of them', (
       expect(names(folder)).toHaveLength(1)
       expect(Buffer.compare(readFileSync(join(folder, kept)), Buffer.from(content))).toBe(0)
     }),
-    { numRuns: 5000 },
+    property(50_000),
   )
 })

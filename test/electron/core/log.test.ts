@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLog } from '../../../electron/core/log.ts'
 import { createRedactor } from '../../../electron/core/redact.ts'
+import { property } from '../../support/runs.ts'
 
 function logOf() {
   const lines: string[] = []
@@ -103,7 +104,7 @@ test('a secret it was told of appears in no form on any path, and is shown again
       for (const form of forms) if (!`${before}${after}`.includes(form)) expect(written).not.toContain(form)
       expect(written).not.toContain(bytes.toString('base64').replace(/=+$/, ''))
     }),
-    { numRuns: 2000 },
+    property(20_000),
   )
 })
 

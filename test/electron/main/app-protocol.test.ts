@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Bundle } from '../../../electron/core/bundle.ts'
 import { answer } from '../../../electron/main/app-protocol.ts'
-import { runs } from '../../support/runs.ts'
+import { property } from '../../support/runs.ts'
 
 const page = {
   body: new TextEncoder().encode('<title>Notehook</title>'),
@@ -92,7 +92,7 @@ describe('app://bundle', () => {
         const named = asked.replace(/[?#][\s\S]*$/, '')
         expect(get(`app://bundle${asked}`).status).toBe(bundle.has(named) ? 200 : 404)
       }),
-      { numRuns: runs(50_000) },
+      property(50_000),
     )
   })
 })

@@ -6,7 +6,7 @@ import { carryCalls } from '../../../electron/main/ipc.ts'
 import type { HostEvent } from '../../../shared/contract/events.ts'
 import { procedures } from '../../../shared/contract/index.ts'
 import { Reply, type Transport } from '../../../shared/contract/transport.ts'
-import { runs } from '../../support/runs.ts'
+import { property } from '../../support/runs.ts'
 
 type Ipc = Parameters<typeof carryCalls>[0]
 type Handler = Parameters<Ipc['handle']>[1]
@@ -39,11 +39,11 @@ test('whatever is called with whatever text, the answer is a reply, and stranger
     fc.integer({ min: 0, max: 200 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
     fc.constantFrom(undefined, null, 7, {}),
   )
-  await fc.assert(fc.asyncProperty(fc.tuple(name, small, fc.boolean()), check), { numRuns: runs(50_000) })
+  await fc.assert(fc.asyncProperty(fc.tuple(name, small, fc.boolean()), check), property(50_000))
   const large = fc
     .integer({ min: 0, max: 2 * 1024 * 1024 })
     .map((length) => JSON.stringify('é'.repeat(length / 2)))
-  await fc.assert(fc.asyncProperty(fc.tuple(name, large, fc.boolean()), check), { numRuns: runs(200) })
+  await fc.assert(fc.asyncProperty(fc.tuple(name, large, fc.boolean()), check), property(200))
 }, 60_000)
 
 test('an input of exactly 1 MiB and of depth 64 is read, one byte or one bracket more is not', async () => {

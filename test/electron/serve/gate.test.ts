@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runs } from '../../support/runs.ts'
+import { property, runs } from '../../support/runs.ts'
 import { type Answer, ask, type Served, serve } from './served.ts'
 
 type Headers = readonly (readonly [name: string, value: string])[]
@@ -271,7 +271,7 @@ test('a random request reaches the core only if every rule holds', async () => {
       if (allowed) reached += 1
       else if (answer !== null && target !== '/') expect(answer.status).toBeGreaterThanOrEqual(400)
     }),
-    { numRuns: runs(50_000) },
+    property(50_000),
   )
   // Else the property would hold of a wall.
   expect(reached).toBeGreaterThan(runs(50_000) / 50)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openServer } from '../../../electron/serve/server.ts'
 import type { HostEvent } from '../../../shared/contract/events.ts'
-import { runs } from '../../support/runs.ts'
+import { property } from '../../support/runs.ts'
 import { ask, type Served, serve } from './served.ts'
 
 let served: Served
@@ -245,7 +245,7 @@ test('a random path is answered with a file only if it is, byte for byte, the pa
       if (answer?.status === 200) expect(files).toContain(bytes)
       if (files.includes(bytes)) expect(answer?.status).toBe(200)
     }),
-    { numRuns: runs(50_000) },
+    property(50_000),
   )
 })
 

@@ -5,6 +5,7 @@ import { jsonTokens } from '../../../renderer/ui/json-tokens.ts'
 import { JsonView } from '../../../renderer/ui/json-view.tsx'
 import { hostileTexts } from '../../support/hostile-text.ts'
 import { render } from '../../support/render.tsx'
+import { property } from '../../support/runs.ts'
 
 test.each(hostileTexts)('shows %j as text, whether it is the body, a key or a value', async (text) => {
   for (const body of [text, JSON.stringify({ [text]: [text, { deep: text }] }, null, 2)]) {
@@ -46,7 +47,7 @@ test('loses and changes nothing when it cuts any text into tokens', () => {
           .join(''),
       ).toBe(text)
     }),
-    { numRuns: 300 },
+    property(3_000),
   )
 })
 

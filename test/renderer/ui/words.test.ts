@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calendarDay, dayText } from '../../../renderer/ui/calendar-day.ts'
 import { listMove } from '../../../renderer/ui/list-keys.ts'
 import { relativeTime } from '../../../renderer/ui/time-words.ts'
 import { pruned, type TreeNode, treeMatches, treeRows } from '../../../renderer/ui/tree-rows.ts'
@@ -49,6 +50,15 @@ test.each([
 
 test('no key moves in an empty list', () => {
   expect(listMove('End', -1, 0, 5)).toBeNull()
+})
+
+test('takes a day that there is, and no other', () => {
+  expect(dayText(calendarDay('2026-02-28'))).toBe('2026-02-28')
+  for (const text of ['2026-02-31', '2026-13-01', 'banana', null]) expect(calendarDay(text)).toBeNull()
+})
+
+test('takes no day whose year is half typed', () => {
+  expect(dayText(calendarDay('0202-02-28'))).toBeNull()
 })
 
 const tree = [node('A', [node('A1', [node('A1a')]), node('A2')]), node('B')]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Folder } from '../../../shared/domain/folder.ts'
 import { type FolderNode, folderPath, folderTree } from '../../../shared/domain/folder-tree.ts'
-import { runs } from '../../support/runs.ts'
+import { property } from '../../support/runs.ts'
 
 const space = { id: 'spa_aaaaaaaaaaaaaa', name: 'Company' }
 const folder = (
@@ -73,7 +73,7 @@ test('shows every folder exactly once, whatever the parents say', () => {
       }
       expect(seen.sort()).toEqual(folders.map(({ id }) => id).sort())
     }),
-    { numRuns: runs(5_000) },
+    property(5_000),
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseBaseAddress } from '../../../../electron/core/api/base-address.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { property } from '../../../support/runs.ts'
 
 test.each([
   ['https://api.example.com', 'https://api.example.com', 'https://api.example.com'],
@@ -88,6 +89,6 @@ test('never takes an address whose key could travel in the clear or elsewhere', 
         }
       },
     ),
-    { numRuns: 2000 },
+    property(20_000),
   )
 })

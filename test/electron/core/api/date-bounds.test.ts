@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { widened, withinDays } from '../../../../electron/core/api/date-bounds.ts'
+import { property } from '../../../support/runs.ts'
 
 const zone = process.env.TZ
 beforeAll(() => {
@@ -65,6 +66,6 @@ test('whatever the service’s reading of a date, no note of the days asked for 
       if (withinDays(note(createdAt), before))
         expect(utcDay < (widened(before).createdBefore ?? '')).toBe(true)
     }),
-    { numRuns: 2000 },
+    property(20_000),
   )
 })

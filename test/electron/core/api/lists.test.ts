@@ -7,6 +7,7 @@ import {
   openFaultyService,
   type SeenRequest,
 } from '../../../support/faulty-service.ts'
+import { property } from '../../../support/runs.ts'
 import { steppedTime } from '../../../support/stepped-time.ts'
 import { apiOn } from './api-on.ts'
 
@@ -136,7 +137,7 @@ test('any service: reading ends, and each id comes once', async () => {
       expect(new Set(ids).size).toBe(ids.length)
       expect(requests).toBeLessThanOrEqual(16)
     }),
-    { numRuns: 2000 },
+    property(20_000),
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backoffMs, parseRetryAfter } from '../../../../electron/core/api/retry-after.ts'
+import { property } from '../../../support/runs.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 
@@ -35,7 +36,7 @@ test('any header leads to a wait of one second to fifteen minutes', () => {
         expect(ms >= 1_000 && ms <= 900_000).toBe(true)
       },
     ),
-    { numRuns: 5000 },
+    property(50_000),
   )
 })
 

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../../../../electron/core/store/dat
 import type { Sql, SqliteFailure } from '../../../../electron/core/store/sql.ts'
 import type { DeliverySummary } from '../../../../shared/domain/delivery.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
-import { runs } from '../../../support/property-runs.ts'
+import { property } from '../../../support/runs.ts'
 import { notePayload } from '../../../support/signed-delivery.ts'
 
 let folder: string
@@ -376,7 +376,7 @@ describe('a disk that fails', () => {
         for (const id of acknowledged) expect(stored).toContain(id)
         store.close()
       }),
-      runs(500),
+      property(5_000),
     )
   })
 })
@@ -450,7 +450,7 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
       ])
       expect(stored.sort()).toEqual(wanted.sort())
     }),
-    runs(200),
+    property(2_000),
   )
 })
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InspectorStatus } from '../../../../shared/contract/inspector.ts'
 import { DeliveryDetail, DeliverySummary } from '../../../../shared/domain/delivery.ts'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
-import { runs } from '../../../support/property-runs.ts'
 import { exchange } from '../../../support/raw-http.ts'
+import { property } from '../../../support/runs.ts'
 import {
   notePayload,
   otherSecret,
@@ -198,7 +198,7 @@ test('a complete, validly signed delivery within the limits is answered 200 or 5
         expect(status).toBe(Math.abs(one.age) < 300 ? 200 : 503)
       } else expect([400, 401, 404, 405]).toContain(status)
     }),
-    runs(5000),
+    property(50_000),
   )
   expect(app.inspector.status()).toMatchObject({ state: 'listening', degraded: null })
 }, 60_000)

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
-import { runs } from '../../../support/property-runs.ts'
 import { exchange } from '../../../support/raw-http.ts'
+import { property } from '../../../support/runs.ts'
 import { rawRequest, sampleSecret, signDelivery } from '../../../support/signed-delivery.ts'
 
 let app: TestInspector
@@ -67,7 +67,7 @@ test('whatever the bytes, it answers from its table, stays up, and accepts nothi
       )
       for (const status of answers) if (status !== null) expect(answersEver).toContain(status)
     }),
-    { ...runs(500), endOnFailure: true },
+    { ...property(5_000), endOnFailure: true },
   )
   const key = Buffer.from(sampleSecret.slice('whsec_'.length), 'base64')
   const rows = app.database.sql.prepare('SELECT headers, body FROM deliveries WHERE verified = 1').all()

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { type Judgement, judge, judgeAge } from '../../../../electron/core/inspector/verify.ts'
 import { readWebhookHeaders } from '../../../../electron/core/inspector/webhook-headers.ts'
-import { runs } from '../../../support/property-runs.ts'
+import { property } from '../../../support/runs.ts'
 import { otherSecret, sampleSecret, signDelivery } from '../../../support/signed-delivery.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
@@ -124,7 +124,7 @@ describe('signature', () => {
         expect(ours).toBe(theirs)
         if (isRight) expect(delivery.signature).toBe(library.sign(id, new Date(timestamp * 1000), body))
       }),
-      runs(500),
+      property(5_000),
     )
   })
 
@@ -170,7 +170,7 @@ describe('signature', () => {
         const accepts = await oracle(received, bytes, active)
         expect(trace.signature === 'valid').toBe(accepts)
       }),
-      runs(5000),
+      property(50_000),
     )
   })
 
@@ -190,7 +190,7 @@ describe('signature', () => {
           }
         }
       }),
-      runs(20),
+      property(200),
     )
   })
 })
@@ -224,7 +224,7 @@ test('other headers, their order and the case of names change nothing, and twice
       if (!reading.ok) throw new Error(reading.fault)
       expect(judge(reading.headers, own.body, ready(sampleSecret), now, 300).verdict).toBe('verified')
     }),
-    runs(2000),
+    property(20_000),
   )
 })
 
