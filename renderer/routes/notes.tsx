@@ -7,13 +7,19 @@ import { rootRoute } from './root.tsx'
 
 const NotesPage = lazy(() => import('../features/notes/notes-page.tsx'))
 
+/** A day there is: 31 February has the form of one, and is none. */
+const RealDay = Day.refine((day) => {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+})
+
 /** What is chosen. Anything odd in the address is as if it were not there. */
 const Search = z.object({
   folder: z.string().max(256).optional().catch(undefined),
   note: z.string().max(256).optional().catch(undefined),
-  after: Day.optional().catch(undefined),
-  before: Day.optional().catch(undefined),
-  updated: Day.optional().catch(undefined),
+  after: RealDay.optional().catch(undefined),
+  before: RealDay.optional().catch(undefined),
+  updated: RealDay.optional().catch(undefined),
 })
 
 export const notesRoute = createRoute({

@@ -7,7 +7,10 @@ import { classes } from './class-names.ts'
 import css from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 
-export interface NumberFieldProps extends Omit<AriaNumberFieldProps, 'children' | 'className'>, FieldTexts {
+export interface NumberFieldProps
+  extends Omit<AriaNumberFieldProps, 'children' | 'className' | 'onChange'>,
+    FieldTexts {
+  readonly onChange: (value: number) => void
   readonly className?: string | undefined
 }
 
@@ -18,10 +21,19 @@ export function NumberField({
   error,
   hideLabel = false,
   className,
+  onChange,
   ...rest
 }: NumberFieldProps) {
   return (
-    <AriaNumberField {...rest} isInvalid={Boolean(error)} className={classes(css.field, className)}>
+    <AriaNumberField
+      {...rest}
+      // Emptied, it goes back to the value it had.
+      onChange={(value) => {
+        if (!Number.isNaN(value)) onChange(value)
+      }}
+      isInvalid={Boolean(error)}
+      className={classes(css.field, className)}
+    >
       <FieldLabel label={label} hideLabel={hideLabel} />
       <Input className={css.input ?? ''} />
       <FieldHints description={description} error={error} />
