@@ -20,7 +20,7 @@ import { useEndpointNames } from './endpoint-names.ts'
 import { HeadersView } from './headers-view.tsx'
 import type { DetailTab } from './inspector-search.ts'
 import { PayloadView } from './payload-view.tsx'
-import { flagWords, verdictWords } from './verdict-words.ts'
+import { eventName, flagWords, verdictWords } from './verdict-words.ts'
 import { VerificationView } from './verification-view.tsx'
 
 /** One delivery, whole: what came, how it was judged, and what the service does with the answer. */
@@ -73,7 +73,7 @@ function Whole({
       <header className={css.header}>
         <div className={css.heading}>
           <h2 className={css.title}>
-            <VisibleText text={delivery.eventType ?? 'Unknown event'} />
+            <VisibleText text={eventName(delivery)} />
           </h2>
           <StatusPill tone={tone} icon={icon}>
             {short}

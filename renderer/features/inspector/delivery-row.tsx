@@ -5,7 +5,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './delivery-row.module.css'
 import type { EndpointNames } from './endpoint-names.ts'
-import { flagWords, verdictWords } from './verdict-words.ts'
+import { eventName, flagWords, verdictWords } from './verdict-words.ts'
 
 /** One event at an endpoint, with its retries folded in. */
 export function DeliveryRow({
@@ -24,7 +24,7 @@ export function DeliveryRow({
         </StatusPill>
       </span>
       <span className={css.type}>
-        <VisibleText text={delivery.eventType ?? 'unknown event'} />
+        <VisibleText text={eventName(delivery)} />
         {delivery.flags.length > 0 ? (
           <span className={css.flag} title={delivery.flags.map((flag) => flagWords[flag].short).join(', ')}>
             <Flag size={12} aria-hidden />
@@ -32,7 +32,7 @@ export function DeliveryRow({
         ) : null}
       </span>
       <span className={css.note}>
-        <VisibleText text={delivery.noteId ?? 'no note id'} />
+        <VisibleText text={delivery.noteId ?? delivery.webhookId ?? 'no id'} />
       </span>
       <span className={css.endpoint}>
         <VisibleText text={endpoints.of(delivery.endpointId)} />
@@ -74,8 +74,8 @@ export function spokenDelivery(delivery: DeliverySummary, endpoints: EndpointNam
   const { short } = verdictWords[delivery.verdict]
   return [
     short,
-    delivery.eventType ?? 'unknown event',
-    delivery.noteId,
+    eventName(delivery),
+    delivery.noteId ?? delivery.webhookId,
     endpoints.of(delivery.endpointId),
     `answered ${delivery.status}`,
     delivery.attempts > 1 ? `${delivery.attempts} attempts` : null,

@@ -8,7 +8,7 @@ import {
   ShieldX,
   TimerReset,
 } from 'lucide-react'
-import type { DeliveryFlag, Verdict } from '../../../shared/domain/delivery.ts'
+import type { DeliveryFlag, DeliverySummary, Verdict } from '../../../shared/domain/delivery.ts'
 
 export interface VerdictWords {
   readonly short: string
@@ -44,7 +44,7 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
     todo: 'It may be a replay, or one of the two clocks is wrong. It was answered 503, so the service sends it again with a new time. Check the clock of this computer; the tolerance is in Settings.',
   },
   future: {
-    short: 'Ahead of time',
+    short: 'Ahead',
     tone: 'warn',
     icon: TimerReset,
     title: 'Its signature holds, but its time is ahead of this computer’s clock.',
@@ -65,7 +65,7 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
     todo: 'The service shows a secret only once. Delete the endpoint and create it again here. Until then its deliveries are answered 503, and the service tries again for up to four days.',
   },
   'secret-locked': {
-    short: 'Secret locked',
+    short: 'Locked',
     tone: 'warn',
     icon: Lock,
     title: 'It cannot be judged: the keychain is locked.',
@@ -104,4 +104,9 @@ export const flagWords: Readonly<Record<DeliveryFlag, { readonly short: string; 
     short: 'Too deep',
     long: 'Its JSON is nested more than 64 levels deep. It is shown as it came and not laid out.',
   },
+}
+
+/** What a delivery is called. The payload of one that did not verify is not read, so its type is not known. */
+export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {
+  return eventType ?? (verdict === 'verified' ? 'Unknown event' : 'Unverified request')
 }
