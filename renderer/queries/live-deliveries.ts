@@ -1,18 +1,41 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '../../shared/contract/index.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
+import type { Endpoint } from '../../shared/domain/endpoint.ts'
 import { keys } from './keys.ts'
 
 type DeliveryPages = InfiniteData<OutputOf<'inspector.deliveries'>, number | null>
 
 /** Puts deliveries into every list they belong to, by id: a new one on top, a known one where it is. Twice is harmless. */
 export function upsertDeliveries(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
-  for (const [key] of cache.getQueriesData<DeliveryPages>({ queryKey: keys.inspector.lists })) {
-    const { endpointId } = (key[2] ?? {}) as { readonly endpointId?: string }
+  for (const query of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
+    const { endpointId } = (query.queryKey[2] ?? {}) as { readonly endpointId?: string }
     const ours = arrived.filter((delivery) => endpointId === undefined || delivery.endpointId === endpointId)
-    if (ours.length > 0) cache.setQueryData<DeliveryPages>(key, (pages) => pages && merged(pages, ours))
+    if (ours.length === 0) continue
+    const put = () =>
+      cache.setQueryData<DeliveryPages>(query.queryKey, (pages) => pages && merged(pages, ours))
+    // A list that is to be read again stays so: putting something in would call it fresh, with a gap in it.
+    if (!query.state.isInvalidated) put()
+    // An answer that is on its way may be older than this arrival, and would overwrite it.
+    if (query.state.fetchStatus === 'fetching') void query.promise?.then(put, () => {})
   }
   for (const { id } of arrived) void cache.invalidateQueries({ queryKey: keys.inspector.delivery(id) })
+  proveEndpoints(cache, arrived)
+}
+
+/** A delivery that verified is the last of its endpoint, and proves the secret of its path. No need to ask the service. */
+function proveEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
+  const last = new Map<string, string>()
+  for (const { verdict, endpointId, lastReceivedAt } of arrived) {
+    if (verdict === 'verified' && endpointId !== null) last.set(endpointId, lastReceivedAt)
+  }
+  const state = cache.getQueryState<readonly Endpoint[]>(keys.endpoints.list)
+  if (last.size === 0 || state?.status !== 'success' || state.isInvalidated) return
+  const proven = state.data?.map((endpoint): Endpoint => {
+    const lastDeliveryAt = last.get(endpoint.id)
+    return lastDeliveryAt === undefined ? endpoint : { ...endpoint, lastDeliveryAt, secret: 'proven' }
+  })
+  cache.setQueryData(keys.endpoints.list, proven, { updatedAt: state.dataUpdatedAt })
 }
 
 function merged(data: DeliveryPages, arrived: readonly DeliverySummary[]): DeliveryPages {

@@ -3,6 +3,7 @@ import { ArrowLeft, Inbox, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
@@ -41,7 +42,7 @@ export function EndpointDetail({
       <div className={css.text}>
         <header className={css.header}>
           <div className={css.heading}>
-            <Heading className={css.title}>
+            <Heading className={classes(css.title, host.length > 60 && css.long)}>
               <VisibleText text={host} />
             </Heading>
             <EnabledPill enabled={endpoint.enabled} />

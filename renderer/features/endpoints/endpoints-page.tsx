@@ -18,6 +18,7 @@ import { SecretReveal } from './secret-reveal.tsx'
 
 /** The endpoints and one of them; forms and the secret open over both. */
 export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) {
+  const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
   const { data: list } = useQuery(endpointList(useApi()))
   const [created, setCreated] = useState<Endpoint | null>(null)
@@ -64,7 +65,14 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
           detail
         )
       ) : (
-        <SplitPane name="endpoint-list" label="the list" initial={440} min={280} max={760} side={pane}>
+        <SplitPane
+          name="endpoint-list"
+          label="the list"
+          initial={narrow ? 320 : 440}
+          min={280}
+          max={760}
+          side={pane}
+        >
           {detail}
         </SplitPane>
       )}

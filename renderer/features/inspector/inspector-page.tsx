@@ -14,6 +14,7 @@ import { ListenerStrip } from './listener-strip.tsx'
 
 /** What the listener received, live, and one delivery of it. */
 export default function InspectorPage({ search, onSearch }: InspectorPageProps) {
+  const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
   const { data: listener } = useQuery(inspectorStatus(useApi()))
   const close = useCallback(() => onSearch({ delivery: undefined }), [onSearch])
@@ -48,7 +49,14 @@ export default function InspectorPage({ search, onSearch }: InspectorPageProps) 
             detail
           )
         ) : (
-          <SplitPane name="delivery-list" label="the list" initial={440} min={300} max={900} side={pane}>
+          <SplitPane
+            name="delivery-list"
+            label="the list"
+            initial={narrow ? 320 : 440}
+            min={280}
+            max={900}
+            side={pane}
+          >
             {detail}
           </SplitPane>
         )}
