@@ -91,8 +91,9 @@ export function createCore(ports: Ports): Core {
     },
     'session.status': () => session.status(),
     'session.connect': async (input) => {
-      await practice.stop()
-      return session.connect(input)
+      // A key that is refused leaves the practice workspace open.
+      await session.connect(input)
+      return practice.stop()
     },
     'session.disconnect': async () => {
       if (practice.isOpen()) return practice.stop()

@@ -9,6 +9,9 @@ import { fingerprintOf, isBuilt, stampBuilt } from './built.ts'
 const root = join(import.meta.dirname, '../..')
 const configs = ['renderer', 'electron/main', 'electron/preload', 'electron/serve']
 
+// Vite keeps what it finds here, and React chooses its development build by it.
+process.env.NODE_ENV = 'production'
+
 mkdirSync(join(root, 'dist'), { recursive: true })
 // Two that start at once must not build into each other's folders: the second waits here for the first.
 const turn = new DatabaseSync(join(root, 'dist', 'build.lock'), { timeout: 120_000 })

@@ -69,3 +69,30 @@ function run(words: string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promis
     })
   })
 }
+
+/** A real, unlocked keyring for a program that a test starts with this environment. Ends, and its folder with it, on `close`. */
+export async function openKeyringSession(): Promise<{ env: NodeJS.ProcessEnv; close(): Promise<void> }> {
+  const folder = openKeyringFolder()
+  const say = 'echo "$DBUS_SESSION_BUS_ADDRESS"; read -r _'
+  const child = spawn('bash', [script, 'unlocked', folder, 'bash', '-c', say], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+  })
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk) => resolve(String(chunk).trim()))
+    ended.then(() => reject(new Error('The keyring session ended before it began.')))
+  })
+  return {
+    env: {
+      DBUS_SESSION_BUS_ADDRESS: address,
+      XDG_RUNTIME_DIR: join(folder, 'run'),
+      XDG_DATA_HOME: join(folder, 'data'),
+    },
+    async close() {
+      child.stdin.end('\n')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -21,7 +21,7 @@ export interface Session {
   forget(): Promise<void>
   /** Opens the practice workspace over whatever is open; its key is worthless and kept nowhere. */
   openPractice(practice: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus
-  /** Returns to the workspace that was open before. */
+  /** Returns to the workspace that was open before, unless another was opened over practice meanwhile. */
   closePractice(): Promise<SessionStatus>
   /** Asks the service. Rejects with `not-connected` when nothing is open; a refused key changes the status. */
   use<Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result>
@@ -155,7 +155,9 @@ export function createSession({ vault, settings, hub, fetch, clock, log }: Sessi
       return become({ state: 'connected', workspace, keyHint: hint(apiKey), api: apiFor(baseUrl, apiKey) })
     },
 
-    closePractice: openStoredOrWelcome,
+    async closePractice() {
+      return open?.workspace.kind === 'practice' ? openStoredOrWelcome() : status()
+    },
 
     async use(work) {
       if (!open)

@@ -135,3 +135,17 @@ test('returns from practice to the workspace that was open before', async () => 
   })
   expect(await client.call('practice.stop')).toEqual(connected)
 })
+
+test('stays in practice when a key is refused, and leaves it when one is accepted', async () => {
+  const service = await separateService()
+  const { client } = await openCore()
+  await client.call('practice.start', { notes: 20 })
+  const { baseUrl, apiKey } = service
+  await refusalOf(client.call('session.connect', { baseUrl, apiKey: 'key_wrong_0123456789' }))
+  expect(await client.call('session.status')).toMatchObject({ workspace: { kind: 'practice' } })
+  expect(await client.call('session.connect', { baseUrl, apiKey })).toMatchObject({
+    state: 'connected',
+    workspace: { kind: 'service' },
+  })
+  expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
+})

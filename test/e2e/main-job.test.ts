@@ -1,0 +1,213 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openPractice } from '../../electron/practice/practice.ts'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { filesBelow, findSecret } from '../support/canary.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { openKeyringSession } from '../support/keyring.ts'
+import { describeNeeding } from '../support/needs.ts'
+
+// The main job, as a person does it: the built app, a real keychain, a real browser.
+
+describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
+  let browser: Browser
+  let keyring: Awaited<ReturnType<typeof openKeyringSession>>
+
+  beforeAll(async () => {
+    ;[browser, keyring] = await Promise.all([launchChromium(), openKeyringSession()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await keyring?.close()
+  })
+
+  test('from the practice workspace to a verified delivery, with the secret kept and nowhere to be found', async () => {
+    const app = await started(['--practice'])
+    const { page, replies, complaints } = await open(app)
+
+    await expectText(page, 'Practice: 4 days = 4 minutes')
+    await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
+    for (const folder of [/^Finance/, /^Budget/]) await unfold(page, folder)
+    await audit(page)
+    await page.getByRole('treeitem', { level: 3 }).first().click()
+    await page.getByRole('main').getByRole('option').first().click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await audit(page)
+
+    await go(page, 'Inspector')
+    await page
+      .getByRole('option', { name: /verified/i })
+      .first()
+      .waitFor({ timeout: 5_000 })
+    await audit(page)
+
+    await go(page, 'Endpoints')
+    await page.getByRole('button', { name: 'New endpoint' }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('radio', { name: /inspector/i }).check({ force: true })
+    for (const scope of ['personal', 'public']) {
+      const box = form.getByRole('checkbox', { name: scope })
+      if (!(await box.isChecked())) await box.check({ force: true })
+    }
+    await audit(page)
+    await form.getByRole('button', { name: /^Create/ }).click()
+
+    const reveal = page.getByRole('dialog', { name: /signing secret/i })
+    await expectText(reveal, 'Kept in the keychain of this machine')
+    const value = reveal.locator('[data-masked]')
+    expect(await value.textContent()).toMatch(/^whsec_•+$/)
+    await audit(page)
+    await reveal.getByRole('button', { name: 'Show' }).click()
+    const secret = (await value.textContent()) ?? ''
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    await reveal.getByRole('button', { name: 'Copy the secret' }).click()
+    expect(await pasted(page)).toBe(secret)
+    await reveal.getByRole('checkbox').check({ force: true })
+    await reveal.getByRole('button', { name: 'Done' }).click()
+
+    await page
+      .getByRole('link', { name: /deliveries/i })
+      .first()
+      .click()
+    await page
+      .getByRole('option', { name: /verified/i })
+      .first()
+      .click()
+    await expectText(page, /Its signature holds/)
+    await audit(page)
+
+    await go(page, 'Endpoints')
+    await page.getByRole('main').getByRole('option').last().click()
+    const enabled = page.getByRole('switch', { name: 'Deliveries are active' })
+    await enabled.click({ force: true })
+    await page.getByRole('switch', { name: 'Deliveries are active', checked: false }).waitFor()
+    await enabled.click({ force: true })
+    await page.getByRole('switch', { name: 'Deliveries are active', checked: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'note.edited' }).uncheck({ force: true })
+    await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const confirm = page.getByRole('alertdialog')
+    await audit(page)
+    await confirm.getByRole('textbox').fill('listener.practice.example.com')
+    await confirm.getByRole('button', { name: 'Delete endpoint' }).click()
+    await expectText(page, 'The endpoint was deleted.')
+
+    const holding = [...replies].filter(([, text]) => findSecret(secret, { text }).length > 0)
+    expect(holding.map(([path]) => path)).toEqual(['/call/endpoints.reveal-secret'])
+    const left = { address: page.url(), storage: await storageOf(page), history: await stateOf(page) }
+    const files = { ...filesBelow(app.dataFolder), stdout: app.stdout(), stderr: app.stderr(), ...left }
+    expect(Object.keys(files).some((name) => name.endsWith('notehook.db'))).toBe(true)
+    expect(findSecret(secret, files)).toEqual([])
+    expect(complaints).toEqual([])
+  }, 90_000)
+
+  test('connects to a service by base address and key, and keeps nothing of a wrong key', async () => {
+    let listener: string | null = null
+    const service = await openPractice({ listenerOrigin: () => listener, notes: 60 })
+    onTestFinished(() => service.close())
+    const app = await started([])
+    listener = app.listener
+    const { page, replies, complaints } = await open(app)
+
+    await page.getByRole('heading', { name: 'Welcome to Notehook' }).waitFor()
+    await audit(page)
+    await page.getByRole('textbox', { name: 'Base address' }).fill(service.baseUrl)
+    await page.getByLabel('API key').fill('key_wrong_0123456789abcdef')
+    await page.getByRole('button', { name: /^Connect/ }).click()
+    await page
+      .getByText(/does not accept|refused|rejected|invalid/i)
+      .first()
+      .waitFor()
+    await audit(page)
+    expect(await page.getByRole('textbox', { name: 'Base address' }).inputValue()).toBe(service.baseUrl)
+    expect(findSecret('key_wrong_0123456789abcdef', filesBelow(app.dataFolder))).toEqual([])
+
+    await page.getByLabel('API key').fill(service.apiKey)
+    await page.getByRole('button', { name: /^Connect/ }).click()
+    await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
+    await page.reload()
+    await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
+
+    const kept = { ...filesBelow(app.dataFolder), stdout: app.stdout(), stderr: app.stderr() }
+    expect(findSecret(service.apiKey, { ...kept, ...Object.fromEntries(replies) })).toEqual([])
+    expect(findSecret(service.apiKey, { storage: await storageOf(page), address: page.url() })).toEqual([])
+    // A refused key is an answer of 401 to the app, never to the page, so even that leaves the console quiet.
+    expect(complaints).toEqual([])
+  }, 60_000)
+
+  async function started(flags: readonly string[]): Promise<RunningApp> {
+    const app = await startApp({ flags, env: keyring.env })
+    onTestFinished(async () => void (await app.stop()))
+    return app
+  }
+
+  async function open(app: RunningApp) {
+    const context: BrowserContext = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    await context.grantPermissions(['clipboard-write'], { origin: app.origin })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    const replies: [path: string, text: string][] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('response', async (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.startsWith('/call/')) replies.push([pathname, await response.text().catch(() => '')])
+    })
+    await page.goto(app.url)
+    return { page, replies, complaints }
+  }
+})
+
+const go = (page: Page, place: string) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(place) })
+    .click()
+
+async function unfold(page: Page, name: RegExp): Promise<void> {
+  const item = page.getByRole('treeitem', { name }).first()
+  await item.click()
+  if ((await item.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight')
+}
+
+const expectText = (where: Page | ReturnType<Page['locator']>, text: string | RegExp) =>
+  where.getByText(text).first().waitFor({ timeout: 10_000 })
+
+/** What Ctrl+V gives elsewhere: the page itself may not read the clipboard. */
+async function pasted(page: Page): Promise<string> {
+  const elsewhere = await page.context().newPage()
+  await elsewhere.setContent('<textarea aria-label="Paste"></textarea>')
+  const field = elsewhere.getByRole('textbox')
+  await field.focus()
+  await elsewhere.keyboard.press('Control+V')
+  const text = await field.inputValue()
+  await elsewhere.close()
+  return text
+}
+
+const storageOf = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+const stateOf = (page: Page) => page.evaluate(() => JSON.stringify(history.state))
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+async function audit(page: Page): Promise<void> {
+  // Colours are judged when nothing fades in any more; what never ends is not waited for.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
