@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { type Endpoint, scopeMeanings, scopes } from '../../../shared/domain/endpoint.ts'
 import { eventTypeMeanings, eventTypes } from '../../../shared/domain/note-event.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -30,12 +30,22 @@ export function EndpointForm({
     event.preventDefault()
     onSubmit()
   }
+  const form = useRef<HTMLFormElement>(null)
+  // What is wrong may be out of view: the focus goes there.
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    form.current
+      ?.querySelector<HTMLElement>(
+        ':is([data-invalid], [aria-invalid="true"]) input, input[aria-invalid="true"]',
+      )
+      ?.focus()
+  }, [errors])
   const { events } = fields
   const missesOlderNotes =
     events.includes('note.generated') && !events.includes('note.access_granted') && events.length > 0
 
   return (
-    <form id={id} onSubmit={submit} className={css.form} noValidate>
+    <form ref={form} id={id} onSubmit={submit} className={css.form} noValidate>
       <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
       <Choices
         label="Scopes"

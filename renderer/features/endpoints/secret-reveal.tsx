@@ -68,7 +68,7 @@ export function SecretReveal({
         ) : (
           <Skeleton lines={2} label="Fetching the secret" />
         )}
-        <KeptHere />
+        {error ? null : <KeptHere />}
         {held ? (
           <Checkbox isSelected={isSafe} onChange={setSafe}>
             I have copied it, or the copy kept here is enough

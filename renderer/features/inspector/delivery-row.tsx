@@ -16,6 +16,7 @@ export function DeliveryRow({
   readonly endpoints: EndpointNames
 }) {
   const { short, tone, icon } = verdictWords[delivery.verdict]
+  const { host, end } = endpoints.partsOf(delivery.endpointId)
   return (
     <div className={css.row}>
       <span className={css.verdict}>
@@ -31,11 +32,18 @@ export function DeliveryRow({
           </span>
         ) : null}
       </span>
-      <span className={css.note}>
-        <VisibleText text={delivery.noteId ?? delivery.webhookId ?? 'no id'} />
-      </span>
-      <span className={css.endpoint}>
-        <VisibleText text={endpoints.of(delivery.endpointId)} />
+      <span className={css.sub}>
+        <span className={css.note}>
+          <VisibleText text={delivery.noteId ?? delivery.webhookId ?? 'no id'} />
+        </span>
+        <span className={css.endpoint}>
+          <span className={css.host}>
+            <VisibleText text={host} />
+          </span>
+          <span className={css.end}>
+            <VisibleText text={end} />
+          </span>
+        </span>
       </span>
       <span className={css.answer}>
         {delivery.attempts > 1 ? (

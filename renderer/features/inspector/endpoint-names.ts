@@ -5,10 +5,17 @@ import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
 import { sessionStatus } from '../../queries/session.ts'
 
+export interface EndpointName {
+  readonly host: string
+  readonly end: string
+}
+
 export interface EndpointNames {
   readonly list: readonly Endpoint[]
   /** Short enough for a row: the host and the end of the path. An endpoint that is not in the list has its id. */
   readonly of: (id: string | null) => string
+  /** The same in two parts: the second tells endpoints of one host apart. */
+  readonly partsOf: (id: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
 }
 
@@ -19,18 +26,24 @@ export function useEndpointNames(): EndpointNames {
   const { data } = useQuery({ ...endpointList(api), enabled: session?.state === 'connected' })
   return useMemo(() => {
     const list = data ?? []
-    const names = new Map(list.map((endpoint) => [endpoint.id, shortUrl(endpoint)]))
+    const names = new Map(list.map((endpoint) => [endpoint.id, nameOf(endpoint)]))
+    const partsOf = (id: string | null): EndpointName =>
+      id === null ? { host: 'Unknown endpoint', end: '' } : (names.get(id) ?? { host: '', end: id })
     return {
       list,
-      of: (id) => (id === null ? 'Unknown endpoint' : (names.get(id) ?? id)),
+      of: (id) => {
+        const { host, end } = partsOf(id)
+        return `${host}${end}`
+      },
+      partsOf,
       isListed: (id) => names.has(id),
     }
   }, [data])
 }
 
-function shortUrl({ url, urlRedacted }: Endpoint): string {
+function nameOf({ url, urlRedacted }: Endpoint): EndpointName {
   const parsed = urlRedacted ? null : URL.parse(url)
-  if (!parsed?.host) return url
+  if (!parsed?.host) return { host: url, end: '' }
   const path = parsed.pathname === '/' ? '' : parsed.pathname
-  return `${parsed.host}${path.length > 14 ? `/…${path.slice(-6)}` : path}`
+  return { host: parsed.host, end: path.length > 14 ? `/…${path.slice(-6)}` : path }
 }
