@@ -25,14 +25,14 @@ export function createEnding(): Ending {
     async end(exitCode) {
       begun = true
       await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
-      process.exit(exitCode)
+      leave(exitCode)
     },
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     // Asked twice: somebody is in a hurry. The terminal and npm both pass a Ctrl-C on, so the first second counts once.
     let askedAt = 0
     process.on(signal, () => {
-      if (askedAt > 0 && performance.now() - askedAt > 1000) process.exit(1)
+      if (askedAt > 0 && performance.now() - askedAt > 1000) leave(1)
       if (askedAt > 0) return
       askedAt = performance.now()
       void ending.end(0)
@@ -50,6 +50,15 @@ export function createEnding(): Ending {
       }
     }
   }
+}
+
+/**
+ * Ends at once. Node waits for its threads, and a keychain that does not answer holds one for minutes; a program put in our
+ * place (`execve`, not on Windows) waits for nobody.
+ */
+function leave(exitCode: number): never {
+  if (process.platform !== 'win32') process.execve?.('/bin/sh', ['sh', '-c', `exit ${exitCode}`], {})
+  process.exit(exitCode)
 }
 
 /** Ending npm ends the shell that it started us with, which does not pass that on. */

@@ -70,11 +70,13 @@ function run(words: string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promis
   })
 }
 
-/** A real, unlocked keyring for a program that a test starts with this environment. Ends, and its folder with it, on `close`. */
-export async function openKeyringSession(): Promise<{ env: NodeJS.ProcessEnv; close(): Promise<void> }> {
+/** A real keyring for a program that a test starts with this environment. Ends, and its folder with it, on `close`. */
+export async function openKeyringSession(
+  mode: KeyringMode = 'unlocked',
+): Promise<{ env: NodeJS.ProcessEnv; close(): Promise<void> }> {
   const folder = openKeyringFolder()
   const say = 'echo "$DBUS_SESSION_BUS_ADDRESS"; read -r _'
-  const child = spawn('bash', [script, 'unlocked', folder, 'bash', '-c', say], {
+  const child = spawn('bash', [script, mode, folder, 'bash', '-c', say], {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   })

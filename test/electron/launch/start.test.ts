@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Launched, launch, type RunningApp, startApp } from '../../support/app.ts'
+import { openKeyringSession } from '../../support/keyring.ts'
 import { testNeeding } from '../../support/needs.ts'
 
 // The launcher as a user runs it: real processes, the real build.
@@ -240,3 +241,17 @@ test.runIf(process.platform !== 'win32')('passes its flags on to Electron', asyn
     `${root} --practice --practice-notes=500 --data-dir=${join(folder, 'desktop')}`,
   )
 })
+
+testNeeding(
+  ['keyring', 'libsecret', 'linux'],
+  'ends on Ctrl-C while the keychain does not answer, whose thread would hold the process for minutes',
+  async () => {
+    const keyring = await openKeyringSession('hanging')
+    try {
+      const app = await startApp({ env: keyring.env })
+      expect(await app.stop()).toBe(0)
+    } finally {
+      await keyring.close()
+    }
+  },
+)
