@@ -5,6 +5,7 @@ import type { Handlers } from '../../shared/contract/index.ts'
 import type { Transport } from '../../shared/contract/transport.ts'
 import { AppError } from '../../shared/errors.ts'
 import { dispatch } from './dispatch.ts'
+import { checkEndpointUrl } from './endpoint-url/check.ts'
 import { createEventHub } from './event-hub.ts'
 import { createInspector } from './inspector/inspector.ts'
 import { createPaths } from './inspector/paths.ts'
@@ -108,6 +109,8 @@ export function createCore(ports: Ports): Core {
     'endpoints.create': (draft) => endpoints.create(draft),
     'endpoints.update': (input) => endpoints.update(input),
     'endpoints.remove': ({ id }) => endpoints.remove(id),
+    // A practice workspace asks nobody outside.
+    'endpoints.check-url': ({ url }) => checkEndpointUrl(url, practice.isOpen() ? null : ports.lookup),
     'endpoints.reveal-secret': ({ id }) => endpoints.reveal(id),
     'inspector.status': () => inspector.status(),
     'inspector.start': ({ port }) => listen(port ?? settings.get().listenerPort),

@@ -65,6 +65,9 @@ export type OpenPractice = (options: {
 /** Asks the user, then opens an https address outside. `null` where the page can do that itself. */
 export type OpenExternal = ((url: string) => Promise<void>) | null
 
+/** All addresses of a name; none when there is no answer. May reject, and gives up when the signal says so. */
+export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
+
 export interface Ports {
   readonly host: 'desktop' | 'browser'
   readonly version: string
@@ -73,6 +76,7 @@ export interface Ports {
   readonly clock: Clock
   readonly log: Log
   readonly fetch: Fetch
+  readonly lookup: Lookup
   readonly secrets: SecretStore
   /** For what no keychain can keep, once the user agreed: lives until quit. */
   readonly memory: SecretStore

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, protocol, session, shell } from 'electron'
 import ElectronStore from 'electron-store'
 import { openSettings } from '../adapters/conf-settings.ts'
+import { createDnsLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
@@ -65,6 +66,7 @@ async function open(): Promise<void> {
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     log,
     fetch: createServiceFetch(session.fromPartition('api', { cache: false })),
+    lookup: createDnsLookup(),
     secrets: createKeytarSecrets({ service: app.getName() }),
     memory: createMemorySecrets(),
     redactor,

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import Conf from 'conf'
 import { createClient } from '../../shared/contract/client.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
+import { createDnsLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
@@ -117,6 +118,7 @@ function portsOf({ version, dataFolder }: BrowserHostOptions, log: Log, redactor
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     log,
     fetch: (url, init) => fetch(url, init),
+    lookup: createDnsLookup(),
     secrets: createKeytarSecrets({ service: 'Notehook' }),
     memory: createMemorySecrets(),
     redactor,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Endpoint, EndpointChanges, EndpointDraft } from '../domain/endpoint.ts'
+import { UrlVerdict } from '../domain/endpoint-url.ts'
 import { EndpointId } from '../domain/ids.ts'
 import { NoInput, NoOutput, procedure } from './define.ts'
 
@@ -13,6 +14,8 @@ export const endpoints = {
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
   /** An endpoint that is already gone counts as removed. */
   'endpoints.remove': procedure(One, NoOutput),
+  /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
+  'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
   /** The one reply that carries a secret. Answers within ten minutes of creation. Call it directly, never through a cache. */
   'endpoints.reveal-secret': procedure(One, z.object({ secret: z.string(), until: z.string() })),
 }

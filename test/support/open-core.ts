@@ -7,7 +7,7 @@ import { openSettings } from '../../electron/adapters/conf-settings.ts'
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { createLog } from '../../electron/core/log.ts'
-import type { SecretStore } from '../../electron/core/ports.ts'
+import type { Lookup, SecretStore } from '../../electron/core/ports.ts'
 import { createRedactor } from '../../electron/core/redact.ts'
 import { openPractice, type Practice, type PracticeOptions } from '../../electron/practice/practice.ts'
 import { type Client, createClient } from '../../shared/contract/client.ts'
@@ -33,6 +33,8 @@ export interface OpenCoreOptions {
   readonly secrets?: SecretStore
   readonly practice?: Partial<PracticeOptions>
   readonly listening?: boolean
+  /** What name servers answer; nothing unless told. */
+  readonly lookup?: Lookup
 }
 
 /** The real core over a real database, settings file and HTTP, started; ends with the test. */
@@ -50,6 +52,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     log: createLog((line) => log.push(line), redactor),
     redactor,
     fetch: (url, init) => fetch(url, init),
+    lookup: options.lookup ?? (async () => []),
     secrets: options.secrets ?? createMemorySecrets(),
     memory: createMemorySecrets(),
     settings: openSettings({ folder: dataFolder, Store: Conf }),

@@ -4,6 +4,7 @@ import { eventTypes } from '../../../shared/domain/note-event.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { WritableChanges } from '../api/endpoints-api.ts'
 import type { ServiceEndpoint } from '../api/wire.ts'
+import { classifyEndpointUrl } from '../endpoint-url/classify.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import { createPathToken } from '../inspector/paths.ts'
@@ -70,7 +71,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     )
   }
   const urlOf = (receiver: Receiver, token: string) =>
-    receiver.kind === 'inspector' ? inspectorUrl(token) : httpsUrl(receiver.url)
+    receiver.kind === 'inspector' ? inspectorUrl(token) : receiverUrl(receiver.url)
 
   /** A create whose reply was lost is found again by its URL, which no other endpoint has. */
   const adoptLost = (listed: readonly ServiceEndpoint[]) => {
@@ -131,6 +132,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
 
     async update({ id, changes }) {
+      // Before anybody is asked anything.
+      if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url)
       const { items } = await session.use((api) => api.endpoints())
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
@@ -197,11 +200,9 @@ function writable(changes: EndpointChanges, urlOf: (receiver: Receiver) => strin
 }
 
 /** Refuses what the service must refuse; the address itself is sent as it was typed. */
-function httpsUrl(typed: string): string {
-  const sentence = URL.canParse(typed)
-    ? 'The service delivers to https addresses only.'
-    : 'Write the whole address, such as https://hooks.example.com/notes.'
-  if (URL.canParse(typed) && new URL(typed).protocol === 'https:') return typed
+function receiverUrl(typed: string): string {
+  const { verdict, sentence } = classifyEndpointUrl(typed)
+  if (verdict === 'allowed') return typed
   throw new AppError('invalid-input', sentence, { fields: { 'receiver.url': sentence } })
 }
 

@@ -1,5 +1,6 @@
 import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { classifyEndpointUrl } from '../endpoint-url/classify.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -40,13 +41,15 @@ export function createTunnel(settings: SettingsService, hub: EventHub): Tunnel {
   }
 }
 
-/** An https address that endpoint paths can be put behind; a path prefix is kept, a trailing slash is not. */
-export function parsePublicUrl(typed: string): string {
-  if (!URL.canParse(typed)) throw refusal('Write the whole address, such as https://hooks.example.com.')
+/**
+ * A public address, by the rules of an endpoint's URL, that endpoint paths can be put behind: a path prefix is kept, a trailing
+ * slash is not.
+ */
+function parsePublicUrl(typed: string): string {
+  const { verdict, sentence } = classifyEndpointUrl(typed)
+  if (verdict === 'refused') throw refusal(sentence)
+  if (typed.includes('?')) throw refusal('Leave out the ? and what follows it.')
   const url = new URL(typed)
-  if (url.protocol !== 'https:') throw refusal('The service delivers to https addresses only.')
-  if (url.username || url.password) throw refusal('Leave out the user name and password before the @.')
-  if (url.search || url.hash) throw refusal('Leave out the ? or # and what follows it.')
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
 import {
@@ -141,7 +143,10 @@ test('says loudly when the service shows no secret', async () => {
 test('forgets what the service refused, and shows its words', async () => {
   const { client } = await connected()
   const refusal = await refusalOf(
-    client.call('endpoints.create', draft({ kind: 'url', url: 'https://10.0.0.7/hook' })),
+    client.call('endpoints.create', {
+      ...draft({ kind: 'url', url: 'https://hooks.example.com' }),
+      folderIds: ['fol_00000000000000'],
+    }),
   )
   expect(refusal).toMatchObject({ code: 'refused', details: { status: 400 } })
   expect(await client.call('endpoints.list')).toEqual([])
@@ -156,6 +161,56 @@ test('never alters a URL that was typed, and refuses one that is not https besid
     client.call('endpoints.create', draft({ kind: 'url', url: 'http://hooks.example.com' })),
   )
   expect(refusal.details.fields?.['receiver.url']).toMatch(/https/)
+})
+
+test('refuses a URL that cannot be public before anybody is asked and anything is written down', async () => {
+  const { client, service, dataFolder } = await connected()
+  const { id } = await client.call(
+    'endpoints.create',
+    draft({ kind: 'url', url: 'https://hooks.example.com/here' }),
+  )
+  const journal = () => {
+    using database = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
+    return database.prepare('SELECT * FROM endpoint_journal').all()
+  }
+  const before = { journal: journal(), requests: service.requests().length }
+  for (const url of [
+    'https://10.0.0.7/hook',
+    'https://2130706433',
+    'https://wiki',
+    'https://hooks.example.com#a',
+  ]) {
+    const receiver = { kind: 'url' as const, url }
+    for (const asked of [
+      client.call('endpoints.create', draft(receiver)),
+      client.call('endpoints.update', { id, changes: { receiver } }),
+    ]) {
+      const { sentence } = await client.call('endpoints.check-url', { url })
+      expect(await refusalOf(asked)).toMatchObject({
+        code: 'invalid-input',
+        message: sentence,
+        details: { fields: { 'receiver.url': sentence } },
+      })
+    }
+  }
+  expect({ journal: journal(), requests: service.requests().length }).toEqual(before)
+})
+
+test('takes a public address for the inspector only, with its path and without what follows', async () => {
+  const { client } = await connected()
+  const set = (url: string) => client.call('tunnel.set-url', { url })
+  for (const url of [
+    ...['http://hooks.example.com', 'https://localhost:8484', 'https://192.168.1.2', 'https://box.lan'],
+    ...['https://user@hooks.example.com', 'https://hooks.example.com/?', 'https://hooks.example.com/#'],
+  ]) {
+    const { code, message, details } = await refusalOf(set(url))
+    expect([url, code, details.fields]).toEqual([url, 'invalid-input', { url: message }])
+  }
+  expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
+  expect(await set('https://Hooks.example.com:443/notehook//')).toMatchObject({
+    publicUrl: 'https://hooks.example.com/notehook',
+  })
+  expect(await set('https://8.8.8.8:8443')).toMatchObject({ publicUrl: 'https://8.8.8.8:8443' })
 })
 
 test('needs a public address before an endpoint can lead to the inspector', async () => {

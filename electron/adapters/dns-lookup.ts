@@ -1,0 +1,16 @@
+import { Resolver } from 'node:dns/promises'
+import type { Lookup } from '../core/ports.ts'
+
+/**
+ * Every A and AAAA record, as the name servers of this system give them: no hosts file, no search domains, which the service
+ * does not know either. Unlike the system's own call it can be cancelled, and a slow name server holds no thread.
+ */
+export function createDnsLookup(): Lookup {
+  return async (host, signal) => {
+    if (signal.aborted) return []
+    const resolver = new Resolver({ timeout: 1_500, tries: 1 })
+    signal.addEventListener('abort', () => resolver.cancel(), { once: true })
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  }
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classifyEndpointUrl } from '../../../../electron/core/endpoint-url/classify.ts'
+import { UrlCode, UrlVerdict } from '../../../../shared/domain/endpoint-url.ts'
+import { property } from '../../../support/runs.ts'
+import { urlCases, warningCases } from './url-cases.ts'
+
+describe('the table of cases', () => {
+  test.each(urlCases)('%s is %s: %s', (url, code) => {
+    const verdict = classifyEndpointUrl(url)
+    expect(verdict).toMatchObject({ code, verdict: code === 'public' ? 'allowed' : 'refused' })
+    expect(verdict.sentence).toMatch(/^\S.{10,200}\.$/)
+  })
+
+  test('has at least 150 cases and one for every code', () => {
+    expect(urlCases.length).toBeGreaterThanOrEqual(150)
+    expect(new Set(urlCases.map(([url]) => url)).size).toBe(urlCases.length)
+    expect(new Set(urlCases.map(([, code]) => code))).toEqual(new Set(UrlCode.options))
+  })
+})
+
+test.each(warningCases)('%s is allowed and warned of %j', (url, codes) => {
+  const { verdict, warnings } = classifyEndpointUrl(url)
+  expect(verdict).toBe('allowed')
+  expect(warnings.map(({ code }) => code)).toEqual(codes)
+})
+
+test('names the block, the spelling and the punycode, and never a value of the query or a password', () => {
+  const words = (url: string) => {
+    const { sentence, warnings } = classifyEndpointUrl(url)
+    return [sentence, ...warnings.map((warning) => warning.sentence)].join(' ')
+  }
+  expect(words('https://2130706433')).toBe('127.0.0.1 is not public: 127.0.0.0/8 is each machine itself.')
+  expect(words('https://[2001:db8::1]')).toContain('2001:db8::/32 is for documentation')
+  expect(words('https://[4000::1]')).toContain('all but 2000::/3')
+  expect(words('https://0x08080808')).toContain('8.8.8.8')
+  expect(words('https://a.7f000001.nip.io')).toContain('127.0.0.1 is not public')
+  expect(words('https://bücher.example.com')).toContain('xn--bcher-kva.example.com')
+  expect(words('https://hooks.example.com?token=CANARY')).toMatch(/“token”(?!.*CANARY)/)
+  expect(words('https://user:CANARY@hooks.example.com')).not.toContain('CANARY')
+})
+
+test('refuses every port that web clients refuse', async () => {
+  const candidates = Array.from({ length: 10_081 }, (_, port) => port).filter(
+    (port) => classifyEndpointUrl(`https://hooks.example.com:${port}`).verdict === 'refused',
+  )
+  expect(candidates).toHaveLength(83)
+  for (const port of candidates.slice(1)) {
+    // Node's own list, which lacks 0, answers before anything is sent.
+    const refusal = await fetch(`http://127.0.0.1:${port}`).catch((error: Error) => error.cause)
+    expect(String(refusal)).toContain('bad port')
+  }
+})
+
+const urlish = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'https://',
+        'https:',
+        '//',
+        'example.com',
+        'localhost',
+        '127.0.0.1',
+        '10',
+        '0x7f',
+        '::1',
+      ),
+      fc.constantFrom(
+        '[',
+        ']',
+        '@',
+        ':',
+        '.',
+        '。',
+        '%',
+        '%2e',
+        '/',
+        '\\',
+        '?',
+        '#',
+        '-',
+        'xn--',
+        '443',
+        '\t',
+        'ü',
+      ),
+      fc.string({ maxLength: 4 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''))
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.webUrl(),
+  urlish,
+  urlish.map((rest) => `https://${rest}`),
+  fc.string({ unit: 'binary' }).map((rest) => `https://${rest}`),
+)
+
+test('answers any text with a verdict, and the same for what the parser makes of an allowed one', () => {
+  let allowed = 0
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const verdict = classifyEndpointUrl(text)
+      expect(UrlVerdict.parse(verdict)).toEqual(verdict)
+      expect(verdict.verdict === 'allowed').toBe(verdict.code === 'public')
+      if (verdict.verdict === 'refused') {
+        expect(verdict.warnings).toEqual([])
+        return
+      }
+      allowed += 1
+      const { href, hostname, protocol, username, password, hash } = new URL(text)
+      expect([protocol, username, password, hash, hostname]).toEqual(['https:', '', '', '', verdict.host])
+      const again = classifyEndpointUrl(href)
+      if (href.length <= 2048) expect(again).toMatchObject({ verdict: 'allowed', host: verdict.host })
+      expect(classifyEndpointUrl(`https://${verdict.host}`)).toMatchObject({
+        verdict: 'allowed',
+        host: verdict.host,
+      })
+    }),
+    property(200_000),
+  )
+  expect(allowed).toBeGreaterThan(1_000)
+})
