@@ -1,0 +1,237 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import {
+  type Answers,
+  control,
+  eventually,
+  openApp,
+  press,
+  shows,
+  type,
+} from '../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
+
+const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='
+let list: Endpoint[]
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  list = []
+})
+
+afterEach(() => app.close())
+
+test('creates with the inspector here, and the secret is in no cache, storage or page once it is put away', async () => {
+  await open('#/endpoints?form=new')
+  await press('button', 'Create endpoint')
+  await shows('Endpoint created: its signing secret')
+  expect(app.inputsOf('endpoints.create')).toEqual([
+    { receiver: { kind: 'inspector' }, scopes: ['personal', 'public'], events: [], folderIds: [] },
+  ])
+  await eventually(() => control('button', 'Show'))
+  expect(document.body.innerHTML, 'masked until asked for').not.toContain(secret)
+  await press('button', 'Show')
+  expect(document.body.innerHTML).toContain(secret)
+  expect(known(), 'no cache holds it even while it is shown').not.toContain(secret)
+
+  expect(control('button', 'Done').hasAttribute('disabled'), 'closes when it is said to be safe').toBe(true)
+  await press('checkbox', /copied it/)
+  await press('button', 'Done')
+  await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
+  expect(known() + document.documentElement.outerHTML).not.toContain(secret)
+})
+
+test('puts the words of a refusal beside the field they name, with the id of the request', async () => {
+  await open('#/endpoints?form=new', {
+    'endpoints.create': () => {
+      throw new AppError('refused', 'The service refused this.', {
+        status: 400,
+        detail: 'bad_request: url: its address is not public.',
+        requestId: 'req_1',
+      })
+    },
+  })
+  await press('radio', /A URL of my own/)
+  await type('URL', 'https://10.0.0.1/in')
+  await press('button', 'Create endpoint')
+  await eventually(() =>
+    expect(described('URL')).toContain('url: its address is not public. (request req_1)'),
+  )
+  expect(document.activeElement, 'the field that needs another look').toBe(control('textbox', 'URL'))
+})
+
+test('puts a refusal that names no field above the form, whole', async () => {
+  await open('#/endpoints?form=new', {
+    'endpoints.create': () => {
+      throw new AppError('forbidden', 'The service does not allow this.', {
+        status: 403,
+        detail: 'forbidden: webhooks are limited by your admin',
+        requestId: 'req_2',
+      })
+    },
+  })
+  await press('button', 'Create endpoint')
+  await shows(/The service does not allow this\..*limited by your admin.*403.*req_2/)
+})
+
+test('loses nothing that was typed to a reload, and forgets it when the endpoint is made', async () => {
+  await open('#/endpoints?form=new')
+  await press('radio', /A URL of my own/)
+  await type('URL', 'https://hooks.example.com/in')
+  await press('checkbox', /note\.edited/)
+  await app.close()
+
+  await open('#/endpoints?form=new')
+  await eventually(() =>
+    expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in'),
+  )
+  await press('button', 'Create endpoint')
+  await shows('Endpoint created')
+  expect(app.inputsOf('endpoints.create')).toEqual([
+    {
+      receiver: { kind: 'url', url: 'https://hooks.example.com/in' },
+      scopes: ['personal', 'public'],
+      events: ['note.edited'],
+      folderIds: [],
+    },
+  ])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('hooks.example.com')
+})
+
+test('after a lost reply says what came of it, and offers to delete the one whose secret is gone', async () => {
+  list = [anEndpoint()]
+  await open('#/endpoints?form=new', {
+    'endpoints.create': () => {
+      list = [...list, anEndpoint({ id: 'whe_Orphan00000001', url: 'https://tunnel.example.com/hooks/x' })]
+      throw new AppError('outcome-unknown', 'The connection broke.')
+    },
+    'endpoints.remove': ({ id }) => {
+      list = list.filter((endpoint) => endpoint.id !== id)
+      return null
+    },
+  })
+  await press('button', 'Create endpoint')
+  await shows('its secret is lost for good')
+  await press('button', 'Delete whe_Orphan00000001')
+  await eventually(() => expect(document.body.textContent).not.toContain('The reply was lost'))
+  expect(app.inputsOf('endpoints.remove')).toEqual([{ id: 'whe_Orphan00000001' }])
+})
+
+test('after a lost reply that made nothing says that it is safe to create again', async () => {
+  await open('#/endpoints?form=new', {
+    'endpoints.create': () => {
+      throw new AppError('outcome-unknown', 'The connection broke.')
+    },
+  })
+  await press('button', 'Create endpoint')
+  await shows('it is safe to create it again')
+})
+
+test('never offers to copy a redacted URL, and an edit does not send it', async () => {
+  list = [anEndpoint({ url: 'https://hooks.example.com/****', urlRedacted: true, receivedHere: false })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('The service hides a part of it')
+  expect(() => control('button', 'Copy the URL')).toThrow()
+  await press('button', 'Edit')
+  await press('checkbox', /^personal/)
+  await press('button', 'Save changes')
+  await eventually(() =>
+    expect(app.inputsOf('endpoints.update')).toEqual([
+      { id: 'whe_Aaaaaaaaaaaaa1', changes: { scopes: ['public'] } },
+    ]),
+  )
+})
+
+test('says that nobody gets the failure mail when the creator’s account was deleted', async () => {
+  list = [anEndpoint({ createdBy: null })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('Account deleted: nobody gets the failure mail')
+})
+
+test('moves the switch only when the service has moved it, and gives the documented way when it does not', async () => {
+  list = [anEndpoint()]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    'endpoints.update': () => {
+      throw new AppError('enabled-unchanged', 'Do it in the product itself: settings, connectors, webhooks.')
+    },
+  })
+  await shows('Deliveries are active')
+  await press('switch', 'Deliveries are active')
+  await shows('settings, connectors, webhooks')
+  expect((control('switch', 'Deliveries are active') as HTMLInputElement).checked).toBe(true)
+})
+
+test('deletes only after the host name was typed', async () => {
+  list = [anEndpoint()]
+  const remove = vi.fn(() => {
+    list = []
+    return null
+  })
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', { 'endpoints.remove': remove })
+  await shows('Deliveries are active')
+  await press('button', 'Delete…')
+  await press('button', 'Delete endpoint')
+  expect(remove).not.toHaveBeenCalled()
+  await type('Type hooks.example.com to confirm', 'hooks.example.com')
+  await press('button', 'Delete endpoint')
+  await shows('No endpoints yet')
+  expect(remove).toHaveBeenCalledOnce()
+})
+
+test('explains the plans where there are no webhooks', async () => {
+  await open('#/endpoints', {
+    'endpoints.list': () => {
+      throw new AppError('no-webhooks', 'They are part of the Business and Enterprise plans.', {
+        status: 404,
+      })
+    },
+  })
+  await shows('No webhooks on this plan')
+  await shows('Business and Enterprise')
+})
+
+async function open(hash: string, answers: Answers = {}): Promise<void> {
+  app = await openApp(hash, {
+    'endpoints.list': () => list,
+    'endpoints.create': ({ receiver }) => {
+      const url = receiver.kind === 'url' ? receiver.url : 'https://tunnel.example.com/hooks/new'
+      const until = new Date(Date.now() + 600_000).toISOString()
+      const made = anEndpoint({ id: 'whe_Made0000000001', url, revealUntil: until })
+      list = [...list, made]
+      return made
+    },
+    'endpoints.update': ({ id, changes: { receiver: _, ...changes } }) => {
+      const changed = { ...(list.find((endpoint) => endpoint.id === id) ?? anEndpoint()), ...changes }
+      list = list.map((endpoint) => (endpoint.id === id ? (changed as Endpoint) : endpoint))
+      return changed as Endpoint
+    },
+    'endpoints.reveal-secret': () => ({ secret, until: new Date(Date.now() + 600_000).toISOString() }),
+    ...answers,
+  })
+  await shows('Endpoints')
+  if (hash.includes('form=')) await eventually(() => control('button', 'Create endpoint'))
+}
+
+/** Everything that outlives a render: both caches and what the browser stores. */
+function known(): string {
+  return JSON.stringify([
+    ...app.cache
+      .getQueryCache()
+      .getAll()
+      .map((query) => [query.queryKey, query.state]),
+    ...app.cache
+      .getMutationCache()
+      .getAll()
+      .map((mutation) => mutation.state),
+    { ...sessionStorage },
+    { ...localStorage },
+  ])
+}
+
+function described(name: string): string {
+  const ids = control('textbox', name).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}

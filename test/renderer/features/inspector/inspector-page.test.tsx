@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DeliveryDetail, DeliverySummary } from '../../../../shared/domain/delivery.ts'
+import { hostileTexts } from '../../../support/hostile-text.ts'
+import {
+  type Answers,
+  control,
+  eventually,
+  openApp,
+  press,
+  shows,
+} from '../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
+
+let deliveries: DeliverySummary[]
+let whole: DeliveryDetail
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  deliveries = [aDelivery(2), aDelivery(1, { verdict: 'signature-mismatch', eventType: null, status: 401 })]
+  whole = aWholeDelivery(2)
+})
+
+afterEach(() => app.close())
+
+test('puts what arrives on top while it is followed', async () => {
+  await open('#/inspector')
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(3, { eventType: 'note.generated' }) })
+  await eventually(() => expect(rows()[0]).toContain('note.generated'))
+  expect(rows()).toHaveLength(3)
+})
+
+test('holds still when it is paused, counts what arrives, and shows it on demand', async () => {
+  await open('#/inspector')
+  await press('button', 'Pause the list')
+  for (let id = 3; id <= 42; id += 1) {
+    await app.tell({ name: 'inspector.delivery-received', data: aDelivery(id) })
+  }
+  await shows('40 new')
+  expect(rows()).toHaveLength(2)
+  await press('button', '40 new')
+  await eventually(() => expect(rows().length).toBeGreaterThan(10))
+})
+
+test('shows another attempt where its row is, also when it is paused', async () => {
+  await open('#/inspector')
+  await press('button', 'Pause the list')
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(2, { attempts: 7 }) })
+  await eventually(() => expect(rows()[0]).toContain('7 attempts'))
+})
+
+test('reads older deliveries from where the last page ended', async () => {
+  const first = Array.from({ length: 50 }, (_, index) => aDelivery(100 - index))
+  await open('#/inspector', {
+    'inspector.deliveries': ({ before }) =>
+      before === undefined
+        ? { deliveries: first, hasMore: true }
+        : { deliveries: [aDelivery(before - 1)], hasMore: false },
+  })
+  const list = control('listbox', 'Deliveries')
+  list.focus()
+  list.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
+  list.scrollTop = 2500
+  list.dispatchEvent(new Event('scroll'))
+  await shows('That is all: 51 deliveries')
+  expect(app.inputsOf('inspector.deliveries')).toContainEqual({ limit: 50, before: 51 })
+})
+
+test('says in words what a verdict means and what the service does with each answer', async () => {
+  whole = aWholeDelivery(2, {
+    verdict: 'stale',
+    attemptLog: [
+      { ...first(), verdict: 'stale', status: 503, answer: 'stale_timestamp' },
+      { ...first(), status: 200, answer: 'stored' },
+    ],
+    attempts: 2,
+  })
+  await open('#/inspector?delivery=2&tab=attempts')
+  await shows('Its signature holds, but it is older than tolerated.')
+  await shows('The service tries again with growing delays')
+  await shows('Delivered. The service is done with this event.')
+})
+
+test('leads to the note and to the endpoint', async () => {
+  await open('#/inspector?delivery=2')
+  await shows('It came from the service')
+  expect(control('link', /^Note not_/).getAttribute('href')).toContain('#/notes?note=not_Aaaaaaaaaaaaa1')
+  expect(control('link', /^Endpoint hooks/).getAttribute('href')).toContain(
+    '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
+  )
+})
+
+test('shows hostile bodies, headers, ids and types as text and nothing else', async () => {
+  const text = hostileTexts.join(' ')
+  const bodyBase64 = Buffer.from(JSON.stringify({ [text]: text })).toString('base64')
+  whole = aWholeDelivery(2, { bodyBase64, headers: [[text, text]], eventType: text, endpointUrl: text })
+  deliveries = [aDelivery(2, { eventType: text, noteId: text })]
+  for (const tab of ['payload', 'headers', 'verification', 'attempts']) {
+    await open(`#/inspector?delivery=2&tab=${tab}`)
+    await shows('It came from the service')
+    expect(
+      document.querySelector('script, img, iframe, object, embed, [onload], [onerror], b > b'),
+    ).toBeNull()
+    expect(document.querySelector('main a[href^="javascript"]')).toBeNull()
+    await app.close()
+  }
+  await open('#/inspector')
+})
+
+test('says why nothing came yet, and what to do', async () => {
+  deliveries = []
+  await open('#/inspector')
+  await shows('Waiting for the first delivery')
+  await app.close()
+  await open('#/inspector', { 'endpoints.list': () => [] })
+  await shows('No endpoint leads here yet')
+  await app.close()
+  await open('#/inspector', { 'inspector.status': () => ({ state: 'stopped' }) })
+  await shows('The inspector is not listening')
+})
+
+test('starts a listener that is stopped, and says why one could not start', async () => {
+  await open('#/inspector', {
+    'inspector.status': () => ({ state: 'stopped' }),
+    'inspector.start': () => ({
+      state: 'failed',
+      code: 'port-busy',
+      port: 8484,
+      message: 'Port 8484 is used by another program.',
+    }),
+  })
+  await press('button', 'Start')
+  await shows('Port 8484 is used by another program.')
+})
+
+async function open(hash: string, answers: Answers = {}): Promise<void> {
+  app = await openApp(hash, {
+    'endpoints.list': () => [anEndpoint()],
+    'inspector.deliveries': () => ({ deliveries, hasMore: false }),
+    'inspector.delivery': () => whole,
+    ...answers,
+  })
+  await shows('Inspector')
+  await eventually(() => expect(document.querySelector('[aria-label="Deliveries"]')).not.toBeNull())
+  await eventually(() => expect(document.querySelector('main [aria-busy]')).toBeNull())
+}
+
+function first() {
+  const [attempt] = aWholeDelivery(2).attemptLog
+  if (!attempt) throw new Error('The sample has an attempt.')
+  return attempt
+}
+
+/** Each row as it is spoken. */
+function rows(): readonly string[] {
+  const list = control('listbox', 'Deliveries')
+  return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')
+}

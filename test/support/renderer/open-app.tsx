@@ -1,0 +1,177 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { expect, vi } from 'vitest'
+import { ApiProvider } from '../../../renderer/api/client.ts'
+import { createQueryClient } from '../../../renderer/queries/cache.ts'
+import { followEvents } from '../../../renderer/queries/live.ts'
+import { createAppRouter } from '../../../renderer/routes/router.ts'
+import { createClient } from '../../../shared/contract/client.ts'
+import type { HostEvent } from '../../../shared/contract/events.ts'
+import type { InputOf, OutputOf, ProcedureName } from '../../../shared/contract/index.ts'
+import { asAppError } from '../../../shared/errors.ts'
+import { render } from '../render.tsx'
+
+/** How the host of the test answers; what is not named here is answered as by a practice workspace with nothing in it. */
+export type Answers = {
+  readonly [Name in ProcedureName]?: (input: InputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>
+}
+
+/** The whole page at a place, in front of a host that is a table of answers. Needs jsdom. */
+export async function openApp(hash: string, answers: Answers) {
+  standInForLayout()
+  location.hash = hash
+  const calls: { readonly name: string; readonly input: unknown }[] = []
+  const listeners = new Set<(event: HostEvent) => void>()
+  const table: Readonly<Record<string, ((input: never) => unknown) | undefined>> = { ...quiet, ...answers }
+  const api = createClient({
+    async call(name, input) {
+      calls.push({ name, input })
+      try {
+        return { ok: true, value: await table[name]?.(input as never) }
+      } catch (thrown) {
+        return { ok: false, error: asAppError(thrown).toWire() }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  })
+  const cache = createQueryClient()
+  const end = followEvents(api, { cache, onFrame: (run) => run() })
+  const router = createAppRouter()
+  const rendered = await render(
+    <ApiProvider value={api}>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ApiProvider>,
+  )
+  // From here on the page runs by itself, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  return {
+    cache,
+    inputsOf: (name: ProcedureName) => calls.filter((call) => call.name === name).map(({ input }) => input),
+    tell(event: HostEvent) {
+      for (const listener of listeners) listener(event)
+      return settled()
+    },
+    async close() {
+      end()
+      Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+      await rendered.remove()
+      cache.clear()
+    },
+  }
+}
+
+/** Waits until `text` is on the page. */
+export async function shows(text: string | RegExp): Promise<void> {
+  await eventually(() => expect(document.body.textContent).toMatch(text))
+}
+
+export async function eventually(holds: () => void): Promise<void> {
+  await vi.waitFor(holds, { timeout: 5000, interval: 10 })
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** A control by the name that is read out for it. */
+export function control(role: string, name: string | RegExp): HTMLElement {
+  const found = [...document.querySelectorAll<HTMLElement>(selectors[role] ?? `[role="${role}"]`)].find(
+    (element) => nameOf(element).match(name),
+  )
+  if (!found) throw new Error(`There is no ${role} called ${String(name)}.`)
+  return found
+}
+
+export async function press(role: string, name: string | RegExp): Promise<void> {
+  const target = control(role, name)
+  target.click()
+  await settled()
+}
+
+export async function type(name: string, text: string): Promise<void> {
+  const input = control('textbox', name)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await settled()
+}
+
+const selectors: Readonly<Record<string, string>> = {
+  button: 'button',
+  checkbox: 'input[type=checkbox]:not([role=switch])',
+  radio: 'input[type=radio]',
+  switch: 'input[role=switch]',
+  textbox: 'input:not([type=checkbox], [type=radio]), textarea',
+  link: 'a',
+}
+
+function nameOf(element: HTMLElement): string {
+  const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+  const words = [
+    element.getAttribute('aria-label'),
+    ...ids.map((id) => document.getElementById(id)?.textContent),
+    ...labels.map((label) => label.textContent),
+    element.textContent,
+  ]
+  return words.find(Boolean)?.trim() ?? ''
+}
+
+/** jsdom lays nothing out: everything is as large as a small window, so that lists show their rows. */
+function standInForLayout(): void {
+  const size = { configurable: true, get: () => 600 }
+  Object.defineProperties(HTMLElement.prototype, { clientHeight: size, clientWidth: size })
+  Object.assign(globalThis, { matchMedia: noMedia, ResizeObserver: NothingResizes })
+  Object.assign(HTMLElement.prototype, { scrollTo() {}, scrollIntoView() {} })
+  Object.assign(window, { scrollTo() {} })
+}
+
+const noMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
+
+class NothingResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const workspace = {
+  id: 'practice',
+  kind: 'practice',
+  label: 'Practice workspace',
+  baseUrl: 'http://127.0.0.1:4999',
+} as const
+
+const quiet: Answers = {
+  'app.info': () => ({
+    name: 'Notehook',
+    version: '0.0.0',
+    host: 'browser',
+    platform: 'linux',
+    dataFolder: '/home/sam/notehook',
+    notices: [],
+  }),
+  'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  'settings.get': () => ({
+    theme: 'light',
+    listenerPort: 0,
+    toleranceSeconds: 300,
+    notePath: '/v1/notes/{note_id}',
+    updateMethod: 'auto',
+    pace: { burst: 25, perSecond: 5 },
+  }),
+  'tunnel.status': () => ({ source: 'practice', publicUrl: 'https://tunnel.example.com' }),
+  'inspector.status': () => ({
+    state: 'listening',
+    origin: 'http://127.0.0.1:8484',
+    port: 8484,
+    degraded: null,
+  }),
+  'inspector.deliveries': () => ({ deliveries: [], hasMore: false }),
+  'endpoints.list': () => [],
+  'catalog.spaces': () => ({ items: [], incomplete: null, unreadable: 0 }),
+  'catalog.folders': () => ({ items: [], incomplete: null, unreadable: 0 }),
+}

@@ -1,0 +1,66 @@
+import type { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+
+export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
+  return {
+    id: 'whe_Aaaaaaaaaaaaa1',
+    url: 'https://hooks.example.com/hooks/abc',
+    urlRedacted: false,
+    events: ['note.generated', 'note.edited', 'note.access_granted'],
+    folderIds: [],
+    scopes: ['personal', 'public'],
+    createdBy: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
+    enabled: true,
+    createdAt: '2026-01-01T00:00:00Z',
+    secret: 'kept',
+    revealUntil: null,
+    receivedHere: true,
+    lastDeliveryAt: null,
+    ...parts,
+  }
+}
+
+export function aDelivery(id: number, parts: Partial<DeliverySummary> = {}): DeliverySummary {
+  return {
+    id,
+    endpointId: 'whe_Aaaaaaaaaaaaa1',
+    webhookId: `evt_${id}`,
+    eventType: 'note.edited',
+    noteId: 'not_Aaaaaaaaaaaaa1',
+    occurredAt: '2026-01-01T00:00:00Z',
+    firstReceivedAt: '2026-01-01T00:00:01Z',
+    lastReceivedAt: '2026-01-01T00:00:01Z',
+    attempts: 1,
+    verdict: 'verified',
+    status: 200,
+    flags: [],
+    ...parts,
+  }
+}
+
+export function aWholeDelivery(id: number, parts: Partial<DeliveryDetail> = {}): DeliveryDetail {
+  return {
+    ...aDelivery(id),
+    headers: [['Webhook-Id', `evt_${id}`]],
+    bodyBase64: btoa('{"event_id":"evt_1"}'),
+    attemptLog: [
+      {
+        receivedAt: '2026-01-01T00:00:01Z',
+        webhookTimestamp: '1767225600',
+        verdict: 'verified',
+        status: 200,
+        answer: 'stored',
+      },
+    ],
+    trace: {
+      headers: { 'webhook-id': 'present', 'webhook-timestamp': 'present', 'webhook-signature': 'present' },
+      signature: 'valid',
+      entries: [{ version: 'v1', text: 'abc', matches: true }],
+      signedPrefix: `evt_${id}.1767225600.`,
+      bodyBytes: 20,
+      age: { seconds: 1, toleranceSeconds: 300, judgement: 'fresh' },
+    },
+    endpointUrl: 'https://hooks.example.com/hooks/abc',
+    ...parts,
+  }
+}
