@@ -13,6 +13,15 @@ export function endpointList(api: Client) {
   })
 }
 
+/** What can be said of a URL before the service is asked. Only said: where it cannot be, nothing else waits for it. */
+export function endpointUrlCheck(api: Client, url: string) {
+  return queryOptions({
+    queryKey: keys.endpointUrl(url),
+    queryFn: () => api.call('endpoints.check-url', { url }),
+    staleTime: 30_000,
+  })
+}
+
 /** The reply never carries the signing secret. Whatever comes of it, the list is read again: a lost reply may have created. */
 export function createEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({

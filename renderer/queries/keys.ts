@@ -19,6 +19,7 @@ export const keys = {
     all: ['endpoints'],
     list: ['endpoints', 'list'],
   },
+  endpointUrl: (url: string) => ['endpoint-url', url],
   inspector: {
     all: ['inspector'],
     status: ['inspector', 'status'],

@@ -6,10 +6,10 @@ import { inspectorStatus } from '../../queries/inspector.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
+import { OwnUrlField } from './own-url-field.tsx'
 
 /** Where deliveries go: to the inspector here, by the public address that leads to it, or to a URL of one's own. */
 export function ReceiverField({
@@ -54,20 +54,11 @@ export function ReceiverField({
       {fields.receiver === 'inspector' ? <InspectorHints publicUrl={publicUrl} /> : null}
       {fields.receiver === 'url' ? (
         <div className={css.indent}>
-          <TextField
-            label="URL"
-            type="url"
-            mono
-            placeholder="https://hooks.example.com/notes"
-            description={
-              before?.urlRedacted
-                ? 'The service hides the present URL. Enter the whole new one.'
-                : 'It is sent as you type it.'
-            }
-            value={fields.url}
-            onChange={(url) => onChange({ ...fields, url })}
+          <OwnUrlField
+            url={fields.url}
             error={errors.url ?? errors.receiver}
-            autoComplete="off"
+            isRedacted={before?.urlRedacted ?? false}
+            onChange={(url) => onChange({ ...fields, url })}
           />
         </div>
       ) : null}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useApi } from '../../api/client.ts'
+import { endpointUrlCheck } from '../../queries/endpoints.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import css from './own-url-field.module.css'
+
+/**
+ * The URL of a receiver of one's own. Each time the typing pauses the host looks at it: a refusal stands beside the field, warnings
+ * below, and neither keeps anybody from anything. Whoever creates hears the same refusal again.
+ */
+export function OwnUrlField({
+  url,
+  error,
+  isRedacted,
+  onChange,
+}: {
+  readonly url: string
+  /** What came of sending it; goes before what is said while typing. */
+  readonly error: string | undefined
+  /** The URL that it replaces cannot be read. */
+  readonly isRedacted: boolean
+  readonly onChange: (url: string) => void
+}) {
+  const settled = useSettled(url, 300)
+  // What was said of another text would be wrong of this one.
+  const isSettled = settled === url && !isBeginning(url)
+  const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })
+  const said = isSettled ? check.data : undefined
+  return (
+    <>
+      <TextField
+        label="URL"
+        type="url"
+        mono
+        placeholder="https://hooks.example.com/notes"
+        description={
+          isRedacted
+            ? 'The service hides the present URL. Enter the whole new one.'
+            : 'It is sent as you type it.'
+        }
+        value={url}
+        onChange={onChange}
+        error={error ?? (said?.verdict === 'refused' ? said.sentence : undefined)}
+        autoComplete="off"
+      />
+      <div className={css.warnings} role="status">
+        {said?.warnings.map(({ code, sentence }) => (
+          <p key={code} className={css.warning}>
+            <TriangleAlert size={13} aria-label="Warning" />
+            <span>{sentence}</span>
+          </p>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Nobody is told that an address is incomplete before it says anything. */
+function isBeginning(url: string): boolean {
+  return 'https://'.startsWith(url.trim().toLowerCase())
+}
