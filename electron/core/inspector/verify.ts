@@ -15,8 +15,8 @@ export interface Judgement {
 }
 
 /** Work a stranger can ask for is bounded: so many HMACs and comparisons a request, and no more. */
-const maxEntriesTried = 16
-const maxKeysTried = 4
+export const maxEntriesTried = 16
+export const maxKeysTried = 4
 const maxEntriesTraced = 32
 
 /**
@@ -63,13 +63,13 @@ export function judgeAge(timestamp: string, now: Date, toleranceSeconds: number)
   return { seconds, toleranceSeconds, judgement }
 }
 
-interface Entry {
+export interface Entry {
   readonly version: string
   readonly text: string
 }
 
 /** Separated by single spaces, each `version,text`. Only the first comma separates, so a text with one never matches. */
-function signatureEntries(header: string): readonly Entry[] {
+export function signatureEntries(header: string): readonly Entry[] {
   return header
     .split(' ')
     .filter((part) => part !== '')
@@ -81,12 +81,13 @@ function signatureEntries(header: string): readonly Entry[] {
     })
 }
 
-function sign(key: KeyObject, prefix: string, body: Uint8Array): string {
+/** The canonical base64 of the HMAC-SHA256 over a prefix and the raw bytes behind it. */
+export function sign(key: KeyObject, prefix: string, body: Uint8Array): string {
   return createHmac('sha256', key).update(prefix, 'latin1').update(body).digest('base64')
 }
 
 /** Compares the text itself, so only the canonical base64 passes. The length of a signature is no secret. */
-function sameText(text: string, expected: string): boolean {
+export function sameText(text: string, expected: string): boolean {
   const given = Buffer.from(text, 'latin1')
   const wanted = Buffer.from(expected, 'latin1')
   return given.length === wanted.length && timingSafeEqual(given, wanted)

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** What was tried on a delivery, one change at a time (specification, section 5.6, read against what goes wrong with it). */
+export const Experiment = z.enum([
+  'own-secret',
+  'clock',
+  'other-secret',
+  're-serialised',
+  'trailing-newline',
+  'byte-order-mark',
+  'undecoded-secret',
+  'signature-text',
+  'signed-content',
+  'milliseconds',
+  'header-names',
+])
+export type Experiment = z.infer<typeof Experiment>
+
+/**
+ * Why a delivery did not verify, found by experiment. Never holds a secret, nor a signature that would have been right: who
+ * reads it learns what went wrong and nothing to forge with.
+ */
+export const Explanation = z.object({
+  conclusion: z.object({
+    sentence: z.string(),
+    /** What to do about it. */
+    todo: z.string(),
+    /** The other endpoint whose secret fits; `null` in every other case. */
+    endpointId: z.string().nullable(),
+  }),
+  /** In the order in which they were tried; one that could not be tried is not there. */
+  experiments: z.array(
+    z.object({ experiment: Experiment, outcome: z.enum(['matches', 'no']), sentence: z.string() }),
+  ),
+})
+export type Explanation = z.infer<typeof Explanation>
