@@ -29,6 +29,7 @@ export function EndpointDetail({
 }) {
   const [removing, setRemoving] = useState(false)
   const Heading = onClose ? 'h1' : 'h2'
+  const Section = onClose ? 'h2' : 'h3'
   const { host } = receiverParts(endpoint)
   return (
     <article id="endpoint-detail" className={css.detail} tabIndex={-1} aria-label="Endpoint">
@@ -58,9 +59,9 @@ export function EndpointDetail({
         </header>
         <EnabledSwitch key={endpoint.id} endpoint={endpoint} />
         <section className={css.section} aria-labelledby="endpoint-deliveries">
-          <h3 id="endpoint-deliveries" className={css.sectionTitle}>
+          <Section id="endpoint-deliveries" className={css.sectionTitle}>
             Deliveries
-          </h3>
+          </Section>
           <p className={css.plain}>
             {endpoint.receivedHere
               ? 'They come to the inspector on this machine, which verifies and keeps them.'
@@ -71,8 +72,8 @@ export function EndpointDetail({
             Show its deliveries
           </Link>
         </section>
-        <SecretSection endpoint={endpoint} />
-        <EndpointFacts endpoint={endpoint} />
+        <SecretSection endpoint={endpoint} heading={Section} />
+        <EndpointFacts endpoint={endpoint} heading={Section} />
       </div>
       <RemoveEndpoint
         endpoint={endpoint}

@@ -11,13 +11,19 @@ import { hasAllEvents } from './endpoint-words.ts'
 import { useFolderNames } from './folder-names.ts'
 
 /** Every field of the specification's *Webhook endpoint* (section 2), and what this machine knows besides. */
-export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
+export function EndpointFacts({
+  endpoint,
+  heading: Heading,
+}: {
+  readonly endpoint: Endpoint
+  readonly heading: 'h2' | 'h3'
+}) {
   const { id, url, urlRedacted, createdBy, createdAt, lastDeliveryAt } = endpoint
   return (
     <section className={css.section} aria-labelledby="endpoint-facts">
-      <h3 id="endpoint-facts" className={css.sectionTitle}>
+      <Heading id="endpoint-facts" className={css.sectionTitle}>
         Details
-      </h3>
+      </Heading>
       <KeyValue>
         <Fact name="URL" action={urlRedacted ? null : <CopyButton text={url} label="Copy the URL" />}>
           <code>

@@ -106,7 +106,7 @@ function NoWebhooks({
       }
     >
       <p>{message}</p>
-      <p>
+      <p className={css.more}>
         If the plan was changed just now, or you were given another key, look again. Until then you can read
         spaces, folders and notes as usual.
       </p>

@@ -37,12 +37,12 @@ export function EndpointRow({
         {endpoint.receivedHere ? (
           <span className={css.fact} title="Its deliveries come to the inspector on this machine">
             <Inbox size={13} aria-hidden />
-            Inspector
+            <span className={css.words}>Inspector</span>
           </span>
         ) : null}
         <span className={css.fact} data-tone={secret.tone}>
           <secret.icon size={13} aria-hidden />
-          {secret.short}
+          <span className={css.words}>{secret.short}</span>
         </span>
       </span>
       <span className={css.time}>

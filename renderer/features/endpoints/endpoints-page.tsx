@@ -68,7 +68,7 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
         <SplitPane
           name="endpoint-list"
           label="the list"
-          initial={narrow ? 320 : 440}
+          initial={narrow ? 350 : 440}
           min={280}
           max={760}
           side={pane}

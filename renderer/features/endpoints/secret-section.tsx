@@ -9,15 +9,21 @@ import { secretWords } from './endpoint-words.ts'
 import { minutesAndSeconds, SecretReveal } from './secret-reveal.tsx'
 
 /** How the signing secret stands on this machine, and the way to see it while that is possible. */
-export function SecretSection({ endpoint }: { readonly endpoint: Endpoint }) {
+export function SecretSection({
+  endpoint,
+  heading: Heading,
+}: {
+  readonly endpoint: Endpoint
+  readonly heading: 'h2' | 'h3'
+}) {
   const [open, setOpen] = useState(false)
   const { short, long, tone, icon } = secretWords[endpoint.secret]
   const seconds = useSecondsUntil(endpoint.revealUntil === null ? null : Date.parse(endpoint.revealUntil))
   return (
     <section className={css.section} aria-labelledby="endpoint-secret">
-      <h3 id="endpoint-secret" className={css.sectionTitle}>
+      <Heading id="endpoint-secret" className={css.sectionTitle}>
         Signing secret
-      </h3>
+      </Heading>
       <div className={css.secret}>
         <StatusPill tone={tone} icon={icon}>
           {short}

@@ -52,7 +52,7 @@ export default function InspectorPage({ search, onSearch }: InspectorPageProps) 
           <SplitPane
             name="delivery-list"
             label="the list"
-            initial={narrow ? 320 : 440}
+            initial={narrow ? 350 : 440}
             min={280}
             max={900}
             side={pane}
