@@ -1,5 +1,5 @@
 import { KeyRound, Lock, type LucideIcon, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
-import { type Endpoint, type SecretState, scopes } from '../../../shared/domain/endpoint.ts'
+import type { Endpoint, SecretState } from '../../../shared/domain/endpoint.ts'
 import { eventTypes } from '../../../shared/domain/note-event.ts'
 import type { Tone } from '../../ui/status-pill.tsx'
 
@@ -14,12 +14,8 @@ export function eventWords(events: readonly string[]): string {
   return ['All events', ...others].join(', ')
 }
 
-export function isListedEvent(type: string): boolean {
+function isListedEvent(type: string): boolean {
   return eventTypes.some((listed) => listed === type)
-}
-
-export function isListedScope(scope: string): boolean {
-  return scopes.some((listed) => listed === scope)
 }
 
 /** A receiver in two parts. A redacted URL is display text and is not taken apart. */
