@@ -54,5 +54,17 @@ function merged(data: DeliveryPages, arrived: readonly DeliverySummary[]): Deliv
   // One older than what is loaded belongs to a page not read yet, and comes with it.
   const newest = first.deliveries[0]?.id ?? Number.NEGATIVE_INFINITY
   const fresh = [...waiting.values()].filter(({ id }) => id > newest).sort((a, b) => b.id - a.id)
-  return { ...data, pages: [{ ...first, deliveries: [...fresh, ...first.deliveries] }, ...rest] }
+  const top = { ...first, deliveries: [...fresh, ...first.deliveries] }
+  return trimmed({ ...data, pages: [top, ...rest] })
+}
+
+/** Beyond this a list that nobody scrolled would only grow; the older rows are a page away. */
+const mostUnread = 2_000
+const keptUnread = 500
+
+/** Lets go of the older rows of a list of one page, which was never read further. A list that was keeps its place. */
+function trimmed(data: DeliveryPages): DeliveryPages {
+  const [only, ...more] = data.pages
+  if (!only || more.length > 0 || only.deliveries.length <= mostUnread) return data
+  return { ...data, pages: [{ deliveries: only.deliveries.slice(0, keptUnread), hasMore: true }] }
 }

@@ -62,6 +62,17 @@ test('one that did not verify proves nothing', () => {
   expect(cache.getQueryData(endpointList(api).queryKey)).toEqual([anEndpoint({ secret: 'kept' })])
 })
 
+test('lets go of the older rows of a list that only grows, and knows that there is more', () => {
+  load([1])
+  upsertDeliveries(
+    cache,
+    Array.from({ length: 2_000 }, (_, n) => aDelivery(n + 2)),
+  )
+  expect(ids()).toHaveLength(500)
+  expect(ids()[0]).toBe(2_001)
+  expect(cache.getQueryData(deliveryList(api).queryKey)?.pages[0]?.hasMore).toBe(true)
+})
+
 function load(known: readonly number[]): void {
   cache.setQueryData(deliveryList(api).queryKey, {
     pages: [{ deliveries: known.map((id) => aDelivery(id)), hasMore: false }],
