@@ -22,6 +22,7 @@ export const UrlCode = z.enum([
   'local-name',
   'bad-label',
   'single-label',
+  'ambiguous-name',
   'loopback-name',
   'embedded-address',
   'trailing-dot',

@@ -27,7 +27,7 @@ const ipv4Table = `
   0.0.0.0/8           this network, not a host
   10.0.0.0/8          for private networks
   100.64.0.0/10       shared by a provider’s customers
-  127.0.0.0/8         each machine itself
+  127.0.0.0/8         each machine’s way to itself
   169.254.0.0/16      for one link only, cloud metadata among it
   172.16.0.0/12       for private networks
   192.0.0.0/24        for protocols
@@ -48,7 +48,7 @@ const ipv4Table = `
 /** IANA, *IPv6 Special-Purpose Address Registry*. Of what is left only global unicast may pass. */
 const ipv6Table = `
   ::/128            no address
-  ::1/128           each machine itself
+  ::1/128           each machine’s way to itself
   ::ffff:0:0/96     an IPv4 address inside IPv6
   ::/96             an IPv4 address inside IPv6, in a retired way
   64:ff9b::/96      for translation to IPv4 (NAT64)

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { specialBlockOf } from './address-blocks.ts'
+import { isReadEverywhere } from './international-names.ts'
 import { notPublic, type Refusal } from './refusal.ts'
 
 /**
@@ -24,6 +25,12 @@ export function whyNameIsRefused(hostname: string): Refusal | null {
       code: 'single-label',
       sentence:
         'A name of one part is known on your own network only. Write all of it, as in hooks.example.com.',
+    }
+  }
+  if (!isReadEverywhere(name)) {
+    return {
+      code: 'ambiguous-name',
+      sentence: 'Not every program reads this international name alike. Give the receiver a plainer one.',
     }
   }
   const loopback = loopbackNames.find((known) => isWithin(name, known))

@@ -30,7 +30,9 @@ test('names the block, the spelling and the punycode, and never a value of the q
     const { sentence, warnings } = classifyEndpointUrl(url)
     return [sentence, ...warnings.map((warning) => warning.sentence)].join(' ')
   }
-  expect(words('https://2130706433')).toBe('127.0.0.1 is not public: 127.0.0.0/8 is each machine itself.')
+  expect(words('https://2130706433')).toBe(
+    '127.0.0.1 is not public: 127.0.0.0/8 is each machine’s way to itself.',
+  )
   expect(words('https://[2001:db8::1]')).toContain('2001:db8::/32 is for documentation')
   expect(words('https://[4000::1]')).toContain('all but 2000::/3')
   expect(words('https://0x08080808')).toContain('8.8.8.8')
