@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Inbox, Pencil, Trash2 } from 'lucide-react'
+import { Inbox, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
@@ -28,24 +26,14 @@ export function EndpointDetail({
   readonly onClose?: (() => void) | undefined
 }) {
   const [removing, setRemoving] = useState(false)
-  const Heading = onClose ? 'h1' : 'h2'
   const Section = onClose ? 'h2' : 'h3'
   const { host } = receiverParts(endpoint)
   return (
-    <article id="endpoint-detail" className={css.detail} tabIndex={-1} aria-label="Endpoint">
-      {onClose ? (
-        <div className={css.back}>
-          <IconButton label="Back to the list" onPress={onClose}>
-            <ArrowLeft size={16} aria-hidden />
-          </IconButton>
-        </div>
-      ) : null}
-      <div className={css.text}>
+    <Detail id="endpoint-detail" label="Endpoint" onClose={onClose}>
+      <DetailText>
         <header className={css.header}>
           <div className={css.heading}>
-            <Heading className={classes(css.title, host.length > 60 && css.long)}>
-              <VisibleText text={host} />
-            </Heading>
+            <DetailTitle as={onClose ? 'h1' : 'h2'} text={host} />
             <EnabledPill enabled={endpoint.enabled} />
           </div>
           <div className={css.actions}>
@@ -74,13 +62,13 @@ export function EndpointDetail({
         </section>
         <SecretSection endpoint={endpoint} heading={Section} />
         <EndpointFacts endpoint={endpoint} heading={Section} />
-      </div>
+      </DetailText>
       <RemoveEndpoint
         endpoint={endpoint}
         isOpen={removing}
         onClose={() => setRemoving(false)}
         onRemoved={onRemoved}
       />
-    </article>
+    </Detail>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, NotebookText, Webhook } from 'lucide-react'
+import { NotebookText, Webhook } from 'lucide-react'
 import { useMemo } from 'react'
 import type { DeliveryDetail as Delivery } from '../../../shared/domain/delivery.ts'
 import { useApi } from '../../api/client.ts'
 import { delivery as deliveryQuery } from '../../queries/inspector.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge, StatusPill } from '../../ui/status-pill.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -38,14 +38,7 @@ export function DeliveryDetail({
 }) {
   const query = useQuery(deliveryQuery(useApi(), id))
   return (
-    <article id="delivery-detail" className={css.detail} tabIndex={-1} aria-label="Delivery">
-      {onClose ? (
-        <div className={css.back}>
-          <IconButton label="Back to the list" onPress={onClose}>
-            <ArrowLeft size={16} aria-hidden />
-          </IconButton>
-        </div>
-      ) : null}
+    <Detail id="delivery-detail" label="Delivery" onClose={onClose}>
       {query.data ? (
         <Whole delivery={query.data} tab={tab} onTab={onTab} />
       ) : query.isError ? (
@@ -53,7 +46,7 @@ export function DeliveryDetail({
       ) : (
         <Skeleton label="Reading the delivery" lines={9} />
       )}
-    </article>
+    </Detail>
   )
 }
 
@@ -66,15 +59,13 @@ function Whole({
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
 }) {
-  const { short, tone, icon, title, todo } = verdictWords[delivery.verdict]
+  const { short, tone, icon, title, advice } = verdictWords[delivery.verdict]
   const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
   return (
-    <div className={css.text}>
+    <DetailText>
       <header className={css.header}>
         <div className={css.heading}>
-          <h2 className={css.title}>
-            <VisibleText text={eventName(delivery)} />
-          </h2>
+          <DetailTitle text={eventName(delivery)} />
           <StatusPill tone={tone} icon={icon}>
             {short}
           </StatusPill>
@@ -90,7 +81,7 @@ function Whole({
         <Links delivery={delivery} />
       </header>
       <Banner tone={tone} title={title}>
-        {todo}
+        {advice}
       </Banner>
       {delivery.flags.length > 0 ? (
         <ul className={css.flags} aria-label="What is odd about it">
@@ -129,7 +120,7 @@ function Whole({
           ]}
         />
       </div>
-    </div>
+    </DetailText>
   )
 }
 

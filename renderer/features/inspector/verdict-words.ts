@@ -17,7 +17,7 @@ export interface VerdictWords {
   /** What it means, in a sentence. */
   readonly title: string
   /** Why, and what to do about it. */
-  readonly todo: string
+  readonly advice: string
 }
 
 /** Signature and age are judged apart (specification, sections 5.6 and 5.7). */
@@ -27,49 +27,54 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
     tone: 'ok',
     icon: ShieldCheck,
     title: 'It came from the service, unchanged and in time.',
-    todo: 'Its signature holds under this endpoint’s secret. There is nothing to do.',
+    advice: 'Its signature holds under this endpoint’s secret. There is nothing to do.',
   },
   'signature-mismatch': {
     short: 'Mismatch',
     tone: 'danger',
     icon: ShieldX,
     title: 'Its signature does not fit. Trust nothing in it.',
-    todo: 'It was signed with another secret, changed on its way, or not sent by the service. If the endpoint is yours and this goes on, see whether something between changes bodies; else delete the endpoint and create it again for a new secret.',
+    advice:
+      'It was signed with another secret, changed on its way, or not sent by the service. If the endpoint is yours and this goes on, see whether something between changes bodies; else delete the endpoint and create it again for a new secret.',
   },
   stale: {
     short: 'Too old',
     tone: 'warn',
     icon: ClockAlert,
     title: 'Its signature holds, but it is older than tolerated.',
-    todo: 'It may be a replay, or one of the two clocks is wrong. It was answered 503, so the service sends it again with a new time. Check the clock of this computer; the tolerance is in Settings.',
+    advice:
+      'It may be a replay, or one of the two clocks is wrong. It was answered 503, so the service sends it again with a new time. Check the clock of this computer; the tolerance is in Settings.',
   },
   future: {
     short: 'Ahead',
     tone: 'warn',
     icon: TimerReset,
     title: 'Its signature holds, but its time is ahead of this computer’s clock.',
-    todo: 'One of the two clocks is wrong. It was answered 503, so the service sends it again. Check the clock of this computer; the tolerance is in Settings.',
+    advice:
+      'One of the two clocks is wrong. It was answered 503, so the service sends it again. Check the clock of this computer; the tolerance is in Settings.',
   },
   unsigned: {
     short: 'Unsigned',
     tone: 'danger',
     icon: ShieldOff,
     title: 'It carries no signature that can be judged. Trust nothing in it.',
-    todo: 'The service signs each delivery, so this is from somebody else, or something between drops headers.',
+    advice:
+      'The service signs each delivery, so this is from somebody else, or something between drops headers.',
   },
   'no-secret': {
     short: 'No secret',
     tone: 'warn',
     icon: KeyRound,
     title: 'It cannot be judged: the endpoint’s secret is not on this machine.',
-    todo: 'The service shows a secret only once. Delete the endpoint and create it again here. Until then its deliveries are answered 503, and the service tries again for up to four days.',
+    advice:
+      'The service shows a secret only once. Delete the endpoint and create it again here. Until then its deliveries are answered 503, and the service tries again for up to four days.',
   },
   'secret-locked': {
     short: 'Locked',
     tone: 'warn',
     icon: Lock,
     title: 'It cannot be judged: the keychain is locked.',
-    todo: 'Unlock the keychain of this system. It was answered 503, so the service sends it again.',
+    advice: 'Unlock the keychain of this system. It was answered 503, so the service sends it again.',
   },
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import type { Note } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { note as noteQuery } from '../../queries/catalog.ts'
-import { classes } from '../../ui/class-names.ts'
+import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -29,14 +29,7 @@ export function NoteDetail({
 }) {
   const query = useQuery(noteQuery(useApi(), id))
   return (
-    <article id="note-detail" className={css.detail} tabIndex={-1} aria-label="Note">
-      {onClose ? (
-        <div className={css.back}>
-          <IconButton label="Back to the list" onPress={onClose}>
-            <ArrowLeft size={16} aria-hidden />
-          </IconButton>
-        </div>
-      ) : null}
+    <Detail id="note-detail" label="Note" onClose={onClose}>
       {query.data ? (
         <NoteText
           note={query.data}
@@ -50,7 +43,7 @@ export function NoteDetail({
       ) : (
         <Skeleton label="Reading the note" lines={9} />
       )}
-    </article>
+    </Detail>
   )
 }
 
@@ -71,7 +64,7 @@ function NoteText({
   const summary = note.summaryMarkdown ?? null
   const privateNotes = note.privateNotesMarkdown ?? null
   return (
-    <div className={css.text}>
+    <DetailText>
       {alone ? (
         <h1>
           <VisuallyHidden>Notes</VisuallyHidden>
@@ -79,9 +72,7 @@ function NoteText({
       ) : null}
       <header className={css.header}>
         <div className={css.heading}>
-          <h2 className={classes(css.title, note.title.length > 120 && css.long)}>
-            {note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}
-          </h2>
+          <DetailTitle text={note.title === '' ? 'Untitled' : note.title} />
           <p className={css.byline}>
             {note.owner ? note.owner.name || note.owner.email : 'No owner'} · updated{' '}
             <TimeText iso={note.updatedAt ?? note.createdAt} />
@@ -130,6 +121,6 @@ function NoteText({
           <JsonView label="other fields" value={note.unknown} />
         </section>
       ) : null}
-    </div>
+    </DetailText>
   )
 }
