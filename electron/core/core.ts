@@ -13,7 +13,9 @@ import type { Ports } from './ports.ts'
 import { createCatalog } from './services/catalog.ts'
 import { createEndpointSecrets } from './services/endpoint-secrets.ts'
 import { createEndpoints } from './services/endpoints.ts'
+import { createExplanations } from './services/explanations.ts'
 import { createPractice } from './services/practice.ts'
+import { createSecretImport } from './services/secret-import.ts'
 import { createSession } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
 import { createTunnel } from './services/tunnel.ts'
@@ -54,6 +56,13 @@ export function createCore(ports: Ports): Core {
   const journal = createEndpointJournal(database.sql)
   const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
   const endpoints = createEndpoints({ session, tunnel, journal, secrets, inspector, hub, clock })
+  const importSecret = createSecretImport({ session, tunnel, journal, secrets, inspector, hub })
+  const explanation = createExplanations({
+    inspector,
+    secrets,
+    session,
+    toleranceSeconds: () => settings.get().toleranceSeconds,
+  })
   const practice = createPractice({ open: ports.openPractice, session, tunnel, endpoints, inspector, log })
 
   inspector.onVerified((token, at) => {
@@ -111,12 +120,14 @@ export function createCore(ports: Ports): Core {
     'endpoints.remove': ({ id }) => endpoints.remove(id),
     // A practice workspace asks nobody outside.
     'endpoints.check-url': ({ url }) => checkEndpointUrl(url, practice.isOpen() ? null : ports.lookup),
+    'endpoints.import-secret': importSecret,
     'endpoints.reveal-secret': ({ id }) => endpoints.reveal(id),
     'inspector.status': () => inspector.status(),
     'inspector.start': ({ port }) => listen(port ?? settings.get().listenerPort),
     'inspector.stop': () => inspector.stop(),
     'inspector.deliveries': (query) => inspector.deliveries(query),
     'inspector.delivery': ({ id }) => inspector.delivery(id),
+    'inspector.explain': ({ id }) => explanation(id),
     'tunnel.status': () => tunnel.status(),
     'tunnel.set-url': ({ url }) => tunnel.setUrl(url),
     'settings.get': () => settings.get(),

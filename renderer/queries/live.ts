@@ -56,6 +56,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'inspector.delivery-received':
         take(event.data)
         return
+      case 'inspector.rejudged':
+        void cache.invalidateQueries({ queryKey: keys.inspector.all })
+        return
       case 'tunnel.changed':
         cache.setQueryData(keys.tunnel, event.data)
         return

@@ -16,6 +16,19 @@ export const endpoints = {
   'endpoints.remove': procedure(One, NoOutput),
   /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
+  /**
+   * Keeps the secret of an endpoint that was made elsewhere, or another one instead, and judges its kept deliveries again:
+   * `verifying` of `judged` fit it. Call it directly, never through a cache: the input is the secret.
+   */
+  'endpoints.import-secret': procedure(
+    One.extend({ secret: z.string().max(4096, 'This is too long to be a signing secret.') }),
+    z.object({
+      /** Sentences about a secret that is odd, or deliveries that do not come here. */
+      warnings: z.array(z.string()),
+      judged: z.number().int(),
+      verifying: z.number().int(),
+    }),
+  ),
   /** The one reply that carries a secret. Answers within ten minutes of creation. Call it directly, never through a cache. */
   'endpoints.reveal-secret': procedure(One, z.object({ secret: z.string(), until: z.string() })),
 }

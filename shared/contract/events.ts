@@ -21,6 +21,8 @@ export const events = {
   'inspector.changed': InspectorStatus,
   /** A delivery arrived, or one known got another attempt. */
   'inspector.delivery-received': DeliverySummary,
+  /** What was kept of an endpoint was judged again: fetch deliveries anew. */
+  'inspector.rejudged': z.object({}),
   'tunnel.changed': TunnelStatus,
   'settings.changed': Settings,
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeliveryDetail, DeliverySummary } from '../domain/delivery.ts'
+import { Explanation } from '../domain/explanation.ts'
 import { NoInput, procedure } from './define.ts'
 
 const Port = z.number().int().min(0).max(65535)
@@ -39,4 +40,6 @@ export const inspector = {
     z.object({ deliveries: z.array(DeliverySummary), hasMore: z.boolean() }),
   ),
   'inspector.delivery': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
+  /** Why a delivery does not verify, tried out with the secrets that are here now. The answer holds none of them. */
+  'inspector.explain': procedure(z.object({ id: z.number().int() }), Explanation),
 }

@@ -36,6 +36,7 @@ export interface HttpOptions {
   readonly clock: Clock
   readonly redact: (text: string) => string
   readonly onSurprise: OnSurprise
+  readonly onServed?: ((at: Date) => void) | undefined
   readonly limits?: RequestLimits | undefined
 }
 
@@ -56,6 +57,8 @@ export function createHttp(options: HttpOptions): Send {
     try {
       const response = await options.fetch(url, requestInit(request, options.apiKey, deadline.signal))
       deadline.headersCame()
+      const servedMs = Date.parse(response.headers.get('date') ?? '')
+      if (!Number.isNaN(servedMs)) options.onServed?.(new Date(servedMs))
       return await readAnswer(response, request, options, limits)
     } catch (thrown) {
       throw asFailure(thrown, request, deadline, options.redact)

@@ -38,6 +38,8 @@ export interface NotesApiOptions {
   /** Until when requests wait; `null` when they flow again. */
   readonly onWaiting?: (until: Date | null) => void
   readonly onSurprise?: OnSurprise
+  /** The service's own clock, as each of its answers tells it. */
+  readonly onServed?: (at: Date) => void
   readonly sleep?: Sleep
   readonly random?: () => number
   readonly limits?: RequestLimits

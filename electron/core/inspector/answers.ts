@@ -38,3 +38,9 @@ export const answers = {
 } as const satisfies Readonly<Record<string, Answer>>
 
 export type AnswerWord = keyof typeof answers
+
+/** The status that went with an answer as it was recorded, such as `signature_mismatch (padding)`. */
+export function statusOf(recorded: string): number | null {
+  const word = recorded.split(' ')[0] ?? ''
+  return Object.hasOwn(answers, word) ? answers[word as AnswerWord].status : null
+}

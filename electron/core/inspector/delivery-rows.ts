@@ -2,7 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite'
 import type { DeliveryFlag, Verdict, VerificationTrace } from '../../../shared/domain/delivery.ts'
 import { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
 import type { Sql } from '../store/sql.ts'
-import type { AnswerWord } from './answers.ts'
+import { type AnswerWord, statusOf } from './answers.ts'
 import type { PayloadReading } from './payload.ts'
 
 /** A request on a known path with its three headers well formed, judged. */
@@ -24,11 +24,13 @@ export interface Arrival {
   readonly answer: string
 }
 
+export type DeliveryRows = ReturnType<typeof createDeliveryRows>
+
 export type Kept = Extract<AnswerWord, 'stored' | 'duplicate' | 'body_changed'>
 
 /** Tries after these still count, but are not listed one by one: a replayed request must not fill the disk. */
-const attemptsListed = 100
-const variantsKept = 5
+export const attemptsListed = 100
+export const variantsKept = 5
 
 /** The statements of the delivery store, each prepared once. They run inside the transaction of whoever calls them. */
 export function createDeliveryRows(sql: Sql) {
@@ -50,7 +52,7 @@ export function createDeliveryRows(sql: Sql) {
   )
   const listAttempts =
     sql.prepare(`SELECT received_at AS receivedAt, webhook_timestamp AS webhookTimestamp, verdict, status,
-    answer FROM attempts WHERE delivery_id = ? ORDER BY id`)
+    answer FROM attempts WHERE delivery_id = ? ORDER BY received_at, id`)
   const listVariants = sql.prepare('SELECT body FROM variants WHERE delivery_id = ?')
   const insertVariant = sql.prepare(
     'INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body) VALUES (?, ?, ?, ?, ?)',
@@ -161,8 +163,8 @@ function summary(row: Row): DeliverySummary {
 
 function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   const { webhookTimestamp, verdict, answer } = row
-  // The first try was answered as the row's verdict says; the row's own status is that of the last one.
-  const status = laterAttempts.length > 0 ? 200 : row.status
+  // The row's own status is that of the last try, but its answer is that of the first.
+  const status = laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
   return DeliveryDetail.parse({
     ...row,
@@ -174,7 +176,7 @@ function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   })
 }
 
-function readFlags(value: SQLOutputValue | undefined): DeliveryFlag[] {
+export function readFlags(value: SQLOutputValue | undefined): DeliveryFlag[] {
   return DeliverySummary.shape.flags.parse(JSON.parse(String(value ?? '[]')))
 }
 
@@ -190,7 +192,7 @@ function pairs(rawHeaders: readonly string[]): [string, string][] {
   return result
 }
 
-function bytes(value: SQLOutputValue | undefined): Uint8Array {
+export function bytes(value: SQLOutputValue | undefined): Uint8Array {
   return value instanceof Uint8Array ? value : new Uint8Array()
 }
 

@@ -2,8 +2,10 @@ import type { DeliveryDetail, DeliverySummary } from '../../../shared/domain/del
 import type { Clock, Log } from '../ports.ts'
 import { inTransaction, type Sql, type SqliteFailure, sqliteFailure } from '../store/sql.ts'
 import { type Arrival, createDeliveryRows, type Kept } from './delivery-rows.ts'
+import { createHistory, type KeptRequest, type Rejudged } from './history.ts'
 import { type PayloadReading, readPayload } from './payload.ts'
 import { createRing } from './ring.ts'
+import type { PathSecrets } from './verify.ts'
 
 export interface DeliveryStore {
   /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
@@ -16,6 +18,10 @@ export interface DeliveryStore {
     hasMore: boolean
   }
   detail(id: number): DeliveryDetail | null
+  /** One request as it came, to be looked at again. */
+  request(id: number): KeptRequest | null
+  /** Judges what is kept of a path again, by the secrets it has now. Throws what SQLite throws; then nothing has changed. */
+  rejudge(token: string, secrets: PathSecrets, toleranceSeconds: number): Rejudged
   /** The service has named the endpoint of this path: what came before belongs to it. */
   adopt(token: string, endpointId: string): void
   /** ISO time of the last verified delivery on this path. */
@@ -63,6 +69,7 @@ interface Written extends Waiting {
 export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStore {
   const { sql, clock, log, onReceived, onVerified, onHealth } = options
   const rows = createDeliveryRows(sql)
+  const history = createHistory(sql, rows)
   const ring = createRing(sql, { monotonicMs: () => clock.monotonicMs(), freeBytes: options.freeBytes })
   let queue: Waiting[] = []
   let isScheduled = false
@@ -182,6 +189,14 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     detail(id) {
       describe()
       return rows.detail(id)
+    },
+    request: (id) => history.request(id),
+    rejudge(token, secrets, toleranceSeconds) {
+      // What waits was judged before, and belongs to the history.
+      flush()
+      describe()
+      ring.forget()
+      return inTransaction(sql, () => history.rejudge(token, secrets, toleranceSeconds))
     },
     adopt: (token, endpointId) => void rows.adopt(token, endpointId),
     lastVerifiedAt: (token) => rows.lastVerifiedAt(token),

@@ -6,6 +6,7 @@ import type { Clock, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import type { SqliteFailure } from '../store/sql.ts'
 import { createDeliveryStore } from './delivery-store.ts'
+import type { KeptRequest, Rejudged } from './history.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Paths } from './paths.ts'
 import { freeBytesAt } from './ring.ts'
@@ -35,6 +36,13 @@ export interface Inspector {
   deliveries(query: DeliveryQuery): { deliveries: DeliverySummary[]; hasMore: boolean }
   /** Throws `AppError` `not-found`. */
   delivery(id: number): DeliveryDetail
+  /** Throws `AppError` `not-found`. */
+  request(id: number): KeptRequest
+  /**
+   * A secret of this path came: what is kept of it is judged again, and what verifies becomes an event. Answers that were
+   * given stay as they were recorded. Throws `AppError` `storage`; then nothing has changed.
+   */
+  rejudge(token: string): Rejudged
   /** Calls back after the commit of verified deliveries, once for each path among them. Returns its end. */
   onVerified(callback: (token: string, at: string) => void): () => void
   /** ISO time of the last verified delivery on a path, also from before this start. */
@@ -111,6 +119,8 @@ export function createInspector(options: InspectorOptions): Inspector {
     return result
   }
 
+  const gone = () => new AppError('not-found', 'This delivery is not kept here any more.')
+
   return {
     status: () => status,
     start(port = 0) {
@@ -128,8 +138,24 @@ export function createInspector(options: InspectorOptions): Inspector {
     deliveries: (query) => store.list(query),
     delivery(id) {
       const found = store.detail(id)
-      if (!found) throw new AppError('not-found', 'This delivery is not kept here any more.')
+      if (!found) throw gone()
       return found
+    },
+    request(id) {
+      const found = store.request(id)
+      if (!found) throw gone()
+      return found
+    },
+    rejudge(token) {
+      const path = paths.find(token)
+      if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
+      const rejudged = tryToStore(() => store.rejudge(token, path.secrets, toleranceSeconds()))
+      if (rejudged.judged > 0) publish('inspector.rejudged', {})
+      if (rejudged.lastAt !== null) {
+        paths.markVerified(token)
+        for (const callback of verifiedListeners) callback(token, rejudged.lastAt)
+      }
+      return rejudged
     },
     onVerified(callback) {
       verifiedListeners.add(callback)
@@ -145,6 +171,18 @@ export function createInspector(options: InspectorOptions): Inspector {
         status = { state: 'stopped' }
       })
     },
+  }
+}
+
+function tryToStore<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new AppError(
+      'storage',
+      'The secret is kept, but the disk refused to judge the kept deliveries again. Import it once more when there is space.',
+      { cause: error },
+    )
   }
 }
 

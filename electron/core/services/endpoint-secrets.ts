@@ -1,6 +1,8 @@
 import type { SecretState } from '../../../shared/domain/endpoint.ts'
 import { AppError, asAppError } from '../../../shared/errors.ts'
+import { maxOthersTried, type SecretsAtHand } from '../inspector/explain.ts'
 import type { Paths } from '../inspector/paths.ts'
+import { parseSigningSecret } from '../inspector/signing-secret.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
 import { practiceWorkspaceId } from './session.ts'
@@ -25,6 +27,13 @@ export interface EndpointSecrets {
    * revealed and deliveries verify until quit, and the call rejects with `keychain-failed`.
    */
   keep(entry: JournalEntry, secret: string): Promise<void>
+  /**
+   * Keeps a secret that somebody entered, in the place of the one before if there is one, and writes down an entry that is
+   * not in the journal yet. Rejects as `Vault.keep` does, and then everything is as it was: whoever entered it still has it.
+   */
+  replace(entry: JournalEntry, secret: string): Promise<void>
+  /** The secrets that open now, to try them on a delivery of one path. Read for this call; nothing holds them. */
+  atHand(token: string): Promise<SecretsAtHand>
   stateOf(entry: JournalEntry | null): SecretState
   /** ISO time; `null` when it is over or there is nothing to reveal. */
   revealUntil(entry: JournalEntry | null): string | null
@@ -68,7 +77,7 @@ export function createEndpointSecrets({
     const kept = await vault.read(account(entry, entry.endpointId))
     // The entry may have moved on while the keychain answered.
     const now = journal.byToken(entry.token)
-    if (!now || now.state === 'removed') return false
+    if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
     known.set(now.token, kept.state)
     try {
       setPath(now, kept.state === 'present' ? kept.secret : null)
@@ -79,7 +88,7 @@ export function createEndpointSecrets({
   }
 
   const revealUntil = (entry: JournalEntry | null): string | null => {
-    if (!entry?.keptAt || known.get(entry.token) !== 'present') return null
+    if (!entry?.keptAt || entry.imported || known.get(entry.token) !== 'present') return null
     const until = Date.parse(entry.keptAt) + revealMs
     return until > clock.now().getTime() ? new Date(until).toISOString() : null
   }
@@ -116,6 +125,47 @@ export function createEndpointSecrets({
       known.set(entry.token, 'present')
       setPath({ ...entry, keptAt: at }, secret)
       if (failure) throw failure
+    },
+
+    async replace(entry, secret) {
+      if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
+      const where = account(entry, entry.endpointId)
+      if (isPractice(where) && vault.state() !== 'ready') await vault.hold(where, secret)
+      else await vault.keep(where, secret)
+      const at = clock.now().toISOString()
+      if (entry.state === 'intent') {
+        journal.intend(entry, at)
+        journal.replied(entry.token, entry.endpointId)
+      } else if (journal.byToken(entry.token)?.state === 'removed') {
+        await vault.forget(where)
+        throw new AppError('not-found', 'This endpoint was deleted meanwhile.')
+      }
+      journal.imported(entry.token, at)
+      known.set(entry.token, 'present')
+      setPath({ ...entry, keptAt: at, provenAt: null }, secret)
+    },
+
+    async atHand(token) {
+      const mine = journal.byToken(token)
+      const open = async (entry: JournalEntry | null): Promise<string | null> => {
+        if (!entry?.endpointId || known.get(entry.token) !== 'present') return null
+        const kept = await vault.read(account(entry, entry.endpointId))
+        return kept.state === 'present' && canSign(kept.secret) ? kept.secret : null
+      }
+      const own = await open(mine)
+      const others: { endpointId: string; secret: string }[] = []
+      for (const entry of journal.entries()) {
+        if (entry.endpointId === null || entry.endpointId === mine?.endpointId) continue
+        if (others.length >= maxOthersTried) break
+        const secret = await open(entry)
+        if (secret !== null) others.push({ endpointId: entry.endpointId, secret })
+      }
+      return {
+        own: own === null ? [] : [own],
+        whyNone: known.get(token) === 'locked' ? 'locked' : 'missing',
+        isProven: Boolean(mine?.provenAt),
+        others,
+      }
     },
 
     stateOf(entry) {
@@ -163,8 +213,7 @@ export function createEndpointSecrets({
 
   /** What went wrong in the keychain, if anything; either way the secret is at hand afterwards. */
   async function keepOrHold(where: string, secret: string): Promise<AppError | null> {
-    const isPractice = where.startsWith(`whsec:${practiceWorkspaceId}:`)
-    if (isPractice && vault.state() !== 'ready') {
+    if (isPractice(where) && vault.state() !== 'ready') {
       await vault.hold(where, secret)
       return null
     }
@@ -173,7 +222,7 @@ export function createEndpointSecrets({
       return null
     } catch (error) {
       await vault.hold(where, secret)
-      if (isPractice) return null
+      if (isPractice(where)) return null
       return new AppError(
         'keychain-failed',
         'The endpoint exists, but the keychain did not keep its signing secret. It is in memory until you quit: reveal and copy it now, or delete the endpoint.',
@@ -182,5 +231,16 @@ export function createEndpointSecrets({
     }
   }
 }
+
+function canSign(secret: string): boolean {
+  try {
+    parseSigningSecret(secret)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isPractice = (where: string) => where.startsWith(`whsec:${practiceWorkspaceId}:`)
 
 const account = (entry: JournalEntry, endpointId: string) => `whsec:${entry.workspaceId}:${endpointId}`

@@ -112,6 +112,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         state: 'intent',
         keptAt: null,
         provenAt: null,
+        imported: false,
       }
       secrets.reserve(entry)
 
@@ -178,7 +179,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     } else if (to.receiver?.kind === 'inspector') {
       const made = { token: to.token, workspaceId: workspaceId(), url: to.url, knownIds: [] }
       journal.intend(made, clock.now().toISOString())
-      adopt({ ...made, endpointId: null, state: 'intent', keptAt: null, provenAt: null }, to.id)
+      adopt(
+        { ...made, endpointId: null, state: 'intent', keptAt: null, provenAt: null, imported: false },
+        to.id,
+      )
     }
   }
 }

@@ -25,6 +25,8 @@ export interface Session {
   closePractice(): Promise<SessionStatus>
   /** Asks the service. Rejects with `not-connected` when nothing is open; a refused key changes the status. */
   use<Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result>
+  /** How far the clock of the service is ahead of this one, by its last answer; `null` when it has not said. */
+  serviceAheadSeconds(): number | null
   /** Tries a key that could not be read once more. */
   retry(): Promise<void>
   /** Says that the keychain is in another state now. */
@@ -54,6 +56,7 @@ export const practiceWorkspaceId = 'practice'
 
 export function createSession({ vault, settings, hub, fetch, clock, log }: SessionOptions): Session {
   let open: Open | null = null
+  let serviceAheadSeconds: number | null = null
 
   const status = (): SessionStatus => {
     const keychain = vault.state()
@@ -63,6 +66,7 @@ export function createSession({ vault, settings, hub, fetch, clock, log }: Sessi
   }
   const become = (next: Open | null): SessionStatus => {
     if (open && 'api' in open && (!next || !('api' in next) || next.api !== open.api)) open.api.close()
+    if (open?.workspace.id !== next?.workspace.id) serviceAheadSeconds = null
     open = next
     hub.publish('session.changed', status())
     return status()
@@ -78,6 +82,9 @@ export function createSession({ vault, settings, hub, fetch, clock, log }: Sessi
       notePath: () => settings.get().notePath,
       updateMethod: () => settings.get().updateMethod,
       onWaiting: (until) => hub.publish('session.waiting', { until: until?.toISOString() ?? null }),
+      onServed: (at) => {
+        serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
+      },
       onSurprise: ({ kind, where, what }) => log.info('The service surprised us.', { kind, where, what }),
     })
 
@@ -180,6 +187,8 @@ export function createSession({ vault, settings, hub, fetch, clock, log }: Sessi
         throw error
       }
     },
+
+    serviceAheadSeconds: () => serviceAheadSeconds,
 
     async retry() {
       if (open?.state === 'key-locked') await openStoredOrWelcome()

@@ -15,6 +15,8 @@ export interface JournalEntry {
   readonly state: JournalState
   readonly keptAt: string | null
   readonly provenAt: string | null
+  /** Its secret was entered by hand. */
+  readonly imported: boolean
   /** The endpoints there were just before it was asked for: whatever else has its URL is the one asked for. */
   readonly knownIds: readonly string[]
 }
@@ -25,11 +27,14 @@ export interface EndpointJournal {
   entries(workspaceId?: string): readonly JournalEntry[]
   byEndpoint(workspaceId: string, endpointId: string): JournalEntry | null
   byToken(token: string): JournalEntry | null
+  /** Also for a path whose endpoint was forgotten here: its history belongs to the new one. */
   intend(entry: Pick<JournalEntry, 'token' | 'workspaceId' | 'url' | 'knownIds'>, at: string): void
   /** The service refused it: it never was. */
   drop(token: string): void
   replied(token: string, endpointId: string): void
   kept(token: string, at: string): void
+  /** Another secret than before was entered: nothing has proven it yet. */
+  imported(token: string, at: string): void
   moved(token: string, url: string): void
   proven(token: string, at: string): void
   revealed(token: string): void
@@ -45,13 +50,19 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   )
   const ofToken = sql.prepare('SELECT * FROM endpoint_journal WHERE token = ?')
   const insert = sql.prepare(
-    `INSERT INTO endpoint_journal (token, workspace_id, url, state, created_at, known_ids) VALUES (?, ?, ?, 'intent', ?, ?)`,
+    `INSERT INTO endpoint_journal (token, workspace_id, url, state, created_at, known_ids) VALUES (?, ?, ?, 'intent', ?, ?)
+     ON CONFLICT (token) DO UPDATE SET workspace_id = excluded.workspace_id, url = excluded.url, state = 'intent',
+       created_at = excluded.created_at, known_ids = excluded.known_ids, endpoint_id = NULL, kept_at = NULL, reveals = 0,
+       proven_at = NULL, imported = 0 WHERE state = 'removed'`,
   )
   const drop = sql.prepare('DELETE FROM endpoint_journal WHERE token = ?')
   const replied = sql.prepare(
     "UPDATE endpoint_journal SET state = 'replied', endpoint_id = ? WHERE token = ?",
   )
   const kept = sql.prepare("UPDATE endpoint_journal SET state = 'kept', kept_at = ? WHERE token = ?")
+  const imported = sql.prepare(
+    "UPDATE endpoint_journal SET state = 'kept', kept_at = ?, proven_at = NULL, imported = 1 WHERE token = ?",
+  )
   const moved = sql.prepare('UPDATE endpoint_journal SET url = ? WHERE token = ?')
   const proven = sql.prepare('UPDATE endpoint_journal SET proven_at = coalesce(proven_at, ?) WHERE token = ?')
   const revealed = sql.prepare('UPDATE endpoint_journal SET reveals = reveals + 1 WHERE token = ?')
@@ -61,11 +72,14 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
     entries: (workspaceId) => all.all(workspaceId ?? null).map(entryOf),
     byEndpoint: (workspaceId, endpointId) => first(ofEndpoint.get(endpointId, workspaceId)),
     byToken: (token) => first(ofToken.get(token)),
-    intend: ({ token, workspaceId, url, knownIds }, at) =>
-      void insert.run(token, workspaceId, url, at, JSON.stringify(knownIds)),
+    intend({ token, workspaceId, url, knownIds }, at) {
+      const { changes } = insert.run(token, workspaceId, url, at, JSON.stringify(knownIds))
+      if (Number(changes) === 0) throw new Error('This path belongs to another endpoint.')
+    },
     drop: (token) => void drop.run(token),
     replied: (token, endpointId) => void replied.run(endpointId, token),
     kept: (token, at) => void kept.run(at, token),
+    imported: (token, at) => void imported.run(at, token),
     moved: (token, url) => void moved.run(url, token),
     proven: (token, at) => void proven.run(at, token),
     revealed: (token) => void revealed.run(token),
@@ -87,6 +101,7 @@ function entryOf(row: Row): JournalEntry {
     state: row.state as JournalState,
     keptAt: textOrNull(row.kept_at),
     provenAt: textOrNull(row.proven_at),
+    imported: row.imported === 1,
     knownIds: JSON.parse(textOrNull(row.known_ids) ?? '[]') as string[],
   }
 }
