@@ -38,7 +38,7 @@ export function whyNameIsRefused(hostname: string): Refusal | null {
     return { code: 'loopback-name', sentence: `${loopback} leads every machine to itself.` }
   }
   const embedded = specialAddressIn(name)
-  if (embedded) return { code: 'embedded-address', sentence: `The name leads to ${embedded}` }
+  if (embedded) return { code: 'embedded-address', sentence: `The address is in the name. ${embedded}` }
   if (hostname.endsWith('.')) {
     return { code: 'trailing-dot', sentence: 'Leave out the dot at the end of the name.' }
   }

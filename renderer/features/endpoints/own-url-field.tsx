@@ -48,7 +48,7 @@ export function OwnUrlField({
       <div className={css.warnings} role="status">
         {said?.warnings.map(({ code, sentence }) => (
           <p key={code} className={css.warning}>
-            <TriangleAlert size={13} aria-label="Warning" />
+            <TriangleAlert size={13} role="img" aria-label="Warning" />
             <span>{sentence}</span>
           </p>
         ))}
