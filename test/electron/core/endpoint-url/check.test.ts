@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createDnsLookup } from '../../../../electron/adapters/dns-lookup.ts'
 import { checkEndpointUrl } from '../../../../electron/core/endpoint-url/check.ts'
 import { openCore } from '../../../support/open-core.ts'
 
@@ -91,12 +90,4 @@ test('asks no name server in the practice workspace, which needs no network', as
   await client.call('practice.stop')
   expect(await client.call('endpoints.check-url', { url })).toMatchObject({ warnings: [{}] })
   expect(lookup).toHaveBeenCalledTimes(1)
-})
-
-test('the resolver of the hosts gives up when it is told to, and finds nothing then', async () => {
-  const over = new AbortController()
-  const answers = createDnsLookup()('hooks.invalid', over.signal)
-  over.abort()
-  expect(await answers).toEqual([])
-  expect(await createDnsLookup()('hooks.invalid', AbortSignal.abort())).toEqual([])
 })
