@@ -3,7 +3,7 @@ import type { Client } from '../../shared/contract/client.ts'
 import type { Endpoint, EndpointChanges, EndpointDraft } from '../../shared/domain/endpoint.ts'
 import { keys } from './keys.ts'
 
-// `endpoints.reveal-secret` is not here: its answer carries the secret, and every cache would keep it.
+// `endpoints.reveal-secret` and `endpoints.import-secret` are not here: they carry the secret, and every cache would keep it.
 
 export function endpointList(api: Client) {
   return queryOptions({

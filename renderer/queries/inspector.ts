@@ -54,3 +54,12 @@ export function delivery(api: Client, id: number) {
     gcTime: 60_000,
   })
 }
+
+/** Tried anew whenever it is looked at: the secrets that are here may have changed. Holds none of them. */
+export function explanation(api: Client, id: number) {
+  return queryOptions({
+    queryKey: keys.inspector.explanation(id),
+    queryFn: () => api.call('inspector.explain', { id }),
+    gcTime: 60_000,
+  })
+}

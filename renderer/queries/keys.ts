@@ -27,5 +27,6 @@ export const keys = {
     lists: ['inspector', 'deliveries'],
     list: (filter: { readonly endpointId?: string }) => ['inspector', 'deliveries', filter],
     delivery: (id: number) => ['inspector', 'delivery', id],
+    explanation: (id: number) => ['inspector', 'explanation', id],
   },
 } as const

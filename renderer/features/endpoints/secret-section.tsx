@@ -6,6 +6,7 @@ import { useSecondsUntil } from '../../ui/countdown.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import css from './endpoint-detail.module.css'
 import { secretWords } from './endpoint-words.ts'
+import { ImportSecret } from './import-secret.tsx'
 import { minutesAndSeconds, SecretReveal } from './secret-reveal.tsx'
 
 /** How the signing secret stands on this machine, and the way to see it while that is possible. */
@@ -38,6 +39,7 @@ export function SecretSection({
         ) : null}
       </div>
       <p className={css.plain}>{long}</p>
+      <ImportSecret key={endpoint.id} endpoint={endpoint} />
       {open ? <SecretReveal endpointId={endpoint.id} onClose={() => setOpen(false)} /> : null}
     </section>
   )

@@ -17,6 +17,7 @@ import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
 import css from './delivery-detail.module.css'
 import { useEndpointNames } from './endpoint-names.ts'
+import { ExplainView } from './explain-view.tsx'
 import { HeadersView } from './headers-view.tsx'
 import type { DetailTab } from './inspector-search.ts'
 import { PayloadView } from './payload-view.tsx'
@@ -109,7 +110,14 @@ function Whole({
             {
               id: 'verification',
               title: 'Verification',
-              content: <VerificationView trace={delivery.trace} />,
+              content: (
+                <>
+                  {delivery.verdict === 'verified' ? null : (
+                    <ExplainView key={delivery.id} id={delivery.id} />
+                  )}
+                  <VerificationView trace={delivery.trace} />
+                </>
+              ),
             },
             {
               id: 'attempts',

@@ -67,7 +67,7 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
     icon: KeyRound,
     title: 'It cannot be judged: the endpoint’s secret is not on this machine.',
     advice:
-      'The service shows a secret only once. Delete the endpoint and create it again here. Until then its deliveries are answered 503, and the service tries again for up to four days.',
+      'If you have the secret elsewhere, import it at the endpoint, and what came meanwhile is judged again. If it is lost, delete the endpoint and create it again here. Until then its deliveries are answered 503, and the service tries again for up to four days.',
   },
   'secret-locked': {
     short: 'Locked',
