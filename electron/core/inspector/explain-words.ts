@@ -98,11 +98,11 @@ export const conclude = {
   },
   clock(age: ReturnType<typeof judgeAge>, serviceAheadSeconds: number | null) {
     const seconds = Math.abs(age.seconds)
-    const sentence =
-      age.seconds > 0
-        ? `Its signature is right, but it was ${seconds} s old when it came; ${age.toleranceSeconds} s are tolerated.`
-        : `Its signature is right, but its time was ${seconds} s ahead of this clock; ${age.toleranceSeconds} s are tolerated.`
-    return { sentence, conclusion: plain(sentence, clockTodo(age, serviceAheadSeconds)) }
+    const how = age.seconds > 0 ? 'old when it came' : 'ahead of this clock when it came'
+    return {
+      sentence: `By its time it was ${seconds} s ${how}; ${age.toleranceSeconds} s are tolerated.`,
+      conclusion: plain('Its signature is right, only its time is not.', clockTodo(age, serviceAheadSeconds)),
+    }
   },
   headersMissing: plain(
     'It does not have the three headers of a delivery, so there is nothing to judge.',

@@ -25,7 +25,7 @@ export function ImportSecret({ endpoint }: { readonly endpoint: Endpoint }) {
   const isAsked = (isMissing && imported === null) || open
   return (
     <div className={css.import}>
-      {imported ? <Result imported={imported} /> : null}
+      {imported && !open ? <Result imported={imported} /> : null}
       {isAsked ? (
         <SecretForm
           endpointId={endpoint.id}
@@ -124,13 +124,18 @@ function SecretForm({
 
 function Result({ imported: { judged, verifying, warnings } }: { readonly imported: Imported }) {
   const isWrong = judged > 0 && verifying === 0
+  // The form that had the focus is gone.
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
   return (
-    <Banner tone={isWrong ? 'warn' : 'ok'} title={resultWords(judged, verifying)}>
-      {isWrong ? <p>Is it the secret of this endpoint? What verified before keeps its verdict.</p> : null}
-      {warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
-      ))}
-    </Banner>
+    <div ref={place} tabIndex={-1} className={css.result}>
+      <Banner tone={isWrong ? 'warn' : 'ok'} title={resultWords(judged, verifying)}>
+        {isWrong ? <p>Is it the secret of this endpoint? What verified before keeps its verdict.</p> : null}
+        {warnings.map((warning) => (
+          <p key={warning}>{warning}</p>
+        ))}
+      </Banner>
+    </div>
   )
 }
 

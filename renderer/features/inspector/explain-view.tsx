@@ -46,7 +46,7 @@ function Outcome({ matches }: { readonly matches: boolean }) {
   return (
     <span className={css.outcome}>
       <Icon size={15} aria-hidden />
-      <VisuallyHidden>{matches ? 'Fits:' : 'Does not fit:'}</VisuallyHidden>
+      <VisuallyHidden>{matches ? 'Yes:' : 'No:'}</VisuallyHidden>
     </span>
   )
 }

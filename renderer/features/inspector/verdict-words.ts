@@ -35,7 +35,7 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
     icon: ShieldX,
     title: 'Its signature does not fit. Trust nothing in it.',
     advice:
-      'It was signed with another secret, changed on its way, or not sent by the service. If the endpoint is yours and this goes on, see whether something between changes bodies; else delete the endpoint and create it again for a new secret.',
+      'It was signed with another secret, changed on its way, or not sent by the service. Under Verification is what experiments found out about it.',
   },
   stale: {
     short: 'Too old',

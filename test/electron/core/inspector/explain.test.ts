@@ -160,13 +160,15 @@ describe('a signature that is right', () => {
 
   test('names the clock that is wrong, by what the service says of its own', () => {
     expect(conclusion(301, null)).toMatchObject({
-      sentence: expect.stringContaining('301 s old'),
+      sentence: expect.stringContaining('only its time is not'),
       todo: expect.stringContaining('Check the clock'),
     })
     expect(conclusion(400, -400).todo).toContain('400 s ahead of the service')
     expect(conclusion(-400, 400).todo).toContain('400 s behind the service')
     expect(conclusion(400, 2).todo).toMatch(/agree.*a second time/)
     expect(matching(late(301))).toEqual(['own-secret', 'clock'])
+    expect(JSON.stringify(explain(late(301), secrets, clock).experiments)).toContain('301 s old')
+    expect(JSON.stringify(explain(late(-301), secrets, clock).experiments)).toContain('301 s ahead')
   })
 
   test('needs no explanation when it came in time', () => {

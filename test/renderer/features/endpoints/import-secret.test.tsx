@@ -24,6 +24,7 @@ test('a missing secret is imported, and the result says how much of what is kept
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
   await shows('37 of 37 kept deliveries verify with it.')
+  expect(document.activeElement?.textContent, 'the focus stays where things happen').toContain('37 of 37')
   expect(app.inputsOf('endpoints.import-secret')).toEqual([{ id: anEndpoint().id, secret: sampleSecret }])
 })
 

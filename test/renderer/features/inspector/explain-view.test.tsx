@@ -24,8 +24,8 @@ test('a delivery that did not verify is explained without being asked, what foll
   await open({ verdict: 'signature-mismatch', status: 401 })
   await shows('It was signed with another secret.')
   const text = document.body.textContent ?? ''
-  expect(text.indexOf('See their URLs.')).toBeLessThan(text.indexOf('Does not fit:Its own does not fit.'))
-  expect(text).toContain('Fits:Another one fits.')
+  expect(text.indexOf('See their URLs.')).toBeLessThan(text.indexOf('No:Its own does not fit.'))
+  expect(text).toContain('Yes:Another one fits.')
   await eventually(() =>
     expect([...document.querySelectorAll('a')].map(({ href }) => href)).toContainEqual(
       expect.stringContaining(`/endpoints?endpoint=${anEndpoint().id}`),
