@@ -24,7 +24,7 @@ export const Explanation = z.object({
   conclusion: z.object({
     sentence: z.string(),
     /** What to do about it. */
-    todo: z.string(),
+    advice: z.string(),
     /** The other endpoint whose secret fits; `null` in every other case. */
     endpointId: z.string().nullable(),
   }),

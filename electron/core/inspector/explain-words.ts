@@ -55,7 +55,7 @@ const textWords: Readonly<Record<string, string>> = {
   version: 'v1, is not written in front of it',
 }
 
-const plain = (sentence: string, todo: string): Conclusion => ({ sentence, todo, endpointId: null })
+const plain = (sentence: string, advice: string): Conclusion => ({ sentence, advice, endpointId: null })
 
 const rewritesBody =
   'Look at what is between: a proxy, a gateway, a tunnel or a function that forwards. Let it pass the body on byte for byte.'
@@ -89,7 +89,8 @@ export const conclude = {
   ),
   other: (endpointId: string): Conclusion => ({
     sentence: `It was signed with the secret of the endpoint ${endpointId}.`,
-    todo: 'It came to the path of one endpoint with the signature of another. See whether their URLs, or the secrets that were entered for them, are mixed up.',
+    advice:
+      'It came to the path of one endpoint with the signature of another. See whether their URLs, or the secrets that were entered for them, are mixed up.',
     endpointId,
   }),
   milliseconds: {
@@ -101,7 +102,10 @@ export const conclude = {
     const how = age.seconds > 0 ? 'old when it came' : 'ahead of this clock when it came'
     return {
       sentence: `By its time it was ${seconds} s ${how}; ${age.toleranceSeconds} s are tolerated.`,
-      conclusion: plain('Its signature is right, only its time is not.', clockTodo(age, serviceAheadSeconds)),
+      conclusion: plain(
+        'Its signature is right, only its time is not.',
+        clockAdvice(age, serviceAheadSeconds),
+      ),
     }
   },
   headersMissing: plain(
@@ -127,7 +131,7 @@ export const conclude = {
     ),
 } as const
 
-function clockTodo(age: ReturnType<typeof judgeAge>, serviceAheadSeconds: number | null): string {
+function clockAdvice(age: ReturnType<typeof judgeAge>, serviceAheadSeconds: number | null): string {
   if (serviceAheadSeconds === null) {
     return 'Check the clock of this computer. If it is right, the delivery was held up, or somebody sent it a second time.'
   }

@@ -21,7 +21,7 @@ export function ExplainView({ id }: { readonly id: number }) {
       {query.data ? (
         <>
           <p className={css.conclusion}>{query.data.conclusion.sentence}</p>
-          <p className={css.todo}>{query.data.conclusion.todo}</p>
+          <p className={css.advice}>{query.data.conclusion.advice}</p>
           <OtherEndpoint id={query.data.conclusion.endpointId} />
           <ul className={css.experiments} aria-label="Experiments">
             {query.data.experiments.map(({ experiment, outcome, sentence }) => (

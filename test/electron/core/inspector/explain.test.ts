@@ -135,7 +135,7 @@ describe('finds the one thing that went wrong', () => {
     expect(matching(evidence)).toEqual([experiment])
     const { conclusion } = explain(evidence, secrets, clock)
     expect(conclusion.sentence).not.toMatch(/^None of/)
-    expect(conclusion.todo).not.toBe('')
+    expect(conclusion.advice).not.toBe('')
   })
 
   test('the secret of another endpoint, by the id of that endpoint', () => {
@@ -161,11 +161,11 @@ describe('a signature that is right', () => {
   test('names the clock that is wrong, by what the service says of its own', () => {
     expect(conclusion(301, null)).toMatchObject({
       sentence: expect.stringContaining('only its time is not'),
-      todo: expect.stringContaining('Check the clock'),
+      advice: expect.stringContaining('Check the clock'),
     })
-    expect(conclusion(400, -400).todo).toContain('400 s ahead of the service')
-    expect(conclusion(-400, 400).todo).toContain('400 s behind the service')
-    expect(conclusion(400, 2).todo).toMatch(/agree.*a second time/)
+    expect(conclusion(400, -400).advice).toContain('400 s ahead of the service')
+    expect(conclusion(-400, 400).advice).toContain('400 s behind the service')
+    expect(conclusion(400, 2).advice).toMatch(/agree.*a second time/)
     expect(matching(late(301))).toEqual(['own-secret', 'clock'])
     expect(JSON.stringify(explain(late(301), secrets, clock).experiments)).toContain('301 s old')
     expect(JSON.stringify(explain(late(-301), secrets, clock).experiments)).toContain('301 s ahead')
@@ -186,9 +186,9 @@ describe('what cannot be found', () => {
   test('a forged delivery fits nothing, and the advice depends on whether the secret was ever proven', () => {
     const forged = delivered({ secret: otherSecret })
     expect(matching(forged)).toEqual([])
-    expect(explain(forged, secrets, clock).conclusion.todo).toContain('Trust nothing')
+    expect(explain(forged, secrets, clock).conclusion.advice).toContain('Trust nothing')
     const unproven = explain(forged, { ...secrets, isProven: false }, clock)
-    expect(unproven.conclusion.todo).toContain('import it')
+    expect(unproven.conclusion.advice).toContain('import it')
     expect(unproven.conclusion.sentence).toBe(
       `None of ${unproven.experiments.length} experiments makes its signature fit.`,
     )
@@ -198,9 +198,12 @@ describe('what cannot be found', () => {
     const others = [{ endpointId: 'whe_other', secret: otherSecret }]
     const missing = explain(delivered(), { ...secrets, own: [], others }, clock)
     expect(missing.experiments.map(({ experiment }) => experiment)).toEqual(['other-secret'])
-    expect(missing.conclusion.todo).toContain('import it')
+    expect(missing.conclusion.advice).toContain('import it')
     const locked = explain(delivered(), { ...secrets, own: [], whyNone: 'locked' }, clock)
-    expect(locked).toMatchObject({ experiments: [], conclusion: { todo: expect.stringContaining('Unlock') } })
+    expect(locked).toMatchObject({
+      experiments: [],
+      conclusion: { advice: expect.stringContaining('Unlock') },
+    })
   })
 
   test('without the three headers there is nothing to judge', () => {

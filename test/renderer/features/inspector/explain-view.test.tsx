@@ -11,7 +11,7 @@ afterEach(() => app.close())
 const found: NonNullable<Answers['inspector.explain']> = () => ({
   conclusion: {
     sentence: 'It was signed with another secret.',
-    todo: 'See their URLs.',
+    advice: 'See their URLs.',
     endpointId: anEndpoint().id,
   },
   experiments: [
