@@ -30,13 +30,15 @@ export function openHttpTransport(page: Page): Transport {
   const listeners = new Set<(event: HostEvent) => void>()
   let end: AbortController | null = null
   let token: Promise<string | null> | null = null
+  let entered = false
 
   const tell = (event: HostEvent) => {
     for (const listener of listeners) listener(event)
   }
   const sessionEnded = () => {
     forgetToken(page)
-    tell({ name: 'host.lost', data: { reason: 'session-ended' } })
+    const isSpent = launchToken !== null && !entered
+    tell({ name: 'host.lost', data: { reason: isSpent ? 'address-used' : 'session-ended' } })
   }
   /** `null` when there is no session to be had. A host that could not be reached is asked again at the next occasion. */
   const session = () => {
@@ -50,6 +52,7 @@ export function openHttpTransport(page: Page): Transport {
   const request = async (path: string, init: RequestInit): Promise<Response | null> => {
     const bearer = await session()
     if (bearer === null) return null
+    entered = true
     const headers = { ...init.headers, Authorization: `Bearer ${bearer}` }
     const response = await page.fetch(path, { ...init, headers, cache: 'no-store', redirect: 'error' })
     return response.status === 401 ? null : response

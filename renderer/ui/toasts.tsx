@@ -21,8 +21,16 @@ const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 })
 
 /** Says that something was done. What went wrong stays until it is put away. */
 export function toast(text: ToastText): void {
-  queue.add(text, text.tone === 'danger' || text.tone === 'warn' ? {} : { timeout: 6000 })
+  if (text.tone === 'danger' || text.tone === 'warn') {
+    queue.add(text)
+    return
+  }
+  // What was done before is old news, and may be the opposite.
+  if (lastDone !== null) queue.close(lastDone)
+  lastDone = queue.add(text, { timeout: 6000 })
 }
+
+let lastDone: string | null = null
 
 /** Where toasts appear. Once in the page. */
 export function Toasts() {

@@ -10,8 +10,8 @@ import { TunnelStatus } from './tunnel.ts'
 export const events = {
   /** The stream (re)opened: anything may have been missed, so fetch again. Always comes first. */
   'host.opened': z.object({}),
-  /** Made by the page's own transport: the host does not answer, or it does not know this page any more. */
-  'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended']) }),
+  /** Made by the page's own transport: the host does not answer, does not know the page any more, or never did. */
+  'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used']) }),
   'app.changed': AppInfo,
   'session.changed': SessionStatus,
   /** The service asked to wait, or the pace does; `null` when requests flow again. ISO time. */

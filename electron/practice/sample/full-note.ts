@@ -2,7 +2,7 @@ import type { Note, Person } from '../workspace.ts'
 import type { Theme } from './folders.ts'
 import { guests, people } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
-import { firstName, titleFrom } from './titles.ts'
+import { firstName } from './titles.ts'
 
 /** What a note holds beyond its list item. All of it follows from the note's seed and is made only when it is fetched. */
 export interface NoteText {
@@ -36,7 +36,6 @@ export function fullNote(note: Note, theme: Theme): NoteText {
   )
 
   const summaryMarkdown = [
-    `### ${titleFrom(note.textSeed, theme)}`,
     opening,
     '**What was said**',
     points.map((point) => `- ${point}`).join('\n'),

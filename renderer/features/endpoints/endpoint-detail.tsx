@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { Button } from '../../ui/button.tsx'
 import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
@@ -27,13 +28,18 @@ export function EndpointDetail({
 }) {
   const [removing, setRemoving] = useState(false)
   const Section = onClose ? 'h2' : 'h3'
-  const { host } = receiverParts(endpoint)
+  const { host, path } = receiverParts(endpoint)
   return (
     <Detail id="endpoint-detail" label="Endpoint" onClose={onClose}>
       <DetailText>
         <header className={css.header}>
           <div className={css.heading}>
             <DetailTitle as={onClose ? 'h1' : 'h2'} text={host} />
+            {path === '' ? null : (
+              <p className={css.path}>
+                <VisibleText text={path} />
+              </p>
+            )}
             <EnabledPill enabled={endpoint.enabled} />
           </div>
           <div className={css.actions}>

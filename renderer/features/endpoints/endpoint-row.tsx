@@ -24,7 +24,10 @@ export function EndpointRow({
           <VisibleText text={host} />
         </b>
         <span className={css.path}>
-          <VisibleText text={path} />
+          <VisibleText text={path.slice(0, -pathEnd)} />
+        </span>
+        <span className={css.pathEnd}>
+          <VisibleText text={path.slice(-pathEnd)} />
         </span>
       </span>
       <span className={css.state}>
@@ -55,6 +58,9 @@ export function EndpointRow({
     </div>
   )
 }
+
+/** So much of a path is always shown: its end is what tells endpoints of one host apart. */
+const pathEnd = 6
 
 export function EnabledPill({ enabled }: { readonly enabled: boolean }) {
   return enabled ? (

@@ -60,7 +60,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
             received <TimeText iso={attempt.receivedAt} show="exact" />
             {attempt.webhookTimestamp === null ? null : (
               <>
-                , sent <TimeText iso={isoOf(attempt.webhookTimestamp)} show="exact" /> (
+                , sent <TimeText iso={isoOf(attempt.webhookTimestamp)} show="exact" /> (webhook-timestamp{' '}
                 <VisibleText text={attempt.webhookTimestamp} />)
               </>
             )}

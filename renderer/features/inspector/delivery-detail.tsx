@@ -156,6 +156,7 @@ function Links({ delivery: { noteId, endpointId, endpointUrl } }: { readonly del
           <Webhook size={14} aria-hidden />
           <span>
             <VisibleText text={endpointUrl ?? endpointId ?? 'An endpoint that is not known yet'} />
+            {endpointId === null ? null : ' (not among the endpoints now)'}
           </span>
         </span>
       )}

@@ -12,7 +12,7 @@ export interface EndpointName {
 
 export interface EndpointNames {
   readonly list: readonly Endpoint[]
-  /** Short enough for a row: the host and the end of the path. An endpoint that is not in the list has its id. */
+  /** Short enough for a row: the host and the end of the path. One that is not in the list has the end of its id. */
   readonly of: (id: string | null) => string
   /** The same in two parts: the second tells endpoints of one host apart. */
   readonly partsOf: (id: string | null) => EndpointName
@@ -28,7 +28,9 @@ export function useEndpointNames(): EndpointNames {
     const list = data ?? []
     const names = new Map(list.map((endpoint) => [endpoint.id, nameOf(endpoint)]))
     const partsOf = (id: string | null): EndpointName =>
-      id === null ? { host: 'Unknown endpoint', end: '' } : (names.get(id) ?? { host: '', end: id })
+      id === null
+        ? { host: 'Unknown endpoint', end: '' }
+        : (names.get(id) ?? { host: '', end: `not listed …${id.slice(-6)}` })
     return {
       list,
       of: (id) => {

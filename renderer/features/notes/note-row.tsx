@@ -10,6 +10,7 @@ export function NoteRow({ note }: { readonly note: NoteListItem }) {
       <span className={css.title}>{note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}</span>
       <span className={css.owner}>{ownerName(note) ?? 'No owner'}</span>
       <span className={css.time}>
+        {note.updatedAt === null ? 'created ' : 'updated '}
         <TimeText iso={note.updatedAt ?? note.createdAt} />
       </span>
     </div>

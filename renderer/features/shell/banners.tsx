@@ -15,6 +15,11 @@ export function Banners() {
           Open Notehook again from the terminal. What you typed here is kept, but for keys and secrets.
         </Banner>
       ) : null}
+      {link.lost === 'address-used' ? (
+        <Banner edge tone="warn" title="This address was used already, or is too old.">
+          It opens Notehook once and for five minutes. The terminal shows a new one.
+        </Banner>
+      ) : null}
       {link.lost === 'unreachable' ? (
         <Banner edge tone="danger" title="Notehook does not answer.">
           It may have been closed. This page keeps trying, and keeps what you typed.

@@ -34,7 +34,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   useTheme()
   useWindowTitle(session.data)
-  useShortcuts(() => setShortcutsOpen(true))
+  useShortcuts(() => setShortcutsOpen(true), main)
 
   const openOutside = (url: string) => {
     api.call('app.open-external', { url }).catch((error: Error) => {

@@ -11,7 +11,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
       keys: [
         ...places.map(({ name }, index) => ({ keys: [mod, String(index + 1)], what: `Go to ${name}` })),
         { keys: ['?'], what: 'Show this list' },
-        { keys: ['Esc'], what: 'Close what is open' },
+        { keys: ['Esc'], what: 'Close a dialog or a menu' },
       ],
     },
     {

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { places } from './places.tsx'
 
 /** The keys that work everywhere: Ctrl or Cmd with 1 to 4 for the places, `?` for the list of keys. */
-export function useShortcuts(onHelp: () => void): void {
+export function useShortcuts(onHelp: () => void, content: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate()
   const help = useRef(onHelp)
   help.current = onHelp
@@ -14,7 +14,7 @@ export function useShortcuts(onHelp: () => void): void {
         const place = /^[1-4]$/.test(event.key) ? places[Number(event.key) - 1] : undefined
         if (!place) return
         event.preventDefault()
-        void navigate({ to: place.to })
+        void navigate({ to: place.to }).then(() => content.current?.focus())
         return
       }
       if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
@@ -24,7 +24,7 @@ export function useShortcuts(onHelp: () => void): void {
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [navigate])
+  }, [navigate, content])
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -91,6 +91,12 @@ test('says that the session has ended, and forgets the token, when the host does
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(host.sessionToken)
 })
 
+test('says that an address opens the page only once', async () => {
+  host.endSession()
+  const lost = heard(openHttpTransport(page()), 'host.lost')
+  expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'address-used' } })
+})
+
 test('says at once that the session has ended when the page was opened without any token', async () => {
   history.replaceState(null, '', '/')
   const lost = heard(openHttpTransport(page()), 'host.lost')
