@@ -24,10 +24,7 @@ export function EndpointRow({
           <VisibleText text={host} />
         </b>
         <span className={css.path}>
-          <VisibleText text={path.slice(0, -pathEnd)} />
-        </span>
-        <span className={css.pathEnd}>
-          <VisibleText text={path.slice(-pathEnd)} />
+          <VisibleText text={path.length > longPath ? `/…${path.slice(-6)}` : path} />
         </span>
       </span>
       <span className={css.state}>
@@ -59,8 +56,8 @@ export function EndpointRow({
   )
 }
 
-/** So much of a path is always shown: its end is what tells endpoints of one host apart. */
-const pathEnd = 6
+/** Of a longer path only the end is shown, which tells endpoints of one host apart. */
+const longPath = 14
 
 export function EnabledPill({ enabled }: { readonly enabled: boolean }) {
   return enabled ? (
