@@ -105,6 +105,10 @@ export function createCore(ports: Ports): Core {
       await session.connect(input)
       return practice.stop()
     },
+    'session.retry': async () => {
+      await vault.refresh()
+      return session.retry()
+    },
     'session.disconnect': async () => {
       if (practice.isOpen()) return practice.stop()
       const workspace = session.workspace()
@@ -142,8 +146,8 @@ export function createCore(ports: Ports): Core {
 
   let keychainTimer: NodeJS.Timeout | undefined
   const retryKeychain = async () => {
-    if (vault.state() === 'ready') await session.retry()
-    else if ((await vault.refresh()) === 'ready') await session.retry()
+    const keychain = vault.state() === 'ready' ? 'ready' : await vault.refresh()
+    if (keychain === 'ready' && session.status().state === 'key-locked') await session.retry()
     if (await secrets.retry()) hub.publish('endpoints.changed', {})
   }
 

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import Conf from 'conf'
+import { z } from 'zod'
 import { createClient } from '../../shared/contract/client.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup } from '../adapters/dns-lookup.ts'
@@ -9,10 +10,10 @@ import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
 import { type FolderHolder, type FolderLock, lockFolder } from '../core/folder-lock.ts'
 import { createLog } from '../core/log.ts'
-import type { Log, Ports } from '../core/ports.ts'
+import type { Log, Ports, SettingsStore } from '../core/ports.ts'
 import { createRedactor, type Redactor } from '../core/redact.ts'
 import { openPractice } from '../practice/practice.ts'
-import { openServer } from './server.ts'
+import { type BrowserServer, openServer, type ServerOptions } from './server.ts'
 import { createTokens } from './tokens.ts'
 
 export interface BrowserHostOptions {
@@ -65,7 +66,8 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   const { pageFolder, practice, practiceNotes, say } = options
   const redactor = createRedactor()
   const log = createLog(say, redactor)
-  const core = createCore(portsOf(options, log, redactor))
+  const settings = openSettings({ folder: options.dataFolder, Store: Conf })
+  const core = createCore(portsOf(options, settings, log, redactor))
   const client = createClient(core)
   const opened = Promise.withResolvers<void>()
   let origin = ''
@@ -81,13 +83,12 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   try {
     await core.start()
     if (practice) await client.call('practice.start', practiceNotes === null ? {} : { notes: practiceNotes })
-    const server = await openServer({
+    const server = await openServerWhere(options.port, settings, {
       core,
       bundle: await readBundle(pageFolder),
       contentSecurityPolicy: await readPolicy(pageFolder),
       tokens,
       log,
-      port: options.port,
       onSession: opened.resolve,
     })
     origin = server.origin
@@ -110,7 +111,12 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   }
 }
 
-function portsOf({ version, dataFolder }: BrowserHostOptions, log: Log, redactor: Redactor): Ports {
+function portsOf(
+  { version, dataFolder }: BrowserHostOptions,
+  settings: SettingsStore,
+  log: Log,
+  redactor: Redactor,
+): Ports {
   return {
     host: 'browser',
     version,
@@ -122,9 +128,37 @@ function portsOf({ version, dataFolder }: BrowserHostOptions, log: Log, redactor
     secrets: createKeytarSecrets({ service: 'Notehook' }),
     memory: createMemorySecrets(),
     redactor,
-    settings: openSettings({ folder: dataFolder, Store: Conf }),
+    settings,
     openPractice,
     openExternal: null,
+  }
+}
+
+/**
+ * On the port that was asked for; else on the one of last time, so that a page left open finds its host again and keeps what was
+ * typed into it; else on any.
+ */
+async function openServerWhere(
+  port: number,
+  settings: SettingsStore,
+  options: Omit<ServerOptions, 'port'>,
+): Promise<BrowserServer> {
+  const last = z.number().int().min(1).max(65535).safeParse(settings.read().hostPort)
+  const wanted = port === 0 && last.success ? last.data : port
+  const server = await openServer({ ...options, port: wanted }).catch((error: unknown) => {
+    if (port !== 0 || wanted === 0) throw error
+    return openServer({ ...options, port: 0 })
+  })
+  rememberPort(settings, Number(new URL(server.origin).port), options.log)
+  return server
+}
+
+/** For the next start only: a disk that refuses it keeps nobody from working now. */
+function rememberPort(settings: SettingsStore, port: number, log: Log): void {
+  try {
+    if (settings.read().hostPort !== port) settings.write({ hostPort: port })
+  } catch (error) {
+    log.error('The port could not be remembered.', error)
   }
 }
 

@@ -13,6 +13,13 @@ export function sessionStatus(api: Client) {
   })
 }
 
+export function retrySession(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => api.call('session.retry'),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}
+
 export function disconnect(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: () => api.call('session.disconnect'),

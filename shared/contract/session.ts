@@ -43,6 +43,8 @@ export const session = {
   'session.status': procedure(NoInput, SessionStatus),
   /** Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. */
   'session.connect': procedure(Connect, SessionStatus),
+  /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */
+  'session.retry': procedure(NoInput, SessionStatus),
   /** Forgets the workspace and deletes its key and signing secrets; received deliveries stay. */
   'session.disconnect': procedure(NoInput, SessionStatus),
 }

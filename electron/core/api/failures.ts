@@ -57,6 +57,16 @@ export interface Refusal {
   readonly retryAfterMs: number | null
 }
 
+/** An error page is read as its words, not as its markup. Only the beginning is looked at: more is never shown. */
+function wordsOf(text: string): string {
+  const beginning = text.slice(0, 2_000)
+  if (!/^\s*<(?:!doctype|html|head|body)/i.test(beginning)) return text
+  return beginning
+    .replace(/<(script|style|title)\b[^<]*<\/\1>|<[^<>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
 /** The typed error of an answer that is no success, with what the service said in `detail`. */
 export function statusFailure(refusal: Refusal, redact: (text: string) => string): AppError {
   const { code, message } = meaning(refusal.status)
@@ -65,7 +75,7 @@ export function statusFailure(refusal: Refusal, redact: (text: string) => string
     firstText(body, requestIdFields) ?? requestIdHeaders.map((n) => refusal.headers.get(n)).find((v) => v)
   // `code` alone is often a bare word, so the sentence that stands beside it is shown too.
   const said = [...new Set(errorTextFields.map((field) => textOf(body?.[field])).filter((t) => t !== null))]
-  const detail = excerpt(said.length > 0 ? said.join(': ') : refusal.text, redact)
+  const detail = excerpt(said.length > 0 ? said.join(': ') : wordsOf(refusal.text), redact)
   return new AppError(code, message, {
     status: refusal.status,
     ...(requestId ? { requestId: excerpt(requestId, redact) } : {}),

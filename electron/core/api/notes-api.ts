@@ -191,11 +191,12 @@ function noNote(thrown: unknown): never {
 
 function noService(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
-    throw new AppError(
-      'not-found',
-      'There is no notes service at this address. Check the base address and its path.',
-      { ...thrown.details, cause: thrown },
-    )
+    const sentence = 'There is no notes service at this address. Check the base address and its path.'
+    throw new AppError('not-found', sentence, {
+      ...thrown.details,
+      fields: { baseUrl: sentence },
+      cause: thrown,
+    })
   }
   throw thrown
 }

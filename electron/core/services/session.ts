@@ -27,8 +27,8 @@ export interface Session {
   use<Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result>
   /** How far the clock of the service is ahead of this one, by its last answer; `null` when it has not said. */
   serviceAheadSeconds(): number | null
-  /** Tries a key that could not be read once more. */
-  retry(): Promise<void>
+  /** Tries the key that is kept once more: one that could not be read, or one that the service refused. */
+  retry(): Promise<SessionStatus>
   /** Says that the keychain is in another state now. */
   announce(): void
   close(): void
@@ -191,7 +191,12 @@ export function createSession({ vault, settings, hub, fetch, clock, log }: Sessi
     serviceAheadSeconds: () => serviceAheadSeconds,
 
     async retry() {
-      if (open?.state === 'key-locked') await openStoredOrWelcome()
+      if (open?.state === 'key-locked') return openStoredOrWelcome()
+      if (open?.state !== 'key-rejected') return status()
+      const refused = open
+      refused.api.reset()
+      await refused.api.check()
+      return open === refused ? become({ ...refused, state: 'connected' }) : status()
     },
 
     announce: () => hub.publish('session.changed', status()),

@@ -75,7 +75,9 @@ export function ConnectForm({
   }
 
   // What is said beside a field is not said again above the form.
-  const above = error !== null && Object.keys(fields).length === 0 && error.code !== 'keychain-none'
+  const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
+  const above =
+    error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
       {above ? <ErrorBanner error={error} /> : null}

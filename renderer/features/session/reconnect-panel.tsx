@@ -4,9 +4,10 @@ import { KeyRound, Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
-import { disconnect } from '../../queries/session.ts'
+import { disconnect, retrySession } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import css from './reconnect-panel.module.css'
@@ -37,6 +38,7 @@ export default function ReconnectPanel({ session }: { readonly session: Known })
           {title}
         </h1>
         <p className={css.text}>{text}</p>
+        <TryAgain session={session} />
         {locked ? (
           <p className={css.waiting} role="status">
             <Spinner label="" /> Notehook looks again every few seconds, and goes on by itself.
@@ -72,6 +74,20 @@ export default function ReconnectPanel({ session }: { readonly session: Known })
   )
 }
 
+/** With the key that is kept: a keychain may be open by now, and a gateway's bad minute answers 401 too. */
+function TryAgain({ session }: { readonly session: Known }) {
+  const retry = useMutation(retrySession(useApi(), useQueryClient()))
+  if (session.state === 'key-missing') return null
+  return (
+    <>
+      {retry.isError ? <ErrorBanner error={retry.error} /> : null}
+      <Button onPress={() => retry.mutate()} pending={retry.isPending}>
+        Try again with the kept key
+      </Button>
+    </>
+  )
+}
+
 function words({ state, workspace }: Known): { readonly title: string; readonly text: string } {
   if (state === 'key-locked') {
     return {
@@ -82,7 +98,7 @@ function words({ state, workspace }: Known): { readonly title: string; readonly 
   if (state === 'key-rejected') {
     return {
       title: 'The service refused the API key',
-      text: `The key of ${workspace.label} was revoked or has expired. Enter a new one: received deliveries and signing secrets stay.`,
+      text: `The key of ${workspace.label} is not accepted now: it may have been revoked or have expired. Try again, or enter a new one; received deliveries and signing secrets stay.`,
     }
   }
   return {

@@ -242,6 +242,24 @@ test.runIf(process.platform !== 'win32')('passes its flags on to Electron', asyn
   )
 })
 
+test('opens on the port of last time, where a page that was left open finds it again, or else on another', async () => {
+  const dataFolder = join(folder, 'same-port')
+  const first = await startApp({ dataFolder })
+  await first.kill()
+  const second = await startApp({ dataFolder })
+  expect(second.origin).toBe(first.origin)
+  await second.stop()
+
+  const other = createServer().listen(Number(new URL(first.origin).port), '127.0.0.1')
+  try {
+    const third = await startApp({ dataFolder })
+    expect(third.origin).not.toBe(first.origin)
+    await third.stop()
+  } finally {
+    other.close()
+  }
+})
+
 testNeeding(
   ['keyring', 'libsecret', 'linux'],
   'ends on Ctrl-C while the keychain does not answer, whose thread would hold the process for minutes',

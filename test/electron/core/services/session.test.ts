@@ -99,6 +99,20 @@ test('says that a key was refused as soon as any call hears it, and takes a new 
   expect(await client.call('session.connect', input)).toMatchObject({ state: 'connected', workspace })
 })
 
+test('goes on with the kept key once the service accepts it again', async () => {
+  const service = await separateService()
+  const { client } = await openCore()
+  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  service.knobs.status = 401
+  await refusalOf(client.call('catalog.spaces'))
+  expect((await refusalOf(client.call('session.retry'))).code).toBe('key-rejected')
+  expect(await client.call('session.status')).toMatchObject({ state: 'key-rejected' })
+
+  service.knobs.status = null
+  expect(await client.call('session.retry')).toMatchObject({ state: 'connected' })
+  expect((await client.call('catalog.spaces')).items).toHaveLength(4)
+})
+
 test('forgets the key and every signing secret with the workspace', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
