@@ -5,7 +5,21 @@ import { parseJson } from './json.ts'
 
 /** The page's way to its host: the bridge that the desktop puts on `window`, else HTTP to where the page came from. */
 export function openTransport(page: Window & { readonly host?: HostBridge }): Transport {
-  return page.host ? bridgeTransport(page.host) : openHttpTransport(page)
+  if (page.host) return bridgeTransport(page.host)
+  beginAnewAt(page)
+  return openHttpTransport(page)
+}
+
+/**
+ * A new launch address that is pasted into this tab changes its fragment alone, which loads nothing. It is heard here before
+ * the router hears of it, and the page begins anew, with what was typed into this tab.
+ */
+function beginAnewAt(page: Window): void {
+  page.addEventListener('popstate', (event) => {
+    if (!page.location.hash.startsWith('#t=')) return
+    event.stopImmediatePropagation()
+    page.location.reload()
+  })
 }
 
 /** JSON text on the wire, as everywhere. */

@@ -142,7 +142,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const token = entry?.token ?? createPathToken()
       const sent = writable(changes, (receiver) =>
         receiver.kind === 'inspector' && entry && leadsTo(current, entry)
-          ? current.url
+          ? urlHere(current, entry)
           : urlOf(receiver, token),
       )
       const whole = { ...current, url: current.urlRedacted ? null : current.url }
@@ -188,7 +188,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 }
 
 const leadsTo = (endpoint: Pick<ServiceEndpoint, 'url' | 'urlRedacted'>, entry: JournalEntry) =>
-  !endpoint.urlRedacted && endpoint.url.endsWith(`/hooks/${entry.token}`)
+  urlHere(endpoint, entry).endsWith(`/hooks/${entry.token}`)
+
+/** A redacted URL is display text: what is written down here counts. */
+const urlHere = (endpoint: Pick<ServiceEndpoint, 'url' | 'urlRedacted'>, entry: JournalEntry) =>
+  endpoint.urlRedacted ? entry.url : endpoint.url
 
 /** After these nobody knows whether the endpoint was created; its path stays reserved. */
 const mayExist = (error: unknown) => !(error instanceof AppError) || error.code === 'outcome-unknown'

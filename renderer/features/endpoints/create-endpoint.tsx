@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
@@ -20,7 +20,7 @@ import {
 } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointForm } from './endpoint-form.tsx'
-import { LostReply } from './lost-reply.tsx'
+import { isLostCode, isLostCreate, type LostCreate, LostReply } from './lost-reply.tsx'
 
 /** Makes a new endpoint. What is typed outlives a reload; *Cancel* is what throws it away. */
 export function CreateEndpoint({
@@ -37,36 +37,40 @@ export function CreateEndpoint({
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const [fields, setFields, clearDraft] = useDraft('endpoint-new', emptyFields, isEndpointFields)
   const [errors, setErrors] = useState<FieldErrors>({})
-  /** The ids that were there before it was sent: one that is not among them is new. */
-  const known = useRef<ReadonlySet<string>>(new Set())
+  // Outlives a reload like the draft: without it the form would invite a second endpoint.
+  const [lost, setLost, clearLost] = useDraft<LostCreate | null>('endpoint-lost', null, isLostCreate)
 
   const failure = create.isError ? asAppError(create.error) : null
-  const isLost = failure?.code === 'outcome-unknown' || failure?.code === 'secret-not-returned'
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
 
   const change = (next: EndpointFields) => {
     setFields(next)
     setErrors({})
-    if (!isLost) create.reset()
+    if (lost === null) create.reset()
   }
   const submit = () => {
-    if (create.isPending) return
+    if (create.isPending || lost !== null) return
     const wrong = wantsUrl
       ? { ...mistakesIn(fields), receiver: 'State a public address first, or choose a URL of your own.' }
       : mistakesIn(fields)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    known.current = new Set(list.data?.map(({ id }) => id))
+    const known = list.data?.map(({ id }) => id) ?? []
     create.mutate(draftOf(fields), {
       onSuccess: (created) => {
         clearDraft()
         onCreated(created)
       },
-      onError: (error) => setErrors(besideFields(asAppError(error))),
+      onError: (thrown) => {
+        const error = asAppError(thrown)
+        if (isLostCode(error.code)) setLost({ code: error.code, message: error.message, known })
+        else setErrors(besideFields(error))
+      },
     })
   }
   const cancel = () => {
     clearDraft()
+    clearLost()
     onClose()
   }
 
@@ -86,20 +90,22 @@ export function CreateEndpoint({
             form={formId}
             variant="primary"
             pending={create.isPending}
-            isDisabled={isLost}
+            isDisabled={lost !== null}
           >
             Create endpoint
           </Button>
         </>
       }
     >
-      {failure && isLost ? (
+      {lost ? (
         <LostReply
-          error={failure}
-          known={known.current}
+          lost={lost}
           receiver={draftOf(fields).receiver}
           publicUrl={tunnel?.publicUrl ?? null}
-          onReady={() => create.reset()}
+          onReady={() => {
+            clearLost()
+            create.reset()
+          }}
         />
       ) : failure && Object.keys(errors).length === 0 ? (
         <div className={css.above}>

@@ -61,10 +61,12 @@ export function EndpointDetail({
               ? 'They come to the inspector on this machine, which verifies and keeps them.'
               : 'They go to another receiver. The inspector on this machine does not see them.'}
           </p>
-          <Link to="/inspector" search={{ endpoint: endpoint.id }} className={css.link}>
-            <Inbox size={14} aria-hidden />
-            Show its deliveries
-          </Link>
+          {endpoint.receivedHere || endpoint.lastDeliveryAt !== null ? (
+            <Link to="/inspector" search={{ endpoint: endpoint.id }} className={css.link}>
+              <Inbox size={14} aria-hidden />
+              Show its deliveries
+            </Link>
+          ) : null}
         </section>
         <SecretSection endpoint={endpoint} heading={Section} />
         <EndpointFacts endpoint={endpoint} heading={Section} />

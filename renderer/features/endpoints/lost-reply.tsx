@@ -1,38 +1,60 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Endpoint, Receiver } from '../../../shared/domain/endpoint.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import type { ErrorCode } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList, removeEndpoint } from '../../queries/endpoints.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './endpoint-form.module.css'
+
+const lostCodes = ['outcome-unknown', 'secret-not-returned'] as const
+
+/** A create whose reply, or the secret in it, did not arrive. */
+export interface LostCreate {
+  readonly code: (typeof lostCodes)[number]
+  readonly message: string
+  /** The ids that were there before it was sent: one that is not among them is new. */
+  readonly known: readonly string[]
+}
+
+export function isLostCode(code: ErrorCode): code is LostCreate['code'] {
+  return lostCodes.some((lost) => lost === code)
+}
+
+export function isLostCreate(stored: unknown): stored is LostCreate | null {
+  const lost = stored as Partial<LostCreate> | null
+  return lost === null || (Array.isArray(lost.known) && lostCodes.some((code) => code === lost.code))
+}
 
 /**
  * After a create whose reply, or the secret in it, was lost. The list tells what came of it: an endpoint that was not there
  * before and leads to this receiver exists without its secret, which the service never shows again.
  */
 export function LostReply({
-  error,
-  known,
+  lost,
   receiver,
   publicUrl,
   onReady,
 }: {
-  readonly error: AppError
-  readonly known: ReadonlySet<string>
+  readonly lost: LostCreate
   readonly receiver: Receiver
   readonly publicUrl: string | null
   /** It is safe to create again. */
   readonly onReady: () => void
 }) {
   const api = useApi()
+  // The button that was pressed is disabled now and cannot hold the focus.
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
   const list = useQuery(endpointList(api))
   const remove = useMutation(removeEndpoint(api, useQueryClient()))
   const orphans =
-    list.data?.filter((endpoint) => !known.has(endpoint.id) && leadsTo(endpoint, receiver, publicUrl)) ?? []
+    list.data?.filter(
+      (endpoint) => !lost.known.includes(endpoint.id) && leadsTo(endpoint, receiver, publicUrl),
+    ) ?? []
   const lookAgain = (
     <Button onPress={() => void list.refetch()} pending={list.isFetching}>
       Look again
@@ -41,22 +63,19 @@ export function LostReply({
   const removeAndGoOn = ({ id }: Endpoint) => remove.mutate(id, { onSuccess: onReady })
 
   return (
-    <div className={css.above}>
+    <div className={css.above} ref={place} tabIndex={-1}>
       <Banner
         tone="danger"
         title={
-          error.code === 'secret-not-returned'
+          lost.code === 'secret-not-returned'
             ? 'The endpoint was created, but the service did not send its signing secret.'
-            : 'The reply was lost: nobody knows yet whether the endpoint was created.'
+            : orphans.length > 0
+              ? 'The endpoint was created, but the reply with its signing secret was lost.'
+              : 'The reply was lost: nobody knows yet whether the endpoint was created.'
         }
       >
         <div className={css.orphan}>
-          <p>{error.message}</p>
-          {error.details.detail ? (
-            <p>
-              <VisibleText text={error.details.detail} />
-            </p>
-          ) : null}
+          <p>{lost.message}</p>
           {list.isFetching ? (
             <p>
               <Spinner size={13} label="Looking at the list" /> Looking at the list of endpoints…

@@ -75,13 +75,27 @@ function Whole({
           received <TimeText iso={delivery.lastReceivedAt} />
           {delivery.occurredAt === null ? null : (
             <>
-              , occurred <TimeText iso={delivery.occurredAt} />
+              , occurred{' '}
+              {Number.isNaN(Date.parse(delivery.occurredAt)) ? (
+                <>
+                  at what is no time: “<VisibleText text={delivery.occurredAt} />”
+                </>
+              ) : (
+                <TimeText iso={delivery.occurredAt} />
+              )}
             </>
           )}
         </p>
         <Links delivery={delivery} />
       </header>
-      <Banner tone={tone} title={title}>
+      <Banner
+        tone={tone}
+        title={
+          delivery.trace.signature === 'no-supported-version'
+            ? 'It carries no signature of a version that is known.'
+            : title
+        }
+      >
         {advice}
       </Banner>
       {delivery.flags.length > 0 ? (

@@ -88,7 +88,7 @@ function TryAgain({ session }: { readonly session: Known }) {
   )
 }
 
-function words({ state, workspace }: Known): { readonly title: string; readonly text: string } {
+function words({ state, workspace, keychain }: Known): { readonly title: string; readonly text: string } {
   if (state === 'key-locked') {
     return {
       title: 'The keychain is locked',
@@ -103,6 +103,9 @@ function words({ state, workspace }: Known): { readonly title: string; readonly 
   }
   return {
     title: 'Enter the API key again',
-    text: `The key of ${workspace.label} is not on this computer any more. Received deliveries and signing secrets stay.`,
+    text:
+      keychain === 'ready'
+        ? `The key of ${workspace.label} is not on this computer any more. Received deliveries and signing secrets stay.`
+        : `The key of ${workspace.label} is not on this computer any more. Received deliveries stay; signing secrets that were kept in memory went with the last run.`,
   }
 }

@@ -251,6 +251,17 @@ test('keeps an endpoint’s own path when it is pointed away and back', async ()
   })
 })
 
+test('knows its own endpoint also when the service redacts the URL, which is then never sent back', async () => {
+  const { client, practice } = await practising()
+  const made = await client.call('endpoints.create', draft())
+  practice.knobs.urlRedacted = true
+  const listed = (await client.call('endpoints.list')).find(({ id }) => id === made.id)
+  expect(listed).toMatchObject({ urlRedacted: true, receivedHere: true })
+  const changes = { receiver: { kind: 'inspector' as const }, events: ['note.edited'] }
+  await client.call('endpoints.update', { id: made.id, changes })
+  expect(practice.endpoints().find(({ id }) => id === made.id)?.url).toBe(made.url)
+})
+
 test('removes an endpoint with its secret and its path, and counts one already gone as removed', async () => {
   const secrets = fakeKeychain()
   const { client } = await practising({ secrets })
