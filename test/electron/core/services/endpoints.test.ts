@@ -48,7 +48,8 @@ test('opens practice with one endpoint that leads to the listener, whose first d
     },
     { timeout: 5_000 },
   )
-  expect(events.map(({ name }) => name)).toContain('inspector.delivery-received')
+  // Told after it is stored, so that nobody hears of what is not there.
+  await vi.waitFor(() => expect(events.map(({ name }) => name)).toContain('inspector.delivery-received'))
   await vi.waitFor(async () =>
     expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'proven' }]),
   )
