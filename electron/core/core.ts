@@ -7,6 +7,8 @@ import { AppError } from '../../shared/errors.ts'
 import { dispatch } from './dispatch.ts'
 import { checkEndpointUrl } from './endpoint-url/check.ts'
 import { createEventHub } from './event-hub.ts'
+import { createNoteIndex } from './index/note-index.ts'
+import { createTurns } from './index/turns.ts'
 import { createInspector } from './inspector/inspector.ts'
 import { createPaths } from './inspector/paths.ts'
 import type { Ports } from './ports.ts'
@@ -16,7 +18,7 @@ import { createEndpoints } from './services/endpoints.ts'
 import { createExplanations } from './services/explanations.ts'
 import { createPractice } from './services/practice.ts'
 import { createSecretImport } from './services/secret-import.ts'
-import { createSession } from './services/session.ts'
+import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
 import { createTunnel } from './services/tunnel.ts'
 import { createVault } from './services/vault.ts'
@@ -42,7 +44,11 @@ export function createCore(ports: Ports): Core {
   const hub = createEventHub(log, (listeners) => practice.setAudience(listeners))
   const settings = createSettingsService(ports.settings, hub)
   const vault = createVault({ ...ports, sql: database.sql, onState: () => session.announce() })
-  const session = createSession({ ...ports, vault, settings, hub })
+  const session = createSession({ ...ports, vault, settings, hub, onOpen: () => index.follow() })
+  const turns = createTurns()
+  const index = createNoteIndex({ sql: database.sql, session, settings, turns, hub, clock, log })
+  /** What goes through here, somebody waits for. */
+  const asked: Session = { ...session, use: (work) => turns.inFront(() => session.use(work)) }
   const tunnel = createTunnel(settings, hub)
   const paths = createPaths()
   const inspector = createInspector({
@@ -55,15 +61,23 @@ export function createCore(ports: Ports): Core {
   })
   const journal = createEndpointJournal(database.sql)
   const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
-  const endpoints = createEndpoints({ session, tunnel, journal, secrets, inspector, hub, clock })
-  const importSecret = createSecretImport({ session, tunnel, journal, secrets, inspector, hub })
+  const endpoints = createEndpoints({ session: asked, tunnel, journal, secrets, inspector, hub, clock })
+  const importSecret = createSecretImport({ session: asked, tunnel, journal, secrets, inspector, hub })
   const explanation = createExplanations({
     inspector,
     secrets,
-    session,
+    session: asked,
     toleranceSeconds: () => settings.get().toleranceSeconds,
   })
-  const practice = createPractice({ open: ports.openPractice, session, tunnel, endpoints, inspector, log })
+  const practice = createPractice({
+    open: ports.openPractice,
+    session,
+    tunnel,
+    endpoints,
+    index,
+    inspector,
+    log,
+  })
 
   inspector.onVerified((token, at) => {
     if (journal.byToken(token)?.provenAt) return
@@ -92,7 +106,8 @@ export function createCore(ports: Ports): Core {
   }
 
   const handlers: Handlers = {
-    ...createCatalog(session),
+    ...createCatalog(asked),
+    ...index.handlers,
     'app.info': info,
     'app.open-external': async ({ url }) => {
       if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
@@ -103,6 +118,8 @@ export function createCore(ports: Ports): Core {
     'session.connect': async (input) => {
       // A key that is refused leaves the practice workspace open.
       await session.connect(input)
+      const workspace = session.workspace()
+      if (workspace) index.renew(workspace.id)
       return practice.stop()
     },
     'session.retry': async () => {
@@ -114,6 +131,7 @@ export function createCore(ports: Ports): Core {
       const workspace = session.workspace()
       if (workspace) await endpoints.forgetWorkspace(workspace.id)
       await session.forget()
+      if (workspace) await index.forget(workspace.id)
       return session.status()
     },
     'practice.start': ({ notes }) => practice.start(notes),
@@ -158,6 +176,7 @@ export function createCore(ports: Ports): Core {
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile, and nothing here waits for it.
       const secretsOpen = secrets.open()
       await listen(settings.get().listenerPort)
+      index.sweep().catch((error) => log.error('Forgotten notes could not be deleted.', error))
       const opened = vault.refresh().then(async () => {
         await session.start()
         await secretsOpen
@@ -172,6 +191,7 @@ export function createCore(ports: Ports): Core {
     },
     async close() {
       clearInterval(keychainTimer)
+      index.close()
       await practice.close()
       await inspector.close()
       session.close()

@@ -15,6 +15,12 @@ export const keys = {
     notes: (filter: object) => ['catalog', 'notes', filter],
     note: (id: string) => ['catalog', 'note', id],
   },
+  index: {
+    all: ['index'],
+    status: ['index', 'status'],
+    searches: ['index', 'search'],
+    search: (text: string) => ['index', 'search', text],
+  },
   endpoints: {
     all: ['endpoints'],
     list: ['endpoints', 'list'],

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
 import type { HostEvent } from '../../shared/contract/events.ts'
+import type { IndexStatus } from '../../shared/contract/note-index.ts'
 import type { SessionStatus } from '../../shared/contract/session.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
 import { assertNever } from '../../shared/errors.ts'
@@ -59,6 +60,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'inspector.rejudged':
         void cache.invalidateQueries({ queryKey: keys.inspector.all })
         return
+      case 'index.changed':
+        takeIndex(cache, event.data)
+        return
       case 'tunnel.changed':
         cache.setQueryData(keys.tunnel, event.data)
         return
@@ -72,6 +76,14 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
   return api.subscribe(apply)
 }
 
+/** What is found changes with what was read; asking again is cheap and goes to this machine only. */
+function takeIndex(cache: QueryClient, status: IndexStatus): void {
+  const before = cache.getQueryData<IndexStatus>(keys.index.status)
+  cache.setQueryData(keys.index.status, status)
+  if (before?.notes === status.notes && before.completeAsOf === status.completeAsOf) return
+  void cache.invalidateQueries({ queryKey: keys.index.searches })
+}
+
 /** Makes a session the current one. What was known of another workspace, or under another key, is dropped. */
 export function enterSession(cache: QueryClient, status: SessionStatus): void {
   const before = cache.getQueryData<SessionStatus>(keys.session)
@@ -79,6 +91,7 @@ export function enterSession(cache: QueryClient, status: SessionStatus): void {
   if (before === undefined || identity(before) === identity(status)) return
   // Reset rather than removed: what is on screen asks again at once.
   void cache.resetQueries({ queryKey: keys.catalog.all })
+  void cache.resetQueries({ queryKey: keys.index.all })
   void cache.resetQueries({ queryKey: keys.endpoints.all })
   void cache.invalidateQueries({ queryKey: keys.tunnel })
 }

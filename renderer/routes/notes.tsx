@@ -15,6 +15,7 @@ const RealDay = Day.refine((day) => {
 
 /** What is chosen. Anything odd in the address is as if it were not there. */
 const Search = z.object({
+  q: z.string().max(512).optional().catch(undefined),
   folder: z.string().max(256).optional().catch(undefined),
   note: z.string().max(256).optional().catch(undefined),
   after: RealDay.optional().catch(undefined),

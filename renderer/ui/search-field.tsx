@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react'
+import type { Ref } from 'react'
 import {
   SearchField as AriaSearchField,
   type SearchFieldProps as AriaSearchFieldProps,
@@ -13,15 +14,20 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' 
   readonly label: string
   readonly placeholder?: string
   readonly className?: string | undefined
+  readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-export function SearchField({ label, placeholder, className, ...rest }: SearchFieldProps) {
+export function SearchField({ label, placeholder, className, inputRef, ...rest }: SearchFieldProps) {
   return (
     <AriaSearchField {...rest} aria-label={label} className={classes(css.field, className)}>
       {({ isEmpty }) => (
         <Group className={css.group ?? ''}>
           <Search size={14} className={css.lead} aria-hidden />
-          <Input className={css.bare ?? ''} placeholder={placeholder ?? label} />
+          <Input
+            {...(inputRef ? { ref: inputRef } : {})}
+            className={css.bare ?? ''}
+            placeholder={placeholder ?? label}
+          />
           {isEmpty ? null : (
             <IconButton label="Clear">
               <X size={14} aria-hidden />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DeliverySummary } from '../domain/delivery.ts'
 import { AppInfo } from './app.ts'
 import { InspectorStatus } from './inspector.ts'
+import { IndexStatus } from './note-index.ts'
 import { SessionStatus } from './session.ts'
 import { Settings } from './settings.ts'
 import { TunnelStatus } from './tunnel.ts'
@@ -23,6 +24,8 @@ export const events = {
   'inspector.delivery-received': DeliverySummary,
   /** What was kept of an endpoint was judged again: fetch deliveries anew. */
   'inspector.rejudged': z.object({}),
+  /** While it is read, at most twice a second. */
+  'index.changed': IndexStatus,
   'tunnel.changed': TunnelStatus,
   'settings.changed': Settings,
 } as const

@@ -3,6 +3,7 @@ import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { endpoints } from './endpoints.ts'
 import { inspector } from './inspector.ts'
+import { noteIndex } from './note-index.ts'
 import { practice } from './practice.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
@@ -14,6 +15,7 @@ export const procedures = {
   ...session,
   ...practice,
   ...catalog,
+  ...noteIndex,
   ...endpoints,
   ...inspector,
   ...tunnel,

@@ -106,6 +106,17 @@ export function createNotesApi(options: NotesApiOptions) {
     return result
   }
 
+  const pageOfNotes = async (
+    query: Readonly<Record<string, string | undefined>>,
+    signal?: AbortSignal,
+  ): Promise<NotesPage> => {
+    const page = await list(noteList, query, { signal })
+    const incomplete = brokenPaging(page, query.cursor)
+    if (incomplete) onSurprise({ kind: 'paging', where: 'notes', what: incomplete })
+    const cursor = page.hasMore && !incomplete ? page.cursor : null
+    return { items: dedupe(page.items), cursor, unreadable: page.unreadable, incomplete }
+  }
+
   return {
     ...createEndpointsApi({ request, updateMethod: options.updateMethod, onSurprise, redact }),
 
@@ -128,12 +139,16 @@ export function createNotesApi(options: NotesApiOptions) {
         updated_after: sent.updatedAfter,
         cursor: filter.cursor,
       }
-      const page = await list(noteList, query, { signal })
-      const incomplete = brokenPaging(page, filter.cursor)
-      if (incomplete) onSurprise({ kind: 'paging', where: 'notes', what: incomplete })
-      const cursor = page.hasMore && !incomplete ? page.cursor : null
-      const items = dedupe(page.items).filter((item) => withinDays(item, filter))
-      return { items, cursor, unreadable: page.unreadable, incomplete }
+      const page = await pageOfNotes(query, signal)
+      return { ...page, items: page.items.filter((item) => withinDays(item, filter)) }
+    },
+
+    /** The same as the service sends it: the day is neither widened nor are items taken out. For whoever keeps them all. */
+    notesSince(
+      { updatedAfter, cursor }: { readonly updatedAfter: string | null; readonly cursor: string | null },
+      signal?: AbortSignal,
+    ): Promise<NotesPage> {
+      return pageOfNotes({ updated_after: updatedAfter ?? undefined, cursor: cursor ?? undefined }, signal)
     },
 
     /** A whole note. Where it is, is a setting: the specification does not show it. */

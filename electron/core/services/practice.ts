@@ -1,5 +1,6 @@
 import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { scopes } from '../../../shared/domain/endpoint.ts'
+import type { NoteIndex } from '../index/note-index.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { Log, OpenPractice, PracticeService } from '../ports.ts'
 import type { Endpoints } from './endpoints.ts'
@@ -22,6 +23,7 @@ export interface PracticeOptions {
   readonly session: Session
   readonly tunnel: Tunnel
   readonly endpoints: Endpoints
+  readonly index: Pick<NoteIndex, 'forget'>
   readonly inspector: Pick<Inspector, 'status'>
   readonly log: Log
 }
@@ -33,6 +35,7 @@ export function createPractice({
   session,
   tunnel,
   endpoints,
+  index,
   inspector,
   log,
 }: PracticeOptions): Practice {
@@ -59,6 +62,7 @@ export function createPractice({
         if (service) return session.status()
         // Endpoints of an earlier run are gone with it; what they received stays.
         await endpoints.forgetWorkspace(practiceWorkspaceId)
+        await index.forget(practiceWorkspaceId)
         service = await open({ notes, listenerOrigin })
         tunnel.setPractice(service.tunnelUrl)
         const status = session.openPractice(service)
@@ -78,6 +82,7 @@ export function createPractice({
         const status = await session.closePractice()
         await ending.close()
         await endpoints.forgetWorkspace(practiceWorkspaceId)
+        await index.forget(practiceWorkspaceId)
         return status
       }),
     async close() {

@@ -38,6 +38,8 @@ export interface SessionOptions {
   readonly vault: Vault
   readonly settings: SettingsService
   readonly hub: EventHub
+  /** Another workspace is open now, or the same one in another state. */
+  readonly onOpen: () => void
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Log
@@ -54,7 +56,7 @@ type Open =
 
 export const practiceWorkspaceId = 'practice'
 
-export function createSession({ vault, settings, hub, fetch, clock, log }: SessionOptions): Session {
+export function createSession({ vault, settings, hub, onOpen, fetch, clock, log }: SessionOptions): Session {
   let open: Open | null = null
   let serviceAheadSeconds: number | null = null
 
@@ -69,6 +71,7 @@ export function createSession({ vault, settings, hub, fetch, clock, log }: Sessi
     if (open?.workspace.id !== next?.workspace.id) serviceAheadSeconds = null
     open = next
     hub.publish('session.changed', status())
+    onOpen()
     return status()
   }
 

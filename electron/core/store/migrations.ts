@@ -83,4 +83,47 @@ export const migrations: readonly string[] = [
   -- The secret was entered by hand: whoever did so has it, so it is never revealed.
   ALTER TABLE endpoint_journal ADD COLUMN imported INTEGER NOT NULL DEFAULT 0 CHECK (imported IN (0, 1));
   `,
+  `
+  -- What the service's list said of each note, never its content. The place is the time of the last update in seconds, times
+  -- 2^20, plus a number within that second: searches go from the last updated backwards along the key and sort nothing.
+  CREATE TABLE indexed_notes (
+    place INTEGER PRIMARY KEY,
+    workspace_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    title TEXT NOT NULL,
+    owner_name TEXT,
+    owner_email TEXT,
+    created_at TEXT,
+    updated_at TEXT,
+    seen_pass INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX indexed_notes_by_id ON indexed_notes (workspace_id, id);
+
+  -- Words, and beside them every three characters in a row, for what has no spaces between words. Both hold folded text.
+  CREATE VIRTUAL TABLE index_words USING fts5 (
+    title, owner, note, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+  );
+  CREATE VIRTUAL TABLE index_infixes USING fts5 (
+    title, owner, note, content = '', contentless_delete = 1, tokenize = 'trigram'
+  );
+
+  -- How far the reading of a workspace is. A pass is under way while pass_began_at is set, and goes on at its cursor.
+  CREATE TABLE index_state (
+    workspace_id TEXT PRIMARY KEY,
+    state TEXT NOT NULL CHECK (state IN ('running', 'paused')),
+    notes INTEGER NOT NULL,
+    pass INTEGER NOT NULL,
+    pass_began_at TEXT,
+    pass_updated_after TEXT,
+    pass_cursor TEXT,
+    pass_read INTEGER NOT NULL,
+    pass_newest TEXT,
+    watermark TEXT,
+    complete_as_of TEXT,
+    full_ended_at TEXT,
+    full_incomplete TEXT,
+    changes_ended_at TEXT,
+    changes_incomplete TEXT
+  ) STRICT;
+  `,
 ]

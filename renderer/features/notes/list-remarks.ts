@@ -10,7 +10,7 @@ export function listRemarks(
   }: { readonly incomplete: z.infer<typeof Incomplete> | null; readonly unreadable: number },
 ): readonly string[] {
   return [
-    ...(incomplete === null ? [] : [`There may be more ${noun}s: ${reasons[incomplete]}`]),
+    ...(incomplete === null ? [] : [`There may be more ${noun}s: ${incompleteReasons[incomplete]}`]),
     ...(unreadable === 0
       ? []
       : [
@@ -23,7 +23,8 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`
 }
 
-const reasons: Readonly<Record<z.infer<typeof Incomplete>, string>> = {
+/** Behind a colon. */
+export const incompleteReasons: Readonly<Record<z.infer<typeof Incomplete>, string>> = {
   'no-cursor': 'the service said so but did not say where they go on.',
   'repeated-cursor': 'the service pointed back to where it had been.',
   'nothing-new': 'the service sent the same ones again and again.',

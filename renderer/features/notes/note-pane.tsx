@@ -1,164 +1,67 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FilterX, FolderTree as FolderTreeIcon, Inbox, RefreshCw } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
-import type { OutputOf } from '../../../shared/contract/index.ts'
-import type { NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
+import { FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
+import { useMemo } from 'react'
+import type { NoteFilter } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { noteList } from '../../queries/catalog.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateChip } from '../../ui/date-chip.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Delayed, Progress } from '../../ui/spinner.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
-import { count, listRemarks } from './list-remarks.ts'
+import { FoundNotes } from './found-notes.tsx'
+import { count } from './list-remarks.ts'
+import { NoteListing, uniqueNotes } from './note-listing.tsx'
 import css from './note-pane.module.css'
-import { NoteRow, spokenNote } from './note-row.tsx'
-import type { NotesSearch } from './notes-search.ts'
+import { NoteSearch } from './note-search.tsx'
+import type { NotesPageProps } from './notes-search.ts'
 
-/** The notes of a folder, or all of them, as far as they are loaded. */
+/** The notes of a folder, or all of them, as far as they are loaded; or those found in the index. */
 export function NotePane({
   title,
   filter,
   search,
   onSearch,
   onFolders,
-}: {
+}: NotesPageProps & {
   readonly title: string
   readonly filter: NoteFilter
-  readonly search: NotesSearch
-  readonly onSearch: (changes: NotesSearch, how?: { readonly replace?: boolean }) => void
   /** Opens the folders where they are not in view. */
   readonly onFolders?: (() => void) | undefined
 }) {
-  const notes = useInfiniteQuery(noteList(useApi(), filter))
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, data } = notes
-  const items = useMemo(() => unique(data?.pages.flatMap((page) => page.items) ?? []), [data])
-  const remarks = data ? listRemarks('note', remarksOf(data.pages)) : []
-  const filtered = search.after ?? search.before ?? search.updated
-  const clear = () => onSearch({ after: undefined, before: undefined, updated: undefined })
-
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const searching = (search.q ?? '').trim() !== ''
+  const { data, hasNextPage, isFetching, refetch } = useInfiniteQuery({
+    ...noteList(useApi(), filter),
+    enabled: !searching,
+  })
+  const loaded = useMemo(() => uniqueNotes(data?.pages ?? []).length, [data])
 
   return (
     <section className={css.pane} aria-label="Notes">
-      <Toolbar level={1} title={title} subtitle={data ? loadedWords(items.length, hasNextPage) : ' '}>
+      <Toolbar
+        level={1}
+        title={searching ? 'Search' : title}
+        subtitle={searching ? 'in all notes of the workspace' : data ? loadedWords(loaded, hasNextPage) : ' '}
+      >
         {onFolders ? (
           <Button icon={<FolderTreeIcon size={14} aria-hidden />} onPress={onFolders}>
             Folders
           </Button>
         ) : null}
-        <IconButton label="Read the notes again" onPress={() => void notes.refetch()} isDisabled={isFetching}>
-          <RefreshCw size={15} aria-hidden />
-        </IconButton>
+        {searching ? null : (
+          <IconButton label="Read the notes again" onPress={() => void refetch()} isDisabled={isFetching}>
+            <RefreshCw size={15} aria-hidden />
+          </IconButton>
+        )}
       </Toolbar>
-      <fieldset className={css.filters} aria-label="Filters">
-        <DateChip
-          label="Created after"
-          value={search.after ?? null}
-          onChange={(day) => onSearch({ after: day ?? undefined })}
-        />
-        <DateChip
-          label="Created before"
-          value={search.before ?? null}
-          onChange={(day) => onSearch({ before: day ?? undefined })}
-        />
-        <DateChip
-          label="Updated after"
-          value={search.updated ?? null}
-          onChange={(day) => onSearch({ updated: day ?? undefined })}
-        />
-      </fieldset>
-      <div className={css.progress}>
-        {isFetching && data ? (
-          <Delayed>
-            <Progress label="Loading notes" />
-          </Delayed>
-        ) : null}
-      </div>
-      {remarks.map((remark) => (
-        <p key={remark} className={css.remark} role="note">
-          {remark}
-        </p>
-      ))}
-      {data && items.length > 0 ? (
-        <VirtualList
-          label={title}
-          items={items}
-          keyOf={keyOf}
-          renderItem={(note) => <NoteRow note={note} />}
-          labelOf={spokenNote}
-          selectedKey={search.note ?? null}
-          onSelect={({ id }, how) => onSearch({ note: id }, how)}
-          onOpen={() => document.getElementById('note-detail')?.focus()}
-          onNearEnd={loadMore}
-          total={hasNextPage ? -1 : items.length}
-          footer={
-            <Footer
-              loaded={items.length}
-              more={hasNextPage}
-              error={isFetchNextPageError ? notes.error : null}
-              onRetry={() => void fetchNextPage()}
-            />
-          }
-        />
-      ) : notes.isError ? (
-        <ErrorState error={notes.error} onRetry={() => void notes.refetch()} retrying={isFetching} />
-      ) : data ? (
-        <EmptyState
-          icon={filtered ? FilterX : Inbox}
-          title={filtered ? 'No notes in these dates' : 'No notes here'}
-          action={filtered ? <Button onPress={clear}>Clear the dates</Button> : null}
-        >
-          {filtered
-            ? 'No note of this folder falls into the dates chosen.'
-            : 'Notes appear here when they are filed in this folder or shared with you.'}
-        </EmptyState>
+      <NoteSearch search={search} onSearch={onSearch} />
+      {searching ? (
+        <FoundNotes search={search} onSearch={onSearch} />
       ) : (
-        <Skeleton label="Loading notes" lines={10} />
+        <NoteListing title={title} filter={filter} search={search} onSearch={onSearch} />
       )}
     </section>
   )
 }
 
-function Footer({
-  loaded,
-  more,
-  error,
-  onRetry,
-}: {
-  readonly loaded: number
-  readonly more: boolean
-  readonly error: Error | null
-  readonly onRetry: () => void
-}) {
-  if (error) return <ErrorBanner error={error} onRetry={onRetry} />
-  return (
-    <>{more ? `${count(loaded, 'note')} loaded, more to come` : `That is all: ${count(loaded, 'note')}`}</>
-  )
-}
-
 function loadedWords(loaded: number, more: boolean): string {
   return more ? `${loaded.toLocaleString()} loaded, more to come` : count(loaded, 'note')
-}
-
-function keyOf({ id }: NoteListItem): string {
-  return id
-}
-
-/** A note that moved between two pages while they were read is there once. */
-function unique(notes: readonly NoteListItem[]): readonly NoteListItem[] {
-  return [...new Map(notes.map((note) => [note.id, note])).values()]
-}
-
-function remarksOf(pages: readonly OutputOf<'catalog.notes'>[]) {
-  return {
-    incomplete: pages.at(-1)?.incomplete ?? null,
-    unreadable: pages.reduce((sum, page) => sum + page.unreadable, 0),
-  }
 }

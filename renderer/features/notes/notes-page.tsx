@@ -26,7 +26,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
 
   const chooseFolder = (id: string | undefined) => {
     setDrawerOpen(false)
-    onSearch({ folder: id, note: undefined })
+    onSearch({ q: undefined, folder: id, note: undefined })
   }
   const folderPane = <FolderPane selected={search.folder} onSelect={chooseFolder} titled={!noFolders} />
   const notePane = (

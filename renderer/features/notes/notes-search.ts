@@ -1,5 +1,7 @@
 /** What is chosen, as it stands in the address. */
 export interface NotesSearch {
+  /** What is looked for in the index; while there is something, it takes the place of the folder and the days. */
+  readonly q?: string | undefined
   readonly folder?: string | undefined
   readonly note?: string | undefined
   readonly after?: string | undefined

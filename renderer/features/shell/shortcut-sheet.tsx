@@ -20,6 +20,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
         { keys: ['↑', '↓'], what: 'Move, also with j and k' },
         { keys: ['Home', 'End'], what: 'To the first, to the last loaded' },
         { keys: ['Enter'], what: 'Open' },
+        { keys: ['/'], what: 'Search the notes' },
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { isTyping } from '../../ui/is-typing.ts'
 import { places } from './places.tsx'
 
 /** The keys that work everywhere: Ctrl or Cmd with 1 to 4 for the places, `?` for the list of keys. */
@@ -25,12 +26,4 @@ export function useShortcuts(onHelp: () => void, content: RefObject<HTMLElement 
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [navigate, content])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.matches('input, textarea, select, [role="spinbutton"], [role="combobox"]'))
-  )
 }

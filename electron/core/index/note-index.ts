@@ -1,0 +1,152 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Handlers } from '../../../shared/contract/index.ts'
+import type { IndexStatus } from '../../../shared/contract/note-index.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Session } from '../services/session.ts'
+import type { SettingsService } from '../services/settings.ts'
+import { inTransaction, type Sql } from '../store/sql.ts'
+import { createFiller } from './filler.ts'
+import { createIndexStates } from './index-state.ts'
+import { createNoteStore } from './note-store.ts'
+import { createSearch } from './search.ts'
+import type { Turns } from './turns.ts'
+
+/** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
+export interface NoteIndex {
+  readonly handlers: Pick<Handlers, 'index.status' | 'index.pause' | 'index.resume' | 'index.search'>
+  /** Another workspace is open, or the same one in another state. */
+  follow(): void
+  /** The key of a workspace changed, and with it perhaps what can be seen: everything is read anew. */
+  renew(workspaceId: string): void
+  /** Deletes what is known of the notes of a workspace. */
+  forget(workspaceId: string): Promise<void>
+  /** Goes on with what a crash left of that. */
+  sweep(): Promise<void>
+  close(): void
+}
+
+export interface NoteIndexOptions {
+  readonly sql: Sql
+  readonly session: Pick<Session, 'status' | 'workspace' | 'use'>
+  readonly settings: Pick<SettingsService, 'get'>
+  readonly turns: Turns
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const usualLimit = 60
+const tellEveryMs = 500
+/** So many notes are deleted at once, that a delivery does not have to wait. */
+const slice = 500
+
+export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
+  const { sql, session, settings, turns, hub, clock, log } = options
+  const states = createIndexStates(sql)
+  const notes = createNoteStore(sql)
+  const search = createSearch(sql)
+  let telling: NodeJS.Timeout | undefined
+
+  const filler = createFiller({
+    sql,
+    states,
+    notes,
+    turns,
+    use: (work) => session.use(work),
+    pace: () => settings.get().pace,
+    clock,
+    log,
+    onChange: () => {
+      telling ??= setTimeout(tell, tellEveryMs).unref()
+    },
+  })
+
+  const tell = () => {
+    clearTimeout(telling)
+    telling = undefined
+    hub.publish('index.changed', status())
+  }
+
+  const status = (): IndexStatus => {
+    const workspace = session.workspace()
+    if (!workspace) return nothing
+    const { paused, notes, pass, completeAsOf, full, changes } = states.get(workspace.id)
+    const { state, problem } = filler.activity()
+    const kind = pass?.updatedAfter === null ? 'full' : 'changes'
+    return {
+      state: paused ? 'paused' : state,
+      notes,
+      pass: pass && { kind, read: pass.read, of: kind === 'full' && completeAsOf !== null ? notes : null },
+      completeAsOf,
+      incomplete: full?.incomplete ?? changes?.incomplete ?? null,
+      problem: paused ? null : problem,
+    }
+  }
+
+  const follow = () => {
+    const { state } = session.status()
+    const id = state === 'connected' ? session.workspace()?.id : undefined
+    filler.fill(id === undefined || states.get(id).paused ? null : id)
+    tell()
+  }
+
+  const openId = (): string => {
+    const workspace = session.workspace()
+    if (workspace) return workspace.id
+    throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+  }
+
+  const setPaused = (paused: boolean): IndexStatus => {
+    const state = states.get(openId())
+    if (state.paused !== paused) {
+      states.save({ ...state, paused })
+      follow()
+    }
+    return status()
+  }
+
+  /** In slices, each a commit. */
+  const sweep = async () => {
+    while (inTransaction(sql, () => notes.dropForgotten(slice)) > 0) await breathe()
+  }
+
+  return {
+    handlers: {
+      'index.status': status,
+      'index.pause': () => setPaused(true),
+      'index.resume': () => setPaused(false),
+      'index.search': ({ text, limit = usualLimit, from = null }) => {
+        const id = openId()
+        const { completeAsOf } = states.get(id)
+        return { ...search(id, text, limit, from), asOf: completeAsOf, complete: completeAsOf !== null }
+      },
+    },
+    follow,
+    renew(workspaceId) {
+      const state = states.get(workspaceId)
+      states.save({ ...state, pass: null, full: null, changes: null, watermark: null, completeAsOf: null })
+      follow()
+    },
+    async forget(workspaceId) {
+      if (session.workspace()?.id === workspaceId) filler.fill(null)
+      states.drop(workspaceId)
+      await sweep()
+    },
+    sweep,
+    close() {
+      filler.fill(null)
+      clearTimeout(telling)
+    },
+  }
+}
+
+const nothing: IndexStatus = {
+  state: 'off',
+  notes: 0,
+  pass: null,
+  completeAsOf: null,
+  incomplete: null,
+  problem: null,
+}

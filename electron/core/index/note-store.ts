@@ -1,0 +1,98 @@
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import type { Sql } from '../store/sql.ts'
+import { folded, withWordsApart } from './folded.ts'
+import { noteOf, type Row } from './note-row.ts'
+import { firstPlace, placesInSecond } from './place.ts'
+
+/** The notes of the index and both of its full-text tables, which always say the same. */
+export interface NoteStore {
+  /** Puts notes in, by id. `fresh`: not met in this pass before; `added`: not known at all. */
+  merge(
+    workspaceId: string,
+    pass: number,
+    notes: readonly NoteListItem[],
+  ): { readonly fresh: number; readonly added: number }
+  /** Takes out what this pass did not meet, and says how many. */
+  dropUnseen(workspaceId: string, pass: number): number
+  /** Takes out up to `most` notes of workspaces that have no state, and says how many. */
+  dropForgotten(most: number): number
+}
+
+export function createNoteStore(sql: Sql): NoteStore {
+  const find = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND id = ?')
+  const highest = sql.prepare(
+    'SELECT max(place) AS place FROM indexed_notes WHERE place >= ?1 AND place < ?1 + ?2',
+  )
+  const insert = sql.prepare(
+    `INSERT INTO indexed_notes
+       (place, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_pass)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const texts = ['index_words', 'index_infixes'].map((table) => ({
+    insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note) VALUES (?, ?, ?, ?)`),
+    drop: sql.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
+    of: table === 'index_words' ? (text: string) => withWordsApart(folded(text)) : folded,
+  }))
+  const see = sql.prepare('UPDATE indexed_notes SET seen_pass = ? WHERE place = ?')
+  const drop = sql.prepare('DELETE FROM indexed_notes WHERE place = ?')
+  const unseen = sql.prepare('SELECT place FROM indexed_notes WHERE workspace_id = ? AND seen_pass <> ?')
+  const forgotten = sql.prepare(
+    `SELECT place FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
+  )
+
+  const add = (workspaceId: string, pass: number, note: NoteListItem) => {
+    const { id, title, owner, createdAt, updatedAt } = note
+    const place = freePlace(updatedAt ?? createdAt)
+    const person = [owner?.name ?? null, owner?.email ?? null]
+    insert.run(place, workspaceId, id, title, ...person, createdAt, updatedAt, pass)
+    for (const text of texts) text.insert.run(place, text.of(title), text.of(person.join(' ')), text.of(id))
+  }
+
+  /** A second that is full spills over into the next: the order is a little off, and nothing is lost. */
+  const freePlace = (at: string | null): number => {
+    for (let first = firstPlace(at); ; first += placesInSecond) {
+      const taken = highest.get(first, placesInSecond)?.place
+      const place = typeof taken === 'number' ? taken + 1 : first
+      if (place < first + placesInSecond) return place
+    }
+  }
+
+  const remove = (place: unknown) => {
+    const at = Number(place)
+    drop.run(at)
+    for (const text of texts) text.drop.run(at)
+  }
+
+  const removeAll = (rows: readonly Row[]) => {
+    for (const { place } of rows) remove(place)
+    return rows.length
+  }
+
+  return {
+    merge(workspaceId, pass, notes) {
+      let fresh = 0
+      let added = 0
+      for (const note of notes) {
+        const known = find.get(workspaceId, note.id)
+        if (known?.seen_pass !== pass) fresh += 1
+        if (known && isSame(noteOf(known), note)) {
+          see.run(pass, Number(known.place))
+          continue
+        }
+        if (known) remove(known.place)
+        else added += 1
+        add(workspaceId, pass, note)
+      }
+      return { fresh, added }
+    },
+    dropUnseen: (workspaceId, pass) => removeAll(unseen.all(workspaceId, pass)),
+    dropForgotten: (most) => removeAll(forgotten.all(most)),
+  }
+}
+
+const isSame = (a: NoteListItem, b: NoteListItem) =>
+  a.title === b.title &&
+  a.owner?.name === b.owner?.name &&
+  a.owner?.email === b.owner?.email &&
+  a.createdAt === b.createdAt &&
+  a.updatedAt === b.updatedAt

@@ -1,0 +1,46 @@
+import type { IndexState } from './index-state.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How often the index is renewed, and how hard it tries. */
+const rhythm = {
+  changesMs: 5 * minuteMs,
+  fullMs: dayMs,
+  fullAfterIncompleteMs: hourMs,
+  firstRetryMs: 30_000,
+  longestRetryMs: 15 * minuteMs,
+  /** A little slower than the pace allows, so that a person finds the door open. */
+  shareOfPace: 0.96,
+} as const
+
+/** What to read next, and in how many milliseconds. */
+export function nextPass(state: IndexState, nowMs: number): { kind: 'full' | 'changes'; inMs: number } {
+  if (state.pass) return { kind: state.pass.updatedAfter === null ? 'full' : 'changes', inMs: 0 }
+  if (state.full === null) return { kind: 'full', inMs: 0 }
+  const fullMs = state.full.incomplete === null ? rhythm.fullMs : rhythm.fullAfterIncompleteMs
+  const fullIn = waitMs(state.full.at, fullMs, nowMs)
+  const lastAt = state.changes && state.changes.at > state.full.at ? state.changes.at : state.full.at
+  const changesIn =
+    state.watermark === null ? Number.POSITIVE_INFINITY : waitMs(lastAt, rhythm.changesMs, nowMs)
+  return fullIn <= changesIn ? { kind: 'full', inMs: fullIn } : { kind: 'changes', inMs: changesIn }
+}
+
+/** A clock that was put back must not stop the index for years. */
+const waitMs = (since: string, pauseMs: number, nowMs: number) =>
+  Math.min(Math.max(Date.parse(since) + pauseMs - nowMs, 0), pauseMs)
+
+/** How long to wait after the n-th failure in a row, from 1. */
+export const retryMs = (failures: number): number =>
+  Math.min(rhythm.firstRetryMs * 2 ** (failures - 1), rhythm.longestRetryMs)
+
+export const msBetweenPages = (perSecond: number): number => 1000 / (perSecond * rhythm.shareOfPace)
+
+/**
+ * The day to ask changes from: one before that of the watermark for the overlap, and one more because it is not specified
+ * whether the bound takes the day itself in and in whose time zone it is (section 4, *GET /v1/notes*).
+ */
+export function changesFrom(watermark: string): string {
+  return new Date(Date.parse(watermark) - 2 * dayMs).toISOString().slice(0, 10)
+}

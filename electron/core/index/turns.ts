@@ -1,0 +1,29 @@
+/** Who goes first: a person who waits, before whatever is done in the background. */
+export interface Turns {
+  /** Work that somebody waits for. */
+  inFront<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Resolves when nobody waits. */
+  free(): Promise<void>
+}
+
+export function createTurns(): Turns {
+  let waiting = 0
+  let freed = Promise.withResolvers<void>()
+  return {
+    async inFront(work) {
+      waiting += 1
+      try {
+        return await work()
+      } finally {
+        waiting -= 1
+        if (waiting === 0) {
+          freed.resolve()
+          freed = Promise.withResolvers<void>()
+        }
+      }
+    },
+    async free() {
+      while (waiting > 0) await freed.promise
+    },
+  }
+}

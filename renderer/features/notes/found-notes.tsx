@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { Fragment, useCallback, useMemo } from 'react'
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { useApi } from '../../api/client.ts'
+import { indexStatus, noteSearch } from '../../queries/note-index.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { LiveStatus } from '../../ui/visually-hidden.tsx'
+import { count } from './list-remarks.ts'
+import { NoteRow, spokenNote } from './note-row.tsx'
+import css from './note-search.module.css'
+import type { NotesPageProps } from './notes-search.ts'
+
+/** What the index holds for the words in the address, the last updated first. */
+export function FoundNotes({ search, onSearch }: NotesPageProps) {
+  const api = useApi()
+  const found = useInfiniteQuery(noteSearch(api, search.q ?? ''))
+  const { data: status } = useQuery(indexStatus(api))
+  const { data, hasNextPage, isFetching, fetchNextPage } = found
+  const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const words = hasNextPage
+    ? `${count(notes.length, 'note')} found, and more`
+    : `${count(notes.length, 'note')} found`
+
+  if (!data) {
+    return found.isError ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton label="Searching" lines={6} />
+    )
+  }
+  return (
+    <div className={css.found}>
+      <LiveStatus>{words}</LiveStatus>
+      {notes.length > 0 ? (
+        <VirtualList
+          label="Notes found"
+          items={notes}
+          keyOf={keyOf}
+          renderItem={(note) => <NoteRow note={note} />}
+          labelOf={spokenNote}
+          selectedKey={search.note ?? null}
+          onSelect={({ id }, how) => onSearch({ note: id }, how)}
+          onOpen={() => document.getElementById('note-detail')?.focus()}
+          onNearEnd={loadMore}
+          total={hasNextPage ? -1 : notes.length}
+          footer={words}
+        />
+      ) : (
+        <NothingFound soFar={status?.completeAsOf === null ? status.notes : null} />
+      )}
+    </div>
+  )
+}
+
+/** Teaches what can be asked. */
+function NothingFound({ soFar }: { readonly soFar: number | null }) {
+  return (
+    <EmptyState icon={SearchX} title={soFar === null ? 'No note found' : 'Not found so far'}>
+      {soFar === null
+        ? null
+        : `${count(soFar, 'note')} were read so far, and the search goes on as more come. `}
+      The search covers titles, owners and ids, not the text of notes. Every word must match.
+      <dl className={css.examples}>
+        {examples.map(([typed, meaning]) => (
+          <Fragment key={typed}>
+            <dt>{typed}</dt>
+            <dd>{meaning}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </EmptyState>
+  )
+}
+
+const examples = [
+  ['title:budget', 'only in titles'],
+  ['owner:mara', 'only in owners'],
+  ['after:2026-01-31', 'updated after that day; also before:'],
+  ['"annual plan"', 'these words, in this order'],
+] as const
+
+const keyOf = ({ id }: NoteListItem) => id

@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pause, Play } from 'lucide-react'
+import { useApi } from '../../api/client.ts'
+import { indexStatus, pauseIndex } from '../../queries/note-index.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { indexWords } from './index-words.ts'
+import css from './note-search.module.css'
+
+/** Of when the index is, or how far; and the switch that holds it. */
+export function IndexLine() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: status } = useQuery(indexStatus(api))
+  const { mutate, isPending } = useMutation(pauseIndex(api, cache))
+  if (!status || status.state === 'off') return <div className={css.line} />
+  const words = indexWords(status, Date.now())
+  const isPaused = status.state === 'paused'
+  return (
+    <div className={css.line}>
+      <span className={css.words} title={words}>
+        {words}
+      </span>
+      {isPaused || status.pass?.kind === 'full' ? (
+        <IconButton
+          label={isPaused ? 'Go on reading notes into the index' : 'Pause reading notes into the index'}
+          onPress={() => mutate(!isPaused)}
+          isDisabled={isPending}
+        >
+          {isPaused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+        </IconButton>
+      ) : null}
+    </div>
+  )
+}

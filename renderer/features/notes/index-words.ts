@@ -1,0 +1,31 @@
+import type { IndexStatus } from '../../../shared/contract/note-index.ts'
+import { count, incompleteReasons } from './list-remarks.ts'
+
+/** How far the index is, in one line. Always says of when it is, or how much of it there is. */
+export function indexWords(status: IndexStatus, nowMs: number): string {
+  const { state, pass, problem, incomplete } = status
+  const isFull = pass?.kind === 'full'
+  const parts = [
+    known(status, nowMs),
+    isFull && pass.of ? `${percent(pass.read, pass.of)} % read again` : null,
+    incomplete !== null && !isFull ? `There may be more notes: ${incompleteReasons[incomplete]}` : null,
+    state === 'paused' ? 'paused' : null,
+    problem,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
+function known({ completeAsOf, notes }: IndexStatus, nowMs: number): string {
+  if (completeAsOf !== null) return `Index complete as of ${clockTime(Date.parse(completeAsOf), nowMs)}`
+  return `${count(notes, 'note')} read so far`
+}
+
+/** The time of day, with the date when it is another one. */
+function clockTime(atMs: number, nowMs: number): string {
+  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString()
+  return (isToday ? timeOnly : dateAndTime).format(atMs)
+}
+
+const percent = (read: number, of: number) => Math.min(99, Math.floor((100 * read) / of))
+const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,42 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import { keys } from './keys.ts'
+
+/** Told by events once it is known. */
+export function indexStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.index.status,
+    queryFn: () => api.call('index.status'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function pauseIndex(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (pause: boolean) => api.call(pause ? 'index.pause' : 'index.resume'),
+    onSuccess: (status) => {
+      cache.setQueryData(keys.index.status, status)
+    },
+  })
+}
+
+/** Found in the index on this machine. What was found before stays in view until there is something new. */
+export function noteSearch(api: Client, text: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.index.search(text),
+    queryFn: ({ pageParam }) =>
+      api.call('index.search', { text, ...(pageParam === null ? {} : { from: pageParam }) }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Every letter is a search of its own: none is worth keeping for long.
+    gcTime: 30_000,
+  })
+}

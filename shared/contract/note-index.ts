@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { NoteListItem } from '../domain/note.ts'
+import { Incomplete } from '../domain/page.ts'
+import { NoInput, procedure } from './define.ts'
+
+/**
+ * How the local index of notes stands. `off`: no workspace is open; `reading`: a pass through the service's list is under
+ * way; `resting`: until the next one; `paused`: by the user; `stopped`: it cannot go on, `problem` says why.
+ */
+export const IndexStatus = z.object({
+  state: z.enum(['off', 'reading', 'resting', 'paused', 'stopped']),
+  /** How many notes are in it. */
+  notes: z.number().int(),
+  /** The pass that was begun and has not ended, also while it is paused or stopped. */
+  pass: z
+    .object({
+      kind: z.enum(['full', 'changes']),
+      read: z.number().int(),
+      /** How many there were last time; `null` the first time, and for changes. */
+      of: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** ISO time: what the service listed then is in it. `null` until a pass has read everything. */
+  completeAsOf: z.string().nullable(),
+  /** Why the last pass ended before the service said that it was done. */
+  incomplete: Incomplete.nullable(),
+  problem: z.string().nullable(),
+})
+export type IndexStatus = z.infer<typeof IndexStatus>
+
+/** Searching the notes of the open workspace on this machine: titles, owners and ids; never what is in a note. */
+export const noteIndex = {
+  'index.status': procedure(NoInput, IndexStatus),
+  /** Stays paused until resumed, also after quitting. */
+  'index.pause': procedure(NoInput, IndexStatus),
+  'index.resume': procedure(NoInput, IndexStatus),
+  /**
+   * Words that must all match, the last one as a beginning; `title:`, `owner:`, `after:` and `before:` (the day of the last
+   * update, YYYY-MM-DD), and phrases in quotes. Anything else is taken for words. The last updated come first.
+   */
+  'index.search': procedure(
+    z.object({
+      text: z.string().max(512),
+      limit: z.number().int().min(1).max(200).optional(),
+      /** `next` of the page before. */
+      from: z.number().int().optional(),
+    }),
+    z.object({
+      notes: z.array(NoteListItem),
+      /** `null` when there are no more. */
+      next: z.number().int().nullable(),
+      /** As in the status: what was searched, and whether that is everything. */
+      asOf: z.string().nullable(),
+      complete: z.boolean(),
+    }),
+  ),
+}
