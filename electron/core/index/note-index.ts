@@ -40,7 +40,7 @@ export interface NoteIndexOptions {
 const usualLimit = 60
 const tellEveryMs = 500
 /** So many notes are deleted at once, that a delivery does not have to wait. */
-const slice = 500
+const slice = 100
 
 export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const { sql, session, settings, turns, hub, clock, log } = options

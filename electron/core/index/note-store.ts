@@ -40,6 +40,8 @@ export function createNoteStore(sql: Sql): NoteStore {
     `SELECT place FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
   )
 
+  const anyState = sql.prepare('SELECT 1 AS yes FROM index_state LIMIT 1')
+
   const add = (workspaceId: string, pass: number, note: NoteListItem) => {
     const { id, title, owner, createdAt, updatedAt } = note
     const place = freePlace(updatedAt ?? createdAt)
@@ -86,9 +88,19 @@ export function createNoteStore(sql: Sql): NoteStore {
       return { fresh, added }
     },
     dropUnseen: (workspaceId, pass) => removeAll(unseen.all(workspaceId, pass)),
-    dropForgotten: (most) => removeAll(forgotten.all(most)),
+    dropForgotten(most) {
+      if (anyState.get()) return removeAll(forgotten.all(most))
+      // Nothing is kept, so nothing has to be picked out: at once, whatever its size.
+      sql.exec(empty)
+      return 0
+    },
   }
 }
+
+const empty = `
+  DELETE FROM indexed_notes;
+  INSERT INTO index_words (index_words) VALUES ('delete-all');
+  INSERT INTO index_infixes (index_infixes) VALUES ('delete-all')`
 
 const isSame = (a: NoteListItem, b: NoteListItem) =>
   a.title === b.title &&

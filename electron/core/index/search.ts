@@ -17,23 +17,20 @@ export type Search = (workspaceId: string, text: string, limit: number, from: nu
  * the page is full; none sorts, so the price does not grow with the number of hits.
  */
 export function createSearch(sql: Sql): Search {
-  const byWords = sql.prepare(
-    `SELECT n.* FROM index_words CROSS JOIN indexed_notes n ON n.place = index_words.rowid
-     WHERE index_words MATCH :words ${among('index_words.rowid')} ORDER BY index_words.rowid DESC LIMIT :limit`,
-  )
-  const byInfixes = sql.prepare(
-    `SELECT n.* FROM index_infixes CROSS JOIN indexed_notes n ON n.place = index_infixes.rowid
-     WHERE index_infixes MATCH :infixes ${among('index_infixes.rowid')} ORDER BY index_infixes.rowid DESC LIMIT :limit`,
-  )
-  const byBoth = sql.prepare(
-    `SELECT n.* FROM index_infixes CROSS JOIN indexed_notes n ON n.place = index_infixes.rowid
-     WHERE index_infixes MATCH :infixes ${among('index_infixes.rowid')}
-       AND index_infixes.rowid IN (SELECT rowid FROM index_words WHERE index_words MATCH :words)
-     ORDER BY index_infixes.rowid DESC LIMIT :limit`,
-  )
-  const byTime = sql.prepare(
-    `SELECT n.* FROM indexed_notes n WHERE true ${among('n.place')} ORDER BY n.place DESC LIMIT :limit`,
-  )
+  const prepared = new Map<string, ReturnType<Sql['prepare']>>()
+
+  /** The text of a statement depends on how many signs there are, never on what somebody typed. */
+  const all = (
+    source: keyof typeof sources,
+    signs: readonly string[],
+    values: Record<string, string | number>,
+  ) => {
+    const key = `${source} ${signs.length}`
+    const statement = prepared.get(key) ?? sql.prepare(sources[source](signs.map(holdsSign).join('')))
+    prepared.set(key, statement)
+    const named = signs.map((sign, index) => [`sign${index}`, sign] as const)
+    return statement.all({ ...values, ...Object.fromEntries(named) })
+  }
 
   return (workspaceId, text, limit, from) => {
     const { words, infixes, signs, ...bounds } = parseSearch(text)
@@ -41,17 +38,16 @@ export function createSearch(sql: Sql): Search {
       workspace: workspaceId,
       first: bounds.from,
       last: Math.min(bounds.to, from ?? lastPlace),
-      signs: JSON.stringify(signs),
       limit: limit + 1,
     }
     const rows = [
-      ...(words === null ? [] : byWords.all({ ...common, words })),
+      ...(words === null ? [] : all('words', signs, { ...common, words })),
       ...(infixes === null
         ? []
         : infixes.words === null
-          ? byInfixes.all({ ...common, infixes: infixes.match })
-          : byBoth.all({ ...common, infixes: infixes.match, words: infixes.words })),
-      ...(words === null && infixes === null ? byTime.all(common) : []),
+          ? all('infixes', signs, { ...common, infixes: infixes.match })
+          : all('both', signs, { ...common, infixes: infixes.match, words: infixes.words })),
+      ...(words === null && infixes === null ? all('time', signs, common) : []),
     ]
     const found = [...new Map(rows.map((row) => [Number(row.place), row]))].sort(([a], [b]) => b - a)
     return {
@@ -61,8 +57,27 @@ export function createSearch(sql: Sql): Search {
   }
 }
 
-const among = (place: string) =>
-  `AND ${place} BETWEEN :first AND :last AND n.workspace_id = :workspace AND NOT EXISTS (
-     SELECT 1 FROM json_each(:signs) AS sign WHERE instr(
-       n.title || ' ' || coalesce(n.owner_name, '') || ' ' || coalesce(n.owner_email, '') || ' ' || n.id, sign.value
-     ) = 0)`
+/** `+` keeps a condition from choosing the way: of the two walks in `both`, only one may be the outer one. */
+const sources = {
+  words: (signs: string) => walk('index_words', 'index_words MATCH :words', signs),
+  infixes: (signs: string) => walk('index_infixes', 'index_infixes MATCH :infixes', signs),
+  both: (signs: string) =>
+    walk(
+      'index_infixes',
+      `index_infixes MATCH :infixes
+       AND +index_infixes.rowid IN (SELECT rowid FROM index_words WHERE index_words MATCH :words)`,
+      signs,
+    ),
+  time: (signs: string) => `
+    SELECT n.* FROM indexed_notes n
+    WHERE n.place BETWEEN :first AND :last AND +n.workspace_id = :workspace ${signs}
+    ORDER BY n.place DESC LIMIT :limit`,
+}
+
+const walk = (table: string, match: string, signs: string) => `
+  SELECT n.* FROM ${table} CROSS JOIN indexed_notes n ON n.place = ${table}.rowid
+  WHERE ${match} AND ${table}.rowid BETWEEN :first AND :last AND n.workspace_id = :workspace ${signs}
+  ORDER BY ${table}.rowid DESC LIMIT :limit`
+
+const holdsSign = (_sign: string, index: number) => `
+  AND instr(n.title || ' ' || coalesce(n.owner_name, '') || ' ' || coalesce(n.owner_email, '') || ' ' || n.id, :sign${index})`

@@ -10,23 +10,30 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
   const field = useRef<HTMLInputElement>(null)
   const asked = search.q ?? ''
   const [text, setText] = useState(asked)
-  const [told, setTold] = useState(asked)
-
-  // A link or a step back put something else into the address.
-  if (asked !== told) {
-    setTold(asked)
-    setText(asked)
-  }
+  /** What was sent to the address and has not arrived there yet, and what was sent last. */
+  const sent = useRef<readonly string[]>([])
+  const last = useRef(asked)
 
   useEffect(() => {
-    if (text === told) return
+    const arrived = sent.current.indexOf(asked)
+    sent.current = sent.current.slice(arrived + 1)
+    if (arrived >= 0 || asked === last.current) return
+    // A link or a step back put something else there.
+    last.current = asked
+    setText(asked)
+  }, [asked])
+
+  useEffect(() => {
+    if (text === last.current) return
     const frame = requestAnimationFrame(() => {
-      setTold(text)
       // One step back leads out of the search, not letter by letter.
-      onSearch({ q: text === '' ? undefined : text }, { replace: told !== '' })
+      const replace = last.current !== ''
+      last.current = text
+      sent.current = [...sent.current, text]
+      onSearch({ q: text === '' ? undefined : text }, { replace })
     })
     return () => cancelAnimationFrame(frame)
-  }, [text, told, onSearch])
+  }, [text, onSearch])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
