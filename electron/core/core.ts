@@ -44,8 +44,15 @@ export function createCore(ports: Ports): Core {
   const hub = createEventHub(log, (listeners) => practice.setAudience(listeners))
   const settings = createSettingsService(ports.settings, hub)
   const vault = createVault({ ...ports, sql: database.sql, onState: () => session.announce() })
-  const session = createSession({ ...ports, vault, settings, hub, onOpen: () => index.follow() })
   const turns = createTurns()
+  const session = createSession({
+    ...ports,
+    fetch: turns.counted(ports.fetch),
+    vault,
+    settings,
+    hub,
+    onOpen: () => index.follow(),
+  })
   const index = createNoteIndex({ sql: database.sql, session, settings, turns, hub, clock, log })
   /** What goes through here, somebody waits for. */
   const asked: Session = { ...session, use: (work) => turns.inFront(() => session.use(work)) }

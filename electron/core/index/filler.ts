@@ -32,20 +32,27 @@ export function createFiller(options: FillerOptions): Filler {
   const { sql, states, notes, turns, use, pace, clock, log, onChange } = options
   let run = new AbortController()
   let activity: ReturnType<Filler['activity']> = { state: 'stopped', problem: null }
-  let lastPageMs = Number.NEGATIVE_INFINITY
+  let freeAtMs = Number.NEGATIVE_INFINITY
 
   const become = (state: typeof activity.state, problem: string | null = null) => {
     activity = { state, problem }
     onChange()
   }
 
-  /** One page at a time, at the pace allowed, and never before somebody who waits. */
+  /**
+   * One page at a time, and never before somebody who waits. Every request of the app, whoever asked, moves the next page by
+   * as much as the pace allows for one: so a person finds the door open, and the index uses what is left.
+   */
   const myTurn = async (signal: AbortSignal) => {
-    const freeAt = lastPageMs + msBetweenPages(pace().perSecond)
-    await realSleep(Math.max(freeAt - clock.monotonicMs(), 0), signal)
+    for (let sent = turns.sent(); sent > 0; sent = turns.sent()) {
+      const { burst, perSecond } = pace()
+      const from = Math.max(freeAtMs, clock.monotonicMs() - msBetweenPages(perSecond))
+      freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
+      await realSleep(Math.max(freeAtMs - clock.monotonicMs(), 0), signal)
+      await turns.free()
+    }
     await turns.free()
     signal.throwIfAborted()
-    lastPageMs = clock.monotonicMs()
   }
 
   const read = (workspaceId: string, kind: 'full' | 'changes', signal: AbortSignal, onPage: () => void) =>

@@ -53,7 +53,9 @@ export function FoundNotes({ search, onSearch }: NotesPageProps) {
           footer={words}
         />
       ) : (
-        <NothingFound soFar={status?.completeAsOf === null ? status.notes : null} />
+        <div className={css.nothing}>
+          <NothingFound soFar={status?.completeAsOf === null ? status.notes : null} />
+        </div>
       )}
     </div>
   )

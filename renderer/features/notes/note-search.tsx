@@ -41,6 +41,7 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
         return
       if (isTyping(event.target)) return
       event.preventDefault()
+      field.current?.focus()
       field.current?.select()
     }
     window.addEventListener('keydown', onKeyDown)

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { describeNeeding } from '../support/needs.ts'
+
+// Search as you type, in the built app and a real browser.
+
+describeNeeding(['chromium'], 'searching notes', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('finds a note by some letters, in any script, and the address leads back to it', async () => {
+    const app = await startApp({ flags: ['--practice', '--practice-notes', '120'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    await page.goto(app.url)
+    await page.getByText(/Index complete as of/).waitFor({ timeout: 20_000 })
+    await audit(page)
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('review')
+    const rows = page.getByRole('listbox', { name: 'Notes found' }).getByRole('option')
+    await rows
+      .filter({ hasText: /review/i })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('searchbox', { name: 'Search notes' }).inputValue()).toBe('review')
+    expect(page.url()).toContain('q=review')
+    for (const text of await rows.allTextContents()) expect(text).toMatch(/review/i)
+    await rows.first().click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await audit(page)
+
+    await page.reload()
+    await rows.first().waitFor()
+    expect(page.url()).toMatch(/q=review.*note=not_|note=not_.*q=review/)
+
+    await page.getByRole('searchbox', { name: 'Search notes' }).fill('会议')
+    await page.getByRole('listbox', { name: 'Notes found' }).getByText('季度规划会议').first().waitFor()
+    await page.getByRole('searchbox', { name: 'Search notes' }).fill('nothing of that name')
+    await page.getByText('No note found').waitFor()
+    await audit(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
+    expect(page.url()).not.toContain('q=')
+    expect(complaints).toEqual([])
+  })
+})
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+async function audit(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
