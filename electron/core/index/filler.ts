@@ -2,7 +2,7 @@ import { AppError, asAppError } from '../../../shared/errors.ts'
 import type { NotesApi } from '../api/notes-api.ts'
 import { type Pace, realSleep } from '../api/pacing.ts'
 import type { Clock, Log } from '../ports.ts'
-import { inTransaction, type Sql, sqliteFailure } from '../store/sql.ts'
+import { type Sql, sqliteFailure } from '../store/sql.ts'
 import type { IndexStates } from './index-state.ts'
 import type { NoteStore } from './note-store.ts'
 import { readPass } from './pass.ts'
@@ -58,7 +58,7 @@ export function createFiller(options: FillerOptions): Filler {
   const read = (workspaceId: string, kind: 'full' | 'changes', signal: AbortSignal, onPage: () => void) =>
     readPass(
       {
-        sql: sql,
+        sql,
         states,
         notes,
         now: clock.now,
@@ -76,6 +76,8 @@ export function createFiller(options: FillerOptions): Filler {
     )
 
   const keepUp = async (workspaceId: string, signal: AbortSignal) => {
+    // A workspace without a state of its own is taken for forgotten.
+    states.save(states.get(workspaceId))
     for (let failures = 0; !signal.aborted; ) {
       const { kind, inMs } = nextPass(states.get(workspaceId), clock.now().getTime())
       if (inMs > 0) {
@@ -108,10 +110,10 @@ export function createFiller(options: FillerOptions): Filler {
       const { signal } = run
       become(workspaceId === null ? 'stopped' : 'reading')
       if (workspaceId === null) return
-      // A workspace without a state of its own is taken for forgotten.
-      inTransaction(sql, () => states.save(states.get(workspaceId)))
       keepUp(workspaceId, signal).catch((error: unknown) => {
-        if (!signal.aborted) log.error('The index of notes could not be kept.', error)
+        if (signal.aborted) return
+        log.error('The index of notes could not be kept.', error)
+        become('stopped', 'The index could not be kept. The log has the details.')
       })
     },
   }
