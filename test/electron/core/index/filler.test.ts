@@ -162,8 +162,7 @@ test('searches what it has while the service is not there, and forgets it with t
 test('lets a person go first: it asks for nothing while a call is under way', async () => {
   const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
   await vi.waitFor(async () => expect((await status(opened)).pass?.read).toBeGreaterThan(0), waiting)
-  service.knobs.latencyMs = 400
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
   const answered = opened.client.call('catalog.folders')
   await vi.waitFor(() => expect(service.requests().at(-1)?.path).toContain('/v1/folders'), waiting)
   await answered
