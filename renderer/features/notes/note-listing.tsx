@@ -82,6 +82,7 @@ export function NoteListing({
             <Footer
               loaded={items.length}
               more={hasNextPage}
+              brokeOff={(data.pages.at(-1)?.incomplete ?? null) !== null}
               error={isFetchNextPageError ? notes.error : null}
               onRetry={() => void fetchNextPage()}
             />
@@ -114,17 +115,25 @@ export function uniqueNotes(pages: readonly OutputOf<'catalog.notes'>[]): readon
 function Footer({
   loaded,
   more,
+  brokeOff,
   error,
   onRetry,
 }: {
   readonly loaded: number
   readonly more: boolean
+  /** The service's paging made no sense, so nobody knows whether this is all. */
+  readonly brokeOff: boolean
   readonly error: Error | null
   readonly onRetry: () => void
 }) {
   if (error) return <ErrorBanner error={error} onRetry={onRetry} />
+  if (more) return <>{count(loaded, 'note')} loaded, more to come</>
   return (
-    <>{more ? `${count(loaded, 'note')} loaded, more to come` : `That is all: ${count(loaded, 'note')}`}</>
+    <>
+      {brokeOff
+        ? `${count(loaded, 'note')} loaded, perhaps not all`
+        : `That is all: ${count(loaded, 'note')}`}
+    </>
   )
 }
 

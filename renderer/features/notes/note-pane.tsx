@@ -34,12 +34,20 @@ export function NotePane({
   })
   const loaded = useMemo(() => uniqueNotes(data?.pages ?? []).length, [data])
 
+  const brokeOff = (data?.pages.at(-1)?.incomplete ?? null) !== null
+
   return (
     <section className={css.pane} aria-label="Notes">
       <Toolbar
         level={1}
         title={searching ? 'Search' : title}
-        subtitle={searching ? 'in all notes of the workspace' : data ? loadedWords(loaded, hasNextPage) : ' '}
+        subtitle={
+          searching
+            ? 'in all notes of the workspace'
+            : data
+              ? loadedWords(loaded, hasNextPage, brokeOff)
+              : ' '
+        }
       >
         {onFolders ? (
           <Button icon={<FolderTreeIcon size={14} aria-hidden />} onPress={onFolders}>
@@ -62,6 +70,7 @@ export function NotePane({
   )
 }
 
-function loadedWords(loaded: number, more: boolean): string {
-  return more ? `${loaded.toLocaleString()} loaded, more to come` : count(loaded, 'note')
+function loadedWords(loaded: number, more: boolean, brokeOff: boolean): string {
+  if (more) return `${loaded.toLocaleString()} loaded, more to come`
+  return brokeOff ? `${loaded.toLocaleString()} loaded, perhaps not all` : count(loaded, 'note')
 }
