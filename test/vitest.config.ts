@@ -20,6 +20,8 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Vitest's second is too short for a page that loads while two cores are busy.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

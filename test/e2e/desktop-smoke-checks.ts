@@ -490,6 +490,7 @@ export const checks = {
       await mark(page)
       await crash(app)
       await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+      await page.waitForLoadState()
       await mark(page)
       await crash(app)
       await expect.poll(async () => (await shellOf(app)).asked).toEqual(['The window stopped working again.'])

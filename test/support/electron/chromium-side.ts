@@ -29,7 +29,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
   /** Whether a pop-up may live. */
   const decisions = new Map<Page, Promise<boolean>>()
   /** What the app itself loads is no navigation of the page. */
-  const ordered = new Map<Page, string>()
+  const ordered = new Map<Page, { readonly url: string }>()
   let opening = 0
 
   const tell = (page: Page, event: ContentsEvent, url = fromChromium(page.url())) => {
@@ -83,7 +83,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
       resourceType: resourceType(request, isMainFrame),
       isNavigation: request.isNavigationRequest(),
       isMainFrame,
-      byPage: !(isMainFrame && ordered.get(page) === withoutFragment(request.url())),
+      byPage: !(isMainFrame && ordered.get(page)?.url === withoutFragment(request.url())),
     }
     const verdict = await link.ask<Verdict>('request', facts)
     if (verdict.action === 'stay') return route.abort('aborted')
@@ -146,6 +146,16 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     }
   }
 
+  /** A later order outlives the end of an earlier one. */
+  const byOrder = async (page: Page, address: string, go: () => Promise<unknown>) => {
+    const order = { url: withoutFragment(address) }
+    ordered.set(page, order)
+    await go().finally(() => {
+      if (ordered.get(page) === order) ordered.delete(page)
+    })
+    return null
+  }
+
   const pageById = ({ contentsId }: { contentsId: number }): Page => {
     const page = pages.get(contentsId)
     if (!page) throw new Error('There is no page of these contents.')
@@ -156,15 +166,11 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
   link.answer('load', async ({ contentsId, url }: { contentsId: number; url: string }) => {
     const page = pageById({ contentsId })
     const target = toChromium(url)
-    ordered.set(page, withoutFragment(target))
-    await page.goto(target).finally(() => ordered.delete(page))
-    return null
+    return byOrder(page, target, () => page.goto(target))
   })
   link.answer('reload', async (contents: { contentsId: number }) => {
     const page = pageById(contents)
-    ordered.set(page, withoutFragment(page.url()))
-    await page.reload().finally(() => ordered.delete(page))
-    return null
+    return byOrder(page, page.url(), () => page.reload())
   })
   link.answer(
     'deliver',
