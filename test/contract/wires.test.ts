@@ -11,6 +11,7 @@ import type { HostEvent } from '../../shared/contract/events.ts'
 import { procedures } from '../../shared/contract/index.ts'
 import type { HostBridge, Transport } from '../../shared/contract/transport.ts'
 import { browserPage } from '../support/browser-page.ts'
+import { eventually } from '../support/eventually.ts'
 import { openCore, refusalOf } from '../support/open-core.ts'
 
 // One suite for every wire. What holds plugged straight in must hold through text, cloning and HTTP.
@@ -36,7 +37,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
 
   const listen = async () => {
     onTestFinished(client.subscribe((event) => heard.push(event)))
-    await vi.waitFor(() => expect(heard[0]).toEqual({ name: 'host.opened', data: {} }))
+    await eventually(() => expect(heard[0]).toEqual({ name: 'host.opened', data: {} }))
   }
 
   test('answers a call without input, and one with', async () => {
@@ -90,20 +91,17 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     await client.call('settings.set', { theme: 'dark' })
     const themes = () =>
       heard.flatMap((event) => (event.name === 'settings.changed' ? [event.data.theme] : []))
-    await vi.waitFor(() => expect(themes()).toEqual(['light', 'dark']))
+    await eventually(() => expect(themes()).toEqual(['light', 'dark']))
   })
 
   test('carries a delivery whole, as a notice and as a detail', async () => {
     await listen()
     await client.call('practice.start', { notes: 10 })
-    const summary = await vi.waitFor(
-      () => {
-        const event = heard.find(({ name }) => name === 'inspector.delivery-received')
-        if (event?.name !== 'inspector.delivery-received') throw new Error('Nothing arrived yet.')
-        return event.data
-      },
-      { timeout: 5_000 },
-    )
+    const summary = await eventually(() => {
+      const event = heard.find(({ name }) => name === 'inspector.delivery-received')
+      if (event?.name !== 'inspector.delivery-received') throw new Error('Nothing arrived yet.')
+      return event.data
+    })
     const detail = await client.call('inspector.delivery', { id: summary.id })
     expect(detail).toMatchObject({
       webhookId: summary.webhookId,

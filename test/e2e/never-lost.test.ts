@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openPractice } from '../../electron/practice/practice.ts'
 import { openHttpTransport } from '../../renderer/api/http-transport.ts'
 import { createClient } from '../../shared/contract/client.ts'
 import { startApp } from '../support/app.ts'
 import { browserPage } from '../support/browser-page.ts'
+import { eventually } from '../support/eventually.ts'
 
 test('finds every acknowledged delivery again after the app was killed while they streamed in', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
@@ -35,7 +36,7 @@ test('finds every acknowledged delivery again after the app was killed while the
   onTestFinished(() => clearInterval(burst))
   const acknowledged = () =>
     service.deliveries().filter(({ attempts }) => attempts.some(({ status }) => status === 200))
-  await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(500), { timeout: 20_000 })
+  await eventually(() => expect(acknowledged().length).toBeGreaterThan(500))
   await app.kill()
   clearInterval(burst)
 

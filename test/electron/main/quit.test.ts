@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { closeBeforeQuit } from '../../../electron/main/quit.ts'
+import { eventually } from '../../support/eventually.ts'
 
 function open(close: () => Promise<void>) {
   const exits: (number | undefined)[] = []
@@ -18,14 +19,14 @@ test('the process ends after the core has, once, however often it is asked', asy
   await Promise.resolve()
   expect(exits).toEqual([])
   closing.resolve()
-  await vi.waitFor(() => expect(exits).toEqual([0]))
+  await eventually(() => expect(exits).toEqual([0]))
   expect(close).toHaveBeenCalledTimes(1)
 })
 
 test('a core that fails to end costs the exit code, one that hangs a moment', async () => {
   const failed = open(() => Promise.reject(new Error('The disk is gone.')))
   failed.quit()
-  await vi.waitFor(() => expect(failed.exits).toEqual([1]))
+  await eventually(() => expect(failed.exits).toEqual([1]))
 
   vi.useFakeTimers()
   const hung = open(() => new Promise(() => {}))

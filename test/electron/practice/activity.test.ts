@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { openReceiver } from './receiver.ts'
 import { readAll, running } from './running.ts'
 
@@ -23,7 +24,7 @@ test('lets every kind of event happen while watched, each of them to a note that
   const { practice, create, eventsAt } = await busy()
   await create('all')
   practice.setWatched(true)
-  await vi.waitFor(() => expect(eventsAt('all').length).toBeGreaterThan(8), 5000)
+  await eventually(() => expect(eventsAt('all').length).toBeGreaterThan(8))
   practice.setWatched(false)
 
   const types = new Set(eventsAt('all').map(({ event_type }) => event_type))
@@ -57,23 +58,23 @@ test('lets nothing happen unwatched, with no endpoint, or with a disabled one', 
   expect(receiver.received).toEqual([])
 
   await practice.send('PATCH', `${path}/${body.id}`, { enabled: true })
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0))
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(0))
 })
 
 test('brings the next event forward for a new or enabled endpoint, and makes it one this endpoint hears', async () => {
   const { practice, create, eventsAt } = await busy(60_000, 300)
   practice.setWatched(true)
   await create('wide')
-  await vi.waitFor(() => expect(eventsAt('wide')).toHaveLength(1), 3000)
+  await eventually(() => expect(eventsAt('wide')).toHaveLength(1))
 
   const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
   const id = folders.find(({ name }) => name === '1:1s')?.id
   const { body } = await create('narrow', { scopes: ['personal'], events: ['note.edited'], folder_ids: [id] })
-  await vi.waitFor(() => expect(eventsAt('narrow')).toMatchObject([{ event_type: 'note.edited' }]), 3000)
+  await eventually(() => expect(eventsAt('narrow')).toMatchObject([{ event_type: 'note.edited' }]))
   for (const count of [2, 3]) {
     await practice.send('PATCH', `${path}/${body.id}`, { enabled: false })
     await practice.send('PATCH', `${path}/${body.id}`, { enabled: true })
-    await vi.waitFor(() => expect(eventsAt('narrow')).toHaveLength(count), 3000)
+    await eventually(() => expect(eventsAt('narrow')).toHaveLength(count))
   }
   expect(eventsAt('wide')).toHaveLength(4)
 })
@@ -87,5 +88,5 @@ test('does not leave an endpoint with a narrow filter waiting', async () => {
     folder_ids: [folders.find(({ name }) => name === 'Login outage')?.id],
   })
   practice.setWatched(true)
-  await vi.waitFor(() => expect(eventsAt('narrow').length).toBeGreaterThan(2), 5000)
+  await eventually(() => expect(eventsAt('narrow').length).toBeGreaterThan(2))
 })

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { outcomeOf, retryDelayMs } from '../../../electron/practice/delivery/retry-schedule.ts'
 import type { PracticeOptions } from '../../../electron/practice/practice.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type Behaviour, openReceiver, type Received } from './receiver.ts'
 import { type Resource, readAll, running } from './running.ts'
 
@@ -27,10 +28,7 @@ async function listening(behave?: Behaviour, options: Partial<PracticeOptions> =
 }
 
 const settled = (practice: { deliveries(): readonly { state: string }[] }) =>
-  vi.waitFor(() => expect(practice.deliveries().map(({ state }) => state)).not.toContain('pending'), {
-    timeout: 10_000,
-    interval: 5,
-  })
+  eventually(() => expect(practice.deliveries().map(({ state }) => state)).not.toContain('pending'))
 
 const whsec = (endpoint: Resource) => new Webhook(String(endpoint.signing_secret))
 const headersOf = ({ headers }: Received) => headers as Record<string, string>
@@ -222,7 +220,7 @@ test('waits a minute by the clock, until the clock is sped up', async () => {
     speed: oneToOne,
   })
   practice.emit('note.generated')
-  await vi.waitFor(() => expect(practice.deliveries()[0]?.attempts).toHaveLength(1))
+  await eventually(() => expect(practice.deliveries()[0]?.attempts).toHaveLength(1))
   await wait(100)
   expect(receiver.received).toHaveLength(1)
   practice.setClockSpeed(100_000)
@@ -235,10 +233,10 @@ test.each(['DELETE', 'PATCH'])(
   async (method) => {
     const { receiver, practice, id } = await listening(() => 'hang', { speed: fourDaysInHalfASecond })
     practice.emit('note.generated')
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1))
+    await eventually(() => expect(receiver.received).toHaveLength(1))
     await practice.send(method, `${path}/${id}`, method === 'PATCH' ? { enabled: false } : undefined)
     expect(practice.deliveries()).toMatchObject([{ state: 'dropped', attempts: [] }])
-    await vi.waitFor(() => expect(receiver.hungUp).toEqual(['/hooks/one']))
+    await eventually(() => expect(receiver.hungUp).toEqual(['/hooks/one']))
     practice.emit('note.generated')
     expect(practice.deliveries()).toHaveLength(1)
   },
@@ -249,7 +247,7 @@ test('brings the retries to the new address of an endpoint that moved', async ()
     speed: oneToOne,
   })
   const { eventId } = practice.emit('note.generated')
-  await vi.waitFor(() => expect(practice.deliveries()[0]?.attempts).toHaveLength(1))
+  await eventually(() => expect(practice.deliveries()[0]?.attempts).toHaveLength(1))
   await practice.send('PATCH', `${path}/${id}`, { url: `${practice.tunnelUrl}/hooks/moved?to=here` })
   practice.setClockSpeed(100_000)
   await settled(practice)
@@ -264,7 +262,7 @@ test('sends nothing outside: another host is unreachable, and the tunnel leads t
   const deliverTo = async (url: string) => {
     const { body } = await practice.send('POST', path, { url, scopes: ['personal', 'public'] })
     practice.emit('note.generated')
-    await vi.waitFor(() => expect(practice.deliveries().at(-1)?.attempts.length).toBeGreaterThan(0))
+    await eventually(() => expect(practice.deliveries().at(-1)?.attempts.length).toBeGreaterThan(0))
     await practice.send('DELETE', `${path}/${body.id}`)
     return practice.deliveries().at(-1)?.attempts[0]
   }
@@ -286,7 +284,7 @@ test('finds the listener again when it comes back at another port', async () => 
   let origin: string | null = null
   const { practice } = await listening(undefined, { listenerOrigin: () => origin })
   practice.emit('note.generated')
-  await vi.waitFor(() => expect(practice.deliveries()[0]?.attempts.length).toBeGreaterThan(0))
+  await eventually(() => expect(practice.deliveries()[0]?.attempts.length).toBeGreaterThan(0))
   const receiver = await openReceiver()
   origin = receiver.origin
   await settled(practice)

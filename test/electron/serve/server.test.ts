@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openServer } from '../../../electron/serve/server.ts'
 import type { HostEvent } from '../../../shared/contract/events.ts'
+import { eventually } from '../../support/eventually.ts'
 import { property } from '../../support/runs.ts'
 import { ask, type Served, serve } from './served.ts'
 
@@ -133,7 +134,7 @@ test('the stream begins with host.opened, carries every event as a line, and end
   expect(await lines.next()).toEqual({ name: 'endpoints.changed', data: {} })
   expect(served.audience()).toBe(1)
   abort.abort()
-  await vi.waitFor(() => expect(served.audience()).toBe(0))
+  await eventually(() => expect(served.audience()).toBe(0))
 })
 
 test('a page that stops reading is dropped, and holds no memory', async () => {
@@ -142,7 +143,7 @@ test('a page that stops reading is dropped, and holds no memory', async () => {
     `GET /events HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${served.session}\r\n\r\n`,
   )
   socket.on('error', () => {})
-  await vi.waitFor(() => expect(served.audience()).toBe(1))
+  await eventually(() => expect(served.audience()).toBe(1))
   socket.pause()
   const event: HostEvent = { name: 'session.waiting', data: { until: 'x'.repeat(64 * 1024) } }
   // The operating system buffers some megabytes before the server has to.
@@ -150,7 +151,7 @@ test('a page that stops reading is dropped, and holds no memory', async () => {
     served.publish(event)
     if (sent % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
-  await vi.waitFor(() => expect(served.audience()).toBe(0))
+  await eventually(() => expect(served.audience()).toBe(0))
   socket.destroy()
 })
 
@@ -164,11 +165,11 @@ test('five pages may listen; the sixth is told, and a place becomes free again',
   for (const page of pages) expect((await listen(page)).status).toBe(200)
   expect((await listen(new AbortController())).status).toBe(429)
   pages[0]?.abort()
-  await vi.waitFor(() => expect(served.audience()).toBe(4))
+  await eventually(() => expect(served.audience()).toBe(4))
   const again = new AbortController()
   expect((await listen(again)).status).toBe(200)
   for (const page of [...pages, again]) page.abort()
-  await vi.waitFor(() => expect(served.audience()).toBe(0))
+  await eventually(() => expect(served.audience()).toBe(0))
 })
 
 test('a core that fails is logged whole and answered in fixed words', async () => {

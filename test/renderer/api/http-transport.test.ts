@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openHttpTransport, type Page } from '../../../renderer/api/http-transport.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import type { HostEvent } from '../../../shared/contract/events.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openPageHost, type PageHost } from '../../support/page-host.ts'
 
 let host: PageHost
@@ -114,7 +115,7 @@ test('says that the host is unreachable when it does not answer', async () => {
 test('hears host.opened first, then what is pushed, over heartbeats, unknown events and cut lines', async () => {
   const transport = openHttpTransport(page())
   const events = follow(transport)
-  await vi.waitFor(() => expect(events).toHaveLength(1))
+  await eventually(() => expect(events).toHaveLength(1))
   expect(events[0]).toEqual({ name: 'host.opened', data: {} })
 
   const line = new TextEncoder().encode(
@@ -125,7 +126,7 @@ test('hears host.opened first, then what is pushed, over heartbeats, unknown eve
   host.stream(line.slice(0, insideUmlaut))
   await new Promise((resolve) => setTimeout(resolve, 20))
   host.stream(line.slice(insideUmlaut))
-  await vi.waitFor(() => expect(events).toHaveLength(2))
+  await eventually(() => expect(events).toHaveLength(2))
   expect(events[1]).toEqual({
     name: 'tunnel.changed',
     data: { source: 'own-url', publicUrl: 'https://höök.example.com' },
@@ -134,16 +135,16 @@ test('hears host.opened first, then what is pushed, over heartbeats, unknown eve
 
 test('comes back to a stream that broke, which begins with host.opened again', async () => {
   const events = follow(openHttpTransport(page()))
-  await vi.waitFor(() => expect(events).toHaveLength(1))
+  await eventually(() => expect(events).toHaveLength(1))
   host.dropStreams()
-  await vi.waitFor(() => expect(events).toHaveLength(3), { timeout: 5000 })
+  await eventually(() => expect(events).toHaveLength(3))
   expect(events.map(({ name }) => name)).toEqual(['host.opened', 'host.lost', 'host.opened'])
 })
 
 test('tells a listener that comes later to fetch, without a second stream', async () => {
   const transport = openHttpTransport(page())
   const first = follow(transport)
-  await vi.waitFor(() => expect(first).toHaveLength(1))
+  await eventually(() => expect(first).toHaveLength(1))
   const second = follow(transport)
   expect(second).toEqual([{ name: 'host.opened', data: {} }])
   expect(host.asked.filter(({ line }) => line === 'GET /events')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { ApiProvider } from '../../../renderer/api/client.ts'
 import { createQueryClient } from '../../../renderer/queries/cache.ts'
 import { followEvents } from '../../../renderer/queries/live.ts'
@@ -9,6 +9,7 @@ import { createClient } from '../../../shared/contract/client.ts'
 import type { HostEvent } from '../../../shared/contract/events.ts'
 import type { InputOf, OutputOf, ProcedureName } from '../../../shared/contract/index.ts'
 import { asAppError } from '../../../shared/errors.ts'
+import { eventually } from '../eventually.ts'
 import { render } from '../render.tsx'
 
 /** How the host of the test answers; what is not named here is answered as by a practice workspace with nothing in it. */
@@ -68,10 +69,6 @@ export async function openApp(hash: string, answers: Answers) {
 /** Waits until `text` is on the page. */
 export async function shows(text: string | RegExp): Promise<void> {
   await eventually(() => expect(document.body.textContent).toMatch(text))
-}
-
-export async function eventually(holds: () => void): Promise<void> {
-  await vi.waitFor(holds, { timeout: 5000, interval: 10 })
 }
 
 function settled(): Promise<void> {

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { defaultKnobs, type Knobs } from '../../../../electron/practice/knobs.ts'
 import type { Practice } from '../../../../electron/practice/practice.ts'
 import { filesBelow } from '../../../support/canary.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/faulty-service.ts'
 import {
   fakeKeychain,
@@ -53,14 +54,14 @@ test('goes on after quitting where it was, and begins anew when the service refu
     { notes: 200 },
     { secrets, pace: { burst: 1000, perSecond: 12 } },
   )
-  await vi.waitFor(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(60), waiting)
+  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(60))
   await opened.client.call('index.pause')
   const { read = 0 } = (await status(opened)).pass ?? {}
   await opened.close()
   const asked = pages(service).length
 
   const again = await openCore({ secrets, dataFolder: opened.dataFolder })
-  await vi.waitFor(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
   expect(await status(again), 'paused stays paused').toMatchObject({ state: 'paused', notes: read })
   await again.client.call('settings.set', { pace: fast })
   await again.client.call('index.resume')
@@ -104,16 +105,13 @@ test('takes out what vanished after a complete reading of everything, and only t
   broken = true
   opened.ahead += 25 * 3_600_000
   await nudge(opened)
-  await vi.waitFor(async () => expect((await status(opened)).incomplete).toBe('no-cursor'), waiting)
+  await eventually(async () => expect((await status(opened)).incomplete).toBe('no-cursor'))
   expect((await status(opened)).notes).toBe(90)
 
   broken = false
   opened.ahead += 2 * 3_600_000
   await nudge(opened)
-  await vi.waitFor(
-    async () => expect(await status(opened)).toMatchObject({ incomplete: null, notes: 60 }),
-    waiting,
-  )
+  await eventually(async () => expect(await status(opened)).toMatchObject({ incomplete: null, notes: 60 }))
 })
 
 test('reads only what changed while that is enough, with a day of overlap', async () => {
@@ -125,7 +123,7 @@ test('reads only what changed while that is enough, with a day of overlap', asyn
   opened.ahead += 10 * 60_000
   const before = (await status(opened)).completeAsOf
   await nudge(opened)
-  await vi.waitFor(async () => expect((await status(opened)).completeAsOf).not.toBe(before), waiting)
+  await eventually(async () => expect((await status(opened)).completeAsOf).not.toBe(before))
   const [changes = ''] = pages(service).slice(asked)
   const day = new URL(changes, 'http://x').searchParams.get('updated_after') ?? ''
   const age = Date.now() - Date.parse(day)
@@ -136,9 +134,9 @@ test('reads only what changed while that is enough, with a day of overlap', asyn
 
 test('stops at a refused key, says nothing is lost, and goes on with another one', async () => {
   const { opened, service } = await connected({ notes: 200 }, { pace: { burst: 1000, perSecond: 12 } })
-  await vi.waitFor(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(30), waiting)
+  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(30))
   service.knobs.status = 401
-  await vi.waitFor(async () => expect((await status(opened)).state).toBe('stopped'), waiting)
+  await eventually(async () => expect((await status(opened)).state).toBe('stopped'))
   expect((await opened.client.call('index.search', { text: 'a' })).notes.length).toBeGreaterThan(0)
   service.knobs.status = null
   await opened.client.call('settings.set', { pace: fast })
@@ -161,10 +159,10 @@ test('searches what it has while the service is not there, and forgets it with t
 
 test('lets a person go first: it asks for nothing while a call is under way', async () => {
   const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
-  await vi.waitFor(async () => expect((await status(opened)).pass?.read).toBeGreaterThan(0), waiting)
+  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThan(0))
   Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
   const answered = opened.client.call('catalog.folders')
-  await vi.waitFor(() => expect(service.requests().at(-1)?.path).toContain('/v1/folders'), waiting)
+  await eventually(() => expect(service.requests().at(-1)?.path).toContain('/v1/folders'))
   await answered
   const paths = service.requests().map(({ path }) => path)
   const first = paths.findIndex((path) => path.includes('/v1/folders'))
@@ -182,24 +180,24 @@ test('the practice workspace has its index from the first second, and leaves non
   expect(await completed(opened)).toMatchObject({ notes: 20 })
 })
 
-const waiting = { timeout: 8_000, interval: 20 }
 const status = ({ client }: OpenCore) => client.call('index.status')
+
 const pages = (service: Practice) =>
   service.requests().flatMap(({ path }) => (path.startsWith('/v1/notes?') ? [path] : []))
 
 const completed = (opened: OpenCore) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const now = await status(opened)
     expect(now).toMatchObject({ state: 'resting', completeAsOf: expect.any(String) })
     return now
-  }, waiting)
+  })
 
 const settled = (opened: OpenCore) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const now = await status(opened)
     expect(now.state).toBe('resting')
     return now
-  }, waiting)
+  })
 
 /** As after a sleep of the machine: what is due is looked at again. */
 async function nudge({ client }: OpenCore) {

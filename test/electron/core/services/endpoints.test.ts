@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
+import { eventually } from '../../../support/eventually.ts'
 import {
   fakeKeychain,
   type OpenCore,
@@ -41,16 +42,13 @@ test('opens practice with one endpoint that leads to the listener, whose first d
   const { client, events } = await openCore()
   await client.call('practice.start', { notes: 20 })
   expect(await client.call('endpoints.list')).toMatchObject([{ receivedHere: true, enabled: true }])
-  await vi.waitFor(
-    async () => {
-      const { deliveries } = await client.call('inspector.deliveries')
-      expect(deliveries[0]).toMatchObject({ verdict: 'verified', status: 200, attempts: 1 })
-    },
-    { timeout: 5_000 },
-  )
+  await eventually(async () => {
+    const { deliveries } = await client.call('inspector.deliveries')
+    expect(deliveries[0]).toMatchObject({ verdict: 'verified', status: 200, attempts: 1 })
+  })
   // Told after it is stored, so that nobody hears of what is not there.
-  await vi.waitFor(() => expect(events.map(({ name }) => name)).toContain('inspector.delivery-received'))
-  await vi.waitFor(async () =>
+  await eventually(() => expect(events.map(({ name }) => name)).toContain('inspector.delivery-received'))
+  await eventually(async () =>
     expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'proven' }]),
   )
 })
@@ -61,7 +59,7 @@ test('keeps the signing secret before it tells anybody, so later deliveries can 
   expect(JSON.stringify(endpoint)).not.toContain('whsec_')
   expect(endpoint).toMatchObject({ secret: 'kept', receivedHere: true })
   practice.emit('note.edited')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { deliveries } = await client.call('inspector.deliveries', { endpointId: endpoint.id })
     expect(deliveries).toMatchObject([{ verdict: 'verified', endpointId: endpoint.id }])
   })
@@ -81,7 +79,7 @@ test('reveals a secret for ten minutes after creation, also after a restart, and
   await first.close()
 
   const again = await openCore({ secrets, dataFolder: first.dataFolder })
-  await vi.waitFor(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
   expect(await again.client.call('endpoints.reveal-secret', { id })).toMatchObject({ secret })
   again.ahead = 10 * 60_000
   expect((await refusalOf(again.client.call('endpoints.reveal-secret', { id }))).code).toBe('reveal-expired')
@@ -281,7 +279,7 @@ test('keeps practice secrets in memory without asking where there is no keychain
   const secrets = fakeKeychain()
   secrets.mode = 'none'
   const { client } = await practising({ secrets })
-  await vi.waitFor(async () => expect((await client.call('session.status')).keychain).toBe('none'))
+  await eventually(async () => expect((await client.call('session.status')).keychain).toBe('none'))
   expect(await client.call('endpoints.create', draft())).toMatchObject({ secret: 'kept' })
 })
 

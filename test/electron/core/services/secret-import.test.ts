@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint, EndpointDraft } from '../../../../shared/domain/endpoint.ts'
 import { filesBelow, findSecret } from '../../../support/canary.ts'
+import { eventually } from '../../../support/eventually.ts'
 import {
   fakeKeychain,
   type OpenCore,
@@ -59,7 +60,7 @@ async function post({ client }: OpenCore, url: string, delivery: ReturnType<type
 }
 
 async function kept({ client }: OpenCore, count: number) {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const { deliveries } = await client.call('inspector.deliveries', {})
     expect(deliveries).toHaveLength(count)
     return deliveries
@@ -122,13 +123,13 @@ test('a try that came while the keychain was locked leads the event whose later 
 
   first.secrets.mode = 'ready'
   const opened = await restart()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await post(opened, endpoint.url, signDelivery({ id: 'evt_1', secret, body: '{"late":1}' }))).toBe(
       200,
     )
   })
   await kept(opened, 2)
-  await vi.waitFor(async () => expect((await opened.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await opened.client.call('session.status')).state).toBe('connected'))
   const reply = await opened.client.call('endpoints.import-secret', { id: endpoint.id, secret })
   expect(reply).toMatchObject({ judged: 2, verifying: 2 })
   const [event] = await kept(opened, 1)
@@ -148,7 +149,7 @@ test('a wrong secret proves nothing, loses nothing, and can be replaced by the r
   const endpoint = await client.call('endpoints.create', draft())
   const secret = opened.secretOf(endpoint.id)
   expect(await post(opened, endpoint.url, signDelivery({ id: 'evt_1', secret }))).toBe(200)
-  await vi.waitFor(async () => expect(await only(opened)).toMatchObject({ secret: 'proven' }))
+  await eventually(async () => expect(await only(opened)).toMatchObject({ secret: 'proven' }))
 
   const wrong = await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
   expect(wrong).toEqual({ warnings: [], judged: 1, verifying: 0 })
@@ -245,7 +246,7 @@ test('is kept across a restart, and never revealed', async () => {
   expect((await refusalOf(reveal)).code).toBe('reveal-expired')
   await first.close()
   const again = await openCore({ secrets: first.secrets, dataFolder: first.dataFolder })
-  await vi.waitFor(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
   expect(await post(again, first.endpoint.url, signDelivery({ secret: first.secret }))).toBe(200)
 })
 

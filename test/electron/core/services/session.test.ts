@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../../../support/eventually.ts'
 import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
 
 test('connects to a service by base address and key, and is connected again at the next start', async () => {
@@ -20,7 +21,7 @@ test('connects to a service by base address and key, and is connected again at t
   await first.close()
 
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  await vi.waitFor(async () => expect(await client.call('session.status')).toEqual(status))
+  await eventually(async () => expect(await client.call('session.status')).toEqual(status))
   expect((await client.call('catalog.notes')).items.length).toBe(30)
 })
 
@@ -47,7 +48,7 @@ test('stores the key under the origin it was entered for: an address changed on 
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(service.baseUrl, other.baseUrl))
 
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  await vi.waitFor(async () => expect((await client.call('session.status')).state).toBe('key-missing'))
+  await eventually(async () => expect((await client.call('session.status')).state).toBe('key-missing'))
   expect((await refusalOf(client.call('catalog.notes'))).code).toBe('key-missing')
   expect(other.requests()).toEqual([])
 })
@@ -75,13 +76,13 @@ test('tells a locked keychain from an empty one, and opens the workspace once it
   secrets.mode = 'locked'
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await client.call('session.status')).toMatchObject({ state: 'key-locked', keychain: 'locked' }),
   )
   secrets.mode = 'ready'
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await client.call('session.status')).toMatchObject({ state: 'connected', keychain: 'ready' }),
   )
 })

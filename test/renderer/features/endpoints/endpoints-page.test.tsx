@@ -2,15 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import {
-  type Answers,
-  control,
-  eventually,
-  openApp,
-  press,
-  shows,
-  type,
-} from '../../../support/renderer/open-app.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='

@@ -3,15 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { SecretState } from '../../../../shared/domain/endpoint.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { findSecret } from '../../../support/canary.ts'
-import {
-  type Answers,
-  control,
-  eventually,
-  openApp,
-  press,
-  shows,
-  type,
-} from '../../../support/renderer/open-app.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 import { sampleSecret } from '../../../support/signed-delivery.ts'
 

@@ -2,15 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkEndpointUrl } from '../../../../electron/core/endpoint-url/check.ts'
 import type { Lookup } from '../../../../electron/core/ports.ts'
-import {
-  type Answers,
-  control,
-  eventually,
-  openApp,
-  press,
-  shows,
-  type,
-} from '../../../support/renderer/open-app.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '../../../../shared/domain/delivery.ts'
-import { type Answers, eventually, openApp, shows } from '../../../support/renderer/open-app.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, openApp, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>

@@ -1,15 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryDetail, DeliverySummary } from '../../../../shared/domain/delivery.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
-import {
-  type Answers,
-  control,
-  eventually,
-  openApp,
-  press,
-  shows,
-} from '../../../support/renderer/open-app.tsx'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
 let deliveries: DeliverySummary[]

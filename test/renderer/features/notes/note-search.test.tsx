@@ -3,15 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { IndexStatus } from '../../../../shared/contract/note-index.ts'
 import type { NoteListItem } from '../../../../shared/domain/note.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import {
-  type Answers,
-  control,
-  eventually,
-  openApp,
-  press,
-  shows,
-  type,
-} from '../../../support/renderer/open-app.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
