@@ -1,28 +1,54 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './class-names.ts'
 import css from './detail.module.css'
 import { IconButton } from './icon-button.tsx'
+import { isTyping } from './is-typing.ts'
 import { VisibleText } from './visible-text.tsx'
 
-/** The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. */
+/**
+ * The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. Escape closes
+ * it and leads back to the list; whatever lies over it (a menu, a dialog, a tooltip) takes the first one.
+ */
 export function Detail({
   id,
   label,
   onClose,
+  alone,
   children,
 }: {
   readonly id: string
   readonly label: string
-  /** Back to the list, where the two are not side by side. */
-  readonly onClose?: (() => void) | undefined
+  readonly onClose: () => void
+  /** The list is not beside it, so the way back has a button. */
+  readonly alone: boolean
   readonly children: ReactNode
 }) {
+  const pane = useRef<HTMLElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      const { target } = event
+      // Nothing has the focus once what had it has left the page.
+      const isHere = target === document.body || (target instanceof Node && pane.current?.contains(target))
+      if (!isHere || isTyping(target)) return
+      event.preventDefault()
+      close.current()
+      // In the next frame the list is there, also where it was not beside the pane.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
   return (
-    <article id={id} className={css.detail} tabIndex={-1} aria-label={label}>
-      {onClose ? (
+    <article ref={pane} id={id} className={css.detail} tabIndex={-1} aria-label={label}>
+      {alone ? (
         <div className={css.back}>
-          <IconButton label="Back to the list" onPress={onClose}>
+          <IconButton label="Back to the list" shortcut="Esc" onPress={onClose}>
             <ArrowLeft size={16} aria-hidden />
           </IconButton>
         </div>
@@ -31,6 +57,8 @@ export function Detail({
     </article>
   )
 }
+
+const lists = 'main [role="listbox"], main [role="grid"]'
 
 /** The item itself, in a column that is comfortable to read. */
 export function DetailText({ children }: { readonly children: ReactNode }) {

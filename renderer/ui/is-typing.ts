@@ -3,6 +3,8 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.matches('input, textarea, select, [role="spinbutton"], [role="combobox"]'))
+      target.matches(
+        'input:not([type="checkbox"], [type="radio"]), textarea, select, [role="spinbutton"], [role="combobox"]',
+      ))
   )
 }

@@ -19,22 +19,24 @@ export function EndpointDetail({
   onEdit,
   onRemoved,
   onClose,
+  alone,
 }: {
   readonly endpoint: Endpoint
   readonly onEdit: () => void
   readonly onRemoved: () => void
-  /** Back to the list, where the two are not side by side. */
-  readonly onClose?: (() => void) | undefined
+  readonly onClose: () => void
+  /** No list beside it. */
+  readonly alone: boolean
 }) {
   const [removing, setRemoving] = useState(false)
-  const Section = onClose ? 'h2' : 'h3'
+  const Section = alone ? 'h2' : 'h3'
   const { host, path } = receiverParts(endpoint)
   return (
-    <Detail id="endpoint-detail" label="Endpoint" onClose={onClose}>
+    <Detail id="endpoint-detail" label="Endpoint" onClose={onClose} alone={alone}>
       <DetailText>
         <header className={css.header}>
           <div className={css.heading}>
-            <DetailTitle as={onClose ? 'h1' : 'h2'} text={host} />
+            <DetailTitle as={alone ? 'h1' : 'h2'} text={host} />
             {path === '' ? null : (
               <p className={css.path}>
                 <VisibleText text={path} />

@@ -38,7 +38,8 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
       endpoint={selected}
       onEdit={() => onSearch({ form: 'edit' })}
       onRemoved={unselect}
-      onClose={onePane ? unselect : undefined}
+      onClose={unselect}
+      alone={onePane}
     />
   ) : list && search.endpoint !== undefined ? (
     <EmptyState

@@ -30,16 +30,18 @@ export function DeliveryDetail({
   tab,
   onTab,
   onClose,
+  alone,
 }: {
   readonly id: number
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
-  /** Back to the list, where the two are not side by side. */
-  readonly onClose?: (() => void) | undefined
+  readonly onClose: () => void
+  /** No list beside it. */
+  readonly alone: boolean
 }) {
   const query = useQuery(deliveryQuery(useApi(), id))
   return (
-    <Detail id="delivery-detail" label="Delivery" onClose={onClose}>
+    <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone}>
       {query.data ? (
         <Whole delivery={query.data} tab={tab} onTab={onTab} />
       ) : query.isError ? (

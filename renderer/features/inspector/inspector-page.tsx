@@ -34,7 +34,8 @@ export default function InspectorPage({ search, onSearch }: InspectorPageProps) 
         id={search.delivery}
         tab={search.tab ?? 'payload'}
         onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
-        onClose={onePane ? close : undefined}
+        onClose={close}
+        alone={onePane}
       />
     )
 

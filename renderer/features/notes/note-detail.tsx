@@ -21,22 +21,24 @@ export function NoteDetail({
   id,
   onFolder,
   onClose,
+  alone,
 }: {
   readonly id: string
   readonly onFolder: (folderId: string) => void
-  /** Back to the list, where the two are not side by side. */
-  readonly onClose?: (() => void) | undefined
+  readonly onClose: () => void
+  /** No list beside it. */
+  readonly alone: boolean
 }) {
   const query = useQuery(noteQuery(useApi(), id))
   return (
-    <Detail id="note-detail" label="Note" onClose={onClose}>
+    <Detail id="note-detail" label="Note" onClose={onClose} alone={alone}>
       {query.data ? (
         <NoteText
           note={query.data}
           refreshing={query.isFetching}
           onRefresh={() => void query.refetch()}
           onFolder={onFolder}
-          alone={onClose !== undefined}
+          alone={alone}
         />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />

@@ -48,7 +48,8 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
         key={search.note}
         id={search.note}
         onFolder={chooseFolder}
-        onClose={onePane ? closeNote : undefined}
+        onClose={closeNote}
+        alone={onePane}
       />
     )
 

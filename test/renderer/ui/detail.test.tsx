@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Detail } from '../../../renderer/ui/detail.tsx'
+import { IconButton } from '../../../renderer/ui/icon-button.tsx'
+import { eventually } from '../../support/eventually.ts'
+import { render } from '../../support/render.tsx'
+
+let closed: number
+let opened: Awaited<ReturnType<typeof render>>
+
+afterEach(() => opened.remove())
+
+test('Escape closes the pane and leads back to the list', async () => {
+  await open()
+  element('#pane').focus()
+  await pressEscape()
+  expect(closed).toBe(1)
+  await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
+})
+
+test('Escape closes the pane also when nothing has the focus', async () => {
+  await open()
+  await pressEscape()
+  expect(closed).toBe(1)
+})
+
+test('Escape elsewhere, in a field, or taken by something over the pane leaves it open', async () => {
+  await open()
+  element('[role=listbox]').focus()
+  await pressEscape()
+  element('input').focus()
+  await pressEscape()
+  element('#takes').focus()
+  await pressEscape()
+  expect(closed).toBe(0)
+})
+
+test('a tooltip in view takes the first Escape, and the pane the second', async () => {
+  await open()
+  await act(async () => {
+    // As somebody who came by the keyboard: then a tooltip is there at once.
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+    element('#copies').focus()
+  })
+  await eventually(() => element('[role=tooltip]'))
+  await pressEscape()
+  expect(closed).toBe(0)
+  await pressEscape()
+  expect(closed).toBe(1)
+})
+
+async function open(): Promise<void> {
+  closed = 0
+  opened = await render(
+    <main>
+      <div role="listbox" tabIndex={0} aria-label="Things" />
+      <Detail
+        id="pane"
+        label="Thing"
+        alone={false}
+        onClose={() => {
+          closed += 1
+        }}
+      >
+        <input aria-label="Words" />
+        <IconButton id="copies" label="Copy">
+          c
+        </IconButton>
+        <button id="takes" type="button" onKeyDown={(event) => event.preventDefault()}>
+          Menu
+        </button>
+      </Detail>
+    </main>,
+  )
+}
+
+async function pressEscape(): Promise<void> {
+  const at = document.activeElement ?? document.body
+  await act(async () => {
+    at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  })
+}
+
+function element(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`There is no ${selector}.`)
+  return found
+}
