@@ -7,9 +7,11 @@ import { AppError } from '../../shared/errors.ts'
 import { dispatch } from './dispatch.ts'
 import { checkEndpointUrl } from './endpoint-url/check.ts'
 import { createEventHub } from './event-hub.ts'
+import { createExports } from './exports/exports.ts'
 import { createNoteIndex } from './index/note-index.ts'
 import { createTurns } from './index/turns.ts'
 import { createInspector } from './inspector/inspector.ts'
+import { createNoteEvents } from './inspector/note-events.ts'
 import { createPaths } from './inspector/paths.ts'
 import type { Ports } from './ports.ts'
 import { createCatalog } from './services/catalog.ts'
@@ -76,6 +78,8 @@ export function createCore(ports: Ports): Core {
     session: asked,
     toleranceSeconds: () => settings.get().toleranceSeconds,
   })
+  const noteEvents = createNoteEvents(database.sql)
+  const exporting = createExports({ ...ports, session, list: index.list, noteEvents, hub })
   const practice = createPractice({
     open: ports.openPractice,
     session,
@@ -115,6 +119,7 @@ export function createCore(ports: Ports): Core {
   const handlers: Handlers = {
     ...createCatalog(asked),
     ...index.handlers,
+    ...exporting.handlers,
     'app.info': info,
     'app.open-external': async ({ url }) => {
       if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
@@ -156,6 +161,7 @@ export function createCore(ports: Ports): Core {
     'inspector.stop': () => inspector.stop(),
     'inspector.deliveries': (query) => inspector.deliveries(query),
     'inspector.delivery': ({ id }) => inspector.delivery(id),
+    'inspector.note-events': ({ noteIds }) => noteEvents(noteIds),
     'inspector.explain': ({ id }) => explanation(id),
     'tunnel.status': () => tunnel.status(),
     'tunnel.set-url': ({ url }) => tunnel.setUrl(url),
@@ -199,6 +205,7 @@ export function createCore(ports: Ports): Core {
     async close() {
       clearInterval(keychainTimer)
       index.close()
+      await exporting.close()
       await practice.close()
       await inspector.close()
       session.close()

@@ -65,6 +65,12 @@ export type OpenPractice = (options: {
 /** Asks the user, then opens an https address outside. `null` where the page can do that itself. */
 export type OpenExternal = ((url: string) => Promise<void>) | null
 
+/**
+ * Asks where a file shall go, and copies it there, readable to its owner only; `false` when the user thought better of it.
+ * `null` where the page keeps files itself.
+ */
+export type SaveFile = ((file: { readonly name: string; readonly from: string }) => Promise<boolean>) | null
+
 /** All addresses of a name; none when there is no answer. May reject, and gives up when the signal says so. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
@@ -85,4 +91,5 @@ export interface Ports {
   readonly settings: SettingsStore
   readonly openPractice: OpenPractice
   readonly openExternal: OpenExternal
+  readonly saveFile: SaveFile
 }

@@ -23,6 +23,7 @@ import { denyNetwork } from './network.ts'
 import { createOpenExternal } from './open-external.ts'
 import { denyPermissions } from './permissions.ts'
 import { closeBeforeQuit } from './quit.ts'
+import { createSaveFile } from './save-file.ts'
 import { createServiceFetch } from './service-fetch.ts'
 import { createPageWindow } from './window.ts'
 
@@ -73,6 +74,7 @@ async function open(): Promise<void> {
     settings,
     openPractice,
     openExternal,
+    saveFile: createSaveFile(dialog),
   })
 
   const pages = session.fromPartition('persist:main')

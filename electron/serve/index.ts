@@ -131,6 +131,7 @@ function portsOf(
     settings,
     openPractice,
     openExternal: null,
+    saveFile: null,
   }
 }
 

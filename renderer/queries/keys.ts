@@ -8,6 +8,7 @@ export const keys = {
   session: ['session'],
   settings: ['settings'],
   tunnel: ['tunnel'],
+  exports: ['exports'],
   catalog: {
     all: ['catalog'],
     spaces: ['catalog', 'spaces'],

@@ -63,6 +63,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'index.changed':
         takeIndex(cache, event.data)
         return
+      case 'exports.changed':
+        cache.setQueryData(keys.exports, event.data)
+        return
       case 'tunnel.changed':
         cache.setQueryData(keys.tunnel, event.data)
         return

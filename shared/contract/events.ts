@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeliverySummary } from '../domain/delivery.ts'
 import { AppInfo } from './app.ts'
+import { ExportStatus } from './exports.ts'
 import { InspectorStatus } from './inspector.ts'
 import { IndexStatus } from './note-index.ts'
 import { SessionStatus } from './session.ts'
@@ -26,6 +27,8 @@ export const events = {
   'inspector.rejudged': z.object({}),
   /** While it is read, at most twice a second. */
   'index.changed': IndexStatus,
+  /** While an export is written, at most four times a second. */
+  'exports.changed': ExportStatus,
   'tunnel.changed': TunnelStatus,
   'settings.changed': Settings,
 } as const

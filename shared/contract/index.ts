@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { endpoints } from './endpoints.ts'
+import { noteExports } from './exports.ts'
 import { inspector } from './inspector.ts'
 import { noteIndex } from './note-index.ts'
 import { practice } from './practice.ts'
@@ -18,6 +19,7 @@ export const procedures = {
   ...noteIndex,
   ...endpoints,
   ...inspector,
+  ...noteExports,
   ...tunnel,
   ...settings,
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { NoteListItem } from '../domain/note.ts'
+import { NoteFilter, NoteListItem } from '../domain/note.ts'
+import { NoteOrder } from '../domain/note-order.ts'
+import { NoteWords } from '../domain/note-words.ts'
 import { Incomplete } from '../domain/page.ts'
 import { NoInput, procedure } from './define.ts'
 
@@ -50,6 +52,26 @@ export const noteIndex = {
       /** `null` when there are no more. */
       next: z.number().int().nullable(),
       /** As in the status: what was searched, and whether that is everything. */
+      asOf: z.string().nullable(),
+      complete: z.boolean(),
+    }),
+  ),
+  /** The whole index in an order: the filters of the service, looked at here, and words. The last updated come first unless told. */
+  'index.list': procedure(
+    NoteFilter.omit({ folderId: true })
+      .extend(NoteWords.shape)
+      .extend({
+        order: NoteOrder.optional(),
+        limit: z.number().int().min(1).max(1000).optional(),
+        /** `next` of the page before. */
+        after: z.string().max(4096).optional(),
+      }),
+    z.object({
+      notes: z.array(NoteListItem),
+      /** Opaque; `null` when there are no more. */
+      next: z.string().nullable(),
+      /** How many there are; `null` but for the first page. */
+      total: z.number().int().nullable(),
       asOf: z.string().nullable(),
       complete: z.boolean(),
     }),

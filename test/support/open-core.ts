@@ -7,7 +7,7 @@ import { openSettings } from '../../electron/adapters/conf-settings.ts'
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { createLog } from '../../electron/core/log.ts'
-import type { Lookup, SecretStore } from '../../electron/core/ports.ts'
+import type { Lookup, SaveFile, SecretStore } from '../../electron/core/ports.ts'
 import { createRedactor } from '../../electron/core/redact.ts'
 import { openPractice, type Practice, type PracticeOptions } from '../../electron/practice/practice.ts'
 import { type Client, createClient } from '../../shared/contract/client.ts'
@@ -35,6 +35,8 @@ export interface OpenCoreOptions {
   readonly listening?: boolean
   /** What name servers answer; nothing unless told. */
   readonly lookup?: Lookup
+  /** As the desktop has it; otherwise there is none. */
+  readonly saveFile?: SaveFile
 }
 
 /** The real core over a real database, settings file and HTTP, started; ends with the test. */
@@ -62,6 +64,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
       return practice
     },
     openExternal: null,
+    saveFile: options.saveFile ?? null,
   })
   let closed: Promise<void> | null = null
   const opened: OpenCore = {

@@ -31,6 +31,22 @@ export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
   )
 }
 
+/** The same as moments, ISO time: from the first, and up to but without the last. */
+export function dayBounds(filter: NoteFilter) {
+  return {
+    createdFrom: midnight(filter.createdAfter, 1),
+    createdUntil: midnight(filter.createdBefore, 0),
+    updatedFrom: midnight(filter.updatedAfter, 1),
+  }
+}
+
+/** Midnight of this machine's time zone, so many days later; `null` for no day, and for one that there is not. */
+function midnight(day: string | undefined, later: number): string | null {
+  const [year = Number.NaN, month = 1, date = 1] = (day ?? '').split('-').map(Number)
+  const at = new Date(year, month - 1, date + later)
+  return day === undefined || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
 /** `YYYY-MM-DD` sorts as text. */
 const isAfter = (day: string | null, bound: string | undefined) =>
   day === null || bound === undefined || day > bound

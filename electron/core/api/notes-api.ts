@@ -53,6 +53,8 @@ export interface NotesPage {
   readonly incomplete: Incomplete | null
 }
 
+type NotesAsked = NoteFilter & { readonly cursor?: string | undefined }
+
 export type NotesApi = ReturnType<typeof createNotesApi>
 
 /**
@@ -117,6 +119,18 @@ export function createNotesApi(options: NotesApiOptions) {
     return { items: dedupe(page.items), cursor, unreadable: page.unreadable, incomplete }
   }
 
+  const notesAsked = (filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> => {
+    const sent = widened(filter)
+    const query = {
+      folder_id: sent.folderId,
+      created_after: sent.createdAfter,
+      created_before: sent.createdBefore,
+      updated_after: sent.updatedAfter,
+      cursor: filter.cursor,
+    }
+    return pageOfNotes(query, signal)
+  }
+
   return {
     ...createEndpointsApi({ request, updateMethod: options.updateMethod, onSurprise, redact }),
 
@@ -127,21 +141,13 @@ export function createNotesApi(options: NotesApiOptions) {
     folders: (signal?: AbortSignal): Promise<WholeList<Folder>> => whole(folderList, signal),
 
     /** One page of at most 30 notes (section 4), by the days of this machine's time zone; it may hold fewer, even none. */
-    async notesPage(
-      filter: NoteFilter & { readonly cursor?: string | undefined },
-      signal?: AbortSignal,
-    ): Promise<NotesPage> {
-      const sent = widened(filter)
-      const query = {
-        folder_id: sent.folderId,
-        created_after: sent.createdAfter,
-        created_before: sent.createdBefore,
-        updated_after: sent.updatedAfter,
-        cursor: filter.cursor,
-      }
-      const page = await pageOfNotes(query, signal)
+    async notesPage(filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> {
+      const page = await notesAsked(filter, signal)
       return { ...page, items: page.items.filter((item) => withinDays(item, filter)) }
     },
+
+    /** The same before the days are looked at here: who reads to the end sees whether a page brought anything new. */
+    notesAsked,
 
     /** The same as the service sends it: the day is neither widened nor are items taken out. For whoever keeps them all. */
     notesSince(

@@ -9,13 +9,19 @@ import type { SettingsService } from '../services/settings.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
 import { createFiller } from './filler.ts'
 import { createIndexStates } from './index-state.ts'
+import { createListing, type Listing } from './listing.ts'
 import { createNoteStore } from './note-store.ts'
 import { createSearch } from './search.ts'
 import type { Turns } from './turns.ts'
 
 /** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
 export interface NoteIndex {
-  readonly handlers: Pick<Handlers, 'index.status' | 'index.pause' | 'index.resume' | 'index.search'>
+  readonly handlers: Pick<
+    Handlers,
+    'index.status' | 'index.pause' | 'index.resume' | 'index.search' | 'index.list'
+  >
+  /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
+  list(): Listing
   /** Another workspace is open, or the same one in another state. */
   follow(): void
   /** The key of a workspace changed, and with it perhaps what can be seen: everything is read anew. */
@@ -47,6 +53,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const states = createIndexStates(sql)
   const notes = createNoteStore(sql)
   const search = createSearch(sql)
+  const listing = createListing(sql)
   let telling: NodeJS.Timeout | undefined
 
   const filler = createFiller({
@@ -122,7 +129,13 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         const { completeAsOf } = states.get(id)
         return { ...search(id, text, limit, from), asOf: completeAsOf, complete: completeAsOf !== null }
       },
+      'index.list': (query) => {
+        const id = openId()
+        const { completeAsOf } = states.get(id)
+        return { ...listing(id)(query), asOf: completeAsOf, complete: completeAsOf !== null }
+      },
     },
+    list: () => listing(openId()),
     follow,
     renew(workspaceId) {
       const state = states.get(workspaceId)

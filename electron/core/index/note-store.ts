@@ -1,4 +1,5 @@
 import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { ownerKey, titleKey } from '../../../shared/domain/note-words.ts'
 import type { Sql } from '../store/sql.ts'
 import { folded, withWordsApart } from './folded.ts'
 import { noteOf, type Row } from './note-row.ts'
@@ -25,8 +26,9 @@ export function createNoteStore(sql: Sql): NoteStore {
   )
   const insert = sql.prepare(
     `INSERT INTO indexed_notes
-       (place, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_pass)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (place, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_pass, title_key,
+        owner_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const texts = ['index_words', 'index_infixes'].map((table) => ({
     insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note) VALUES (?, ?, ?, ?)`),
@@ -46,7 +48,8 @@ export function createNoteStore(sql: Sql): NoteStore {
     const { id, title, owner, createdAt, updatedAt } = note
     const place = freePlace(updatedAt ?? createdAt)
     const person = [owner?.name ?? null, owner?.email ?? null]
-    insert.run(place, workspaceId, id, title, ...person, createdAt, updatedAt, pass)
+    const sortKeys = [titleKey(note), ownerKey(note)]
+    insert.run(place, workspaceId, id, title, ...person, createdAt, updatedAt, pass, ...sortKeys)
     for (const text of texts) text.insert.run(place, text.of(title), text.of(person.join(' ')), text.of(id))
   }
 

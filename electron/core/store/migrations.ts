@@ -126,4 +126,16 @@ export const migrations: readonly string[] = [
     changes_incomplete TEXT
   ) STRICT;
   `,
+  `
+  -- Notes in other orders than that of their last update. What was read before is compared without case only, until it changes.
+  ALTER TABLE indexed_notes ADD COLUMN title_key TEXT NOT NULL DEFAULT '';
+  ALTER TABLE indexed_notes ADD COLUMN owner_key TEXT NOT NULL DEFAULT '';
+  UPDATE indexed_notes SET title_key = lower(trim(title)),
+    owner_key = lower(trim(coalesce(owner_name, '') || ' ' || coalesce(owner_email, '')));
+  CREATE INDEX indexed_notes_by_title ON indexed_notes (workspace_id, title_key, place);
+  CREATE INDEX indexed_notes_by_owner ON indexed_notes (workspace_id, owner_key, place);
+  CREATE INDEX indexed_notes_by_creation ON indexed_notes (workspace_id, coalesce(created_at, ''), place);
+  CREATE INDEX indexed_notes_by_update ON indexed_notes (workspace_id, coalesce(updated_at, ''), place);
+  CREATE INDEX IF NOT EXISTS deliveries_by_note ON deliveries (note_id, id) WHERE note_id IS NOT NULL;
+  `,
 ]

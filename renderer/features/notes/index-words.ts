@@ -1,5 +1,6 @@
 import type { IndexStatus } from '../../../shared/contract/note-index.ts'
-import { count, incompleteReasons } from './list-remarks.ts'
+import { incompleteReasons } from '../../../shared/domain/page.ts'
+import { count } from './list-remarks.ts'
 
 /** How far the index is, in one line. Always says of when it is, or how much of it there is. */
 export function indexWords(status: IndexStatus, nowMs: number): string {

@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto'
+import type { ExportSource, ExportStatus } from '../../../shared/contract/exports.ts'
+import type { Handlers, ParsedInputOf } from '../../../shared/contract/index.ts'
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { incompleteReasons } from '../../../shared/domain/page.ts'
+import { AppError, asAppError } from '../../../shared/errors.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { Listing } from '../index/listing.ts'
+import type { NoteEvents } from '../inspector/note-events.ts'
+import type { Clock, Log, SaveFile } from '../ports.ts'
+import type { Session } from '../services/session.ts'
+import { type ExportFile, openExportFolder } from './export-file.ts'
+import { fileName } from './file-name.ts'
+import { formats, type Writing } from './formats.ts'
+import { readList } from './read-list.ts'
+
+export interface ExportsOptions {
+  readonly dataFolder: string
+  readonly session: Pick<Session, 'use' | 'workspace'>
+  /** The index of the workspace that is open. */
+  readonly list: () => Listing
+  readonly noteEvents: NoteEvents
+  readonly saveFile: SaveFile
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+type ExportNames = Extract<keyof Handlers, `exports.${string}`>
+
+export interface Exports {
+  readonly handlers: Pick<Handlers, ExportNames>
+  /** Ends what is under way and deletes its file. */
+  close(): Promise<void>
+}
+
+type FromList = Exclude<ExportSource, { from: 'page' }>
+
+interface Running {
+  readonly id: string
+  readonly name: string
+  readonly file: ExportFile
+  readonly writing: Writing
+  readonly ending: AbortController
+  readonly of: number | null
+  notes: number
+  turn: Promise<unknown>
+}
+
+const tellEveryMs = 250
+const pieceBytes = 192 * 1024
+const indexPage = 1000
+
+/** Writes lists of notes into files, one at a time: page after page, so that a long list needs no more memory than a short one. */
+export function createExports(options: ExportsOptions): Exports {
+  const { session, noteEvents, saveFile, hub, clock, log } = options
+  const folder = openExportFolder(options.dataFolder)
+  folder.clear()
+  let status: ExportStatus = { state: 'none' }
+  let current: Running | null = null
+  let telling: NodeJS.Timeout | undefined
+  let isStarting = false
+
+  const become = (next: ExportStatus) => {
+    status = next
+    clearTimeout(telling)
+    telling = undefined
+    hub.publish('exports.changed', status)
+    return status
+  }
+
+  const progressOf = ({ id, name, notes, of }: Running): ExportStatus => ({
+    state: 'running',
+    id,
+    name,
+    notes,
+    of,
+  })
+
+  const write = async (run: Running, notes: readonly NoteListItem[]) => {
+    if (notes.length > 0) {
+      const events = noteEvents(notes.map(({ id }) => id))
+      const rows = notes.map((note) => ({ ...note, events: events[note.id] ?? 0 }))
+      await run.file.append(run.writing.rows(rows, run.notes))
+    }
+    run.ending.signal.throwIfAborted()
+    run.notes += notes.length
+    if (status.state !== 'running') return
+    status = progressOf(run)
+    telling ??= setTimeout(() => become(status), tellEveryMs).unref()
+  }
+
+  const finish = async (run: Running, incomplete: string | null) => {
+    await run.file.append(run.writing.foot({ notes: run.notes, incomplete }))
+    if (run.ending.signal.aborted) return
+    const { id, name, notes } = run
+    become({ state: 'ready', id, name, notes, bytes: run.file.bytes(), incomplete })
+  }
+
+  /** A page that fails ends the list, not the export: what was read is kept, and the file says so. */
+  const read = async (run: Running, source: FromList, list: Listing | null) => {
+    const { signal } = run.ending
+    const workspaceId = session.workspace()?.id
+    const keep = (notes: readonly NoteListItem[]) => write(run, notes)
+    try {
+      if (list) {
+        for (let after: string | undefined, more = true; more; ) {
+          const page = list({ ...source, limit: indexPage, ...(after === undefined ? {} : { after }) })
+          await keep(page.notes)
+          more = page.next !== null
+          after = page.next ?? undefined
+        }
+        return await finish(run, null)
+      }
+      const { incomplete, unreadable } = await readList(
+        (cursor) => {
+          // A cursor of one workspace means nothing, or something else, in another.
+          if (session.workspace()?.id !== workspaceId)
+            throw new AppError('not-connected', 'Another workspace was opened meanwhile.')
+          return session.use((api) => api.notesAsked({ ...source, cursor }, signal))
+        },
+        source,
+        keep,
+      )
+      await finish(run, missing(incomplete, unreadable))
+    } catch (thrown) {
+      const error = asAppError(thrown)
+      if (signal.aborted || error.code === 'storage') throw error
+      if (error.code === 'internal') log.error('An export failed.', thrown)
+      await finish(run, error.message)
+    }
+  }
+
+  const fail = async (run: Running, thrown: unknown) => {
+    if (run.ending.signal.aborted) return
+    const { message } = asAppError(thrown)
+    current = null
+    await run.file.remove()
+    become({ state: 'failed', id: run.id, message })
+  }
+
+  const discard = async () => {
+    const run = current
+    current = null
+    run?.ending.abort()
+    await run?.turn.catch(() => {})
+    await run?.file.remove()
+  }
+
+  const start = async ({ format, bom, title, source }: ParsedInputOf<'exports.start'>) => {
+    if (status.state === 'running' || isStarting) {
+      throw new AppError('invalid-input', 'Another export is under way. Wait for it, or end it first.')
+    }
+    const list = source.from === 'index' ? options.list() : null
+    const writing = formats[format]
+    const at = clock.now()
+    isStarting = true
+    const file = await discard()
+      .then(() => folder.create())
+      .finally(() => {
+        isStarting = false
+      })
+    const run: Running = {
+      id: randomBytes(8).toString('hex'),
+      name: fileName(title, at, writing.extension),
+      file,
+      writing,
+      ending: new AbortController(),
+      of: source.from === 'page' ? source.of : (list?.({ ...source, limit: 1 }).total ?? null),
+      notes: 0,
+      turn: Promise.resolve(),
+    }
+    current = run
+    const started = become(progressOf(run))
+    const begin = bom && format === 'csv' ? '\ufeff' : ''
+    run.turn = file
+      .append(begin + writing.head({ title, at: at.toISOString() }))
+      .then(() => (source.from === 'page' ? undefined : read(run, source, list)))
+      .catch((error: unknown) => fail(run, error))
+    return started
+  }
+
+  const mine = (id: string): Running => {
+    if (current?.id === id) return current
+    throw new AppError('not-found', 'This export is not here any more.')
+  }
+
+  return {
+    handlers: {
+      'exports.status': () => status,
+      'exports.start': start,
+      async 'exports.add'({ id, notes }) {
+        const run = mine(id)
+        if (status.state !== 'running' || run.of === null)
+          throw new AppError('invalid-input', 'This export is done.')
+        run.turn = run.turn
+          .then(() => write(run, notes.slice(0, (run.of ?? 0) - run.notes)))
+          .then(() => (run.notes === run.of ? finish(run, null) : undefined))
+          .catch((error: unknown) => fail(run, error))
+        await run.turn
+        return status
+      },
+      async 'exports.discard'({ id }) {
+        if (status.state !== 'failed' || status.id !== id) mine(id)
+        become({ state: 'none' })
+        await discard()
+        return status
+      },
+      async 'exports.piece'({ id, from }) {
+        const run = mine(id)
+        if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is still under way.')
+        const piece = await run.file.piece(from, pieceBytes)
+        const next = from + piece.length
+        return { base64: piece.toString('base64'), next: next < run.file.bytes() ? next : null }
+      },
+      async 'exports.save'({ id }) {
+        const run = mine(id)
+        if (!saveFile) throw new AppError('invalid-input', 'The browser keeps the file itself.')
+        if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is still under way.')
+        return saveFile({ name: run.name, from: run.file.path })
+      },
+    },
+    async close() {
+      clearTimeout(telling)
+      await discard()
+      folder.clear()
+    },
+  }
+}
+
+function missing(incomplete: keyof typeof incompleteReasons | null, unreadable: number): string | null {
+  const reasons = [
+    incomplete === null ? null : `There may be more notes: ${incompleteReasons[incomplete]}`,
+    unreadable === 0 ? null : `Notes that could not be understood and are left out: ${unreadable}.`,
+  ].filter((reason) => reason !== null)
+  return reasons.length === 0 ? null : reasons.join(' ')
+}

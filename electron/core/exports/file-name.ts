@@ -1,0 +1,15 @@
+const longest = 60
+
+/** A name that every system takes, with what the list is called and the day of this machine. */
+export function fileName(title: string, at: Date, extension: string): string {
+  const words = [...title.normalize('NFC').replace(forbidden, ' ').replace(/\s+/gu, ' ')]
+    .slice(0, longest)
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${[words, day].filter(Boolean).join(' ')} notes.${extension}`
+}
+
+/** Of no use in a name, or with a meaning of its own in some system; and what turns text around. */
+const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu

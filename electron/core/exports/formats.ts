@@ -1,0 +1,87 @@
+import type { ExportFormat } from '../../../shared/contract/exports.ts'
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { csvLine } from './csv.ts'
+
+export interface ExportedNote extends NoteListItem {
+  /** Deliveries received for it here. */
+  readonly events: number
+}
+
+export interface About {
+  readonly title: string
+  /** ISO time. */
+  readonly at: string
+}
+
+export interface Ending {
+  readonly notes: number
+  /** Why notes are missing; `null` when all are there. */
+  readonly incomplete: string | null
+}
+
+/** A file in three parts, so that no more than a page of notes is ever held. */
+export interface Writing {
+  readonly extension: string
+  head(about: About): string
+  /** `first`: how many were written before. */
+  rows(notes: readonly ExportedNote[], first: number): string
+  foot(ending: Ending): string
+}
+
+export const formats: Readonly<Record<ExportFormat, Writing>> = {
+  csv: {
+    extension: 'csv',
+    head: () => csvLine(columns),
+    rows: (notes) => notes.map((note) => csvLine(cells(note))).join(''),
+    // A record of its own, because a reader of the file may never see the screen that said it.
+    foot: ({ incomplete }) => (incomplete === null ? '' : csvLine([`Incomplete: ${incomplete}`])),
+  },
+  json: {
+    extension: 'json',
+    head: (about) => `{"list":${JSON.stringify(about.title)},"exported_at":"${about.at}","notes":[\n`,
+    rows: (notes, first) => notes.map((note, at) => (first + at > 0 ? ',\n' : '') + jsonNote(note)).join(''),
+    foot: ({ notes, incomplete }) =>
+      `\n],"count":${notes},"complete":${incomplete === null},"incomplete_because":${JSON.stringify(incomplete)}}\n`,
+  },
+  markdown: {
+    extension: 'md',
+    head: ({ title, at }) =>
+      `# ${markdown(title)}\n\nExported ${at}.\n\n| ${columns.map(markdown).join(' | ')} |\n|${' --- |'.repeat(columns.length)}\n`,
+    rows: (notes) => notes.map((note) => `| ${cells(note).map(markdown).join(' | ')} |\n`).join(''),
+    foot: ({ notes, incomplete }) =>
+      incomplete === null
+        ? `\nNotes: ${notes}.\n`
+        : `\n**Incomplete.** Notes: ${notes}, then: ${markdown(incomplete)}\n`,
+  },
+}
+
+const columns = ['id', 'title', 'owner_name', 'owner_email', 'created_at', 'updated_at', 'events_received']
+
+const cells = ({ id, title, owner, createdAt, updatedAt, events }: ExportedNote): readonly string[] => [
+  id,
+  title,
+  owner?.name ?? '',
+  owner?.email ?? '',
+  createdAt ?? '',
+  updatedAt ?? '',
+  String(events),
+]
+
+/** Under the names of the specification (section 2). */
+const jsonNote = ({ id, title, owner, createdAt, updatedAt, events }: ExportedNote) =>
+  JSON.stringify({
+    id,
+    title,
+    owner,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    events_received: events,
+  })
+
+/** Text in a cell of a table, as text: no markup, no second line. */
+const markdown = (text: string): string =>
+  text
+    .replace(/\s+/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]|~#]/g, '\\$&')

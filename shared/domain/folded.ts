@@ -1,0 +1,16 @@
+/**
+ * Text as it is compared: without case, accents and other marks, in one form of width. Whoever keeps text to be searched and
+ * whoever searches both go through here, so neither depends on which Unicode an engine knows. Korean stays in single letters,
+ * whose parts are found as they are typed.
+ */
+export function folded(text: string): string {
+  return text
+    .replace(noText, ' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+}
+
+/** Control characters and halves of characters: a NUL would end a statement early. */
+export const noText = /[\p{Cc}\p{Cs}]+/gu

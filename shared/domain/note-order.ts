@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** By what a list of notes is sorted here. The service's own order is not specified (section 4). */
+export const NoteOrder = z.object({
+  by: z.enum(['title', 'owner', 'created', 'updated']),
+  descending: z.boolean(),
+})
+export type NoteOrder = z.infer<typeof NoteOrder>

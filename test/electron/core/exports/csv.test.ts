@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvCell, csvLine } from '../../../../electron/core/exports/csv.ts'
+import { property } from '../../../support/runs.ts'
+
+/** RFC 4180, read from its grammar and from nothing of ours. */
+function parse(text: string): string[][] {
+  const records: string[][] = []
+  let record: string[] = []
+  let at = 0
+  while (at < text.length) {
+    let cell = ''
+    if (text[at] === '"') {
+      for (at += 1; ; at += 1) {
+        if (at >= text.length) throw new Error('A quoted cell has no end.')
+        if (text[at] !== '"') cell += text[at]
+        else if (text[at + 1] === '"') {
+          cell += '"'
+          at += 1
+        } else break
+      }
+      at += 1
+    } else {
+      for (; at < text.length && text[at] !== ',' && text[at] !== '\r' && text[at] !== '\n'; at += 1) {
+        if (text[at] === '"') throw new Error('A quote inside a cell without quotes.')
+        cell += text[at]
+      }
+    }
+    record.push(cell)
+    if (text[at] === ',') {
+      at += 1
+      if (at === text.length) record.push('')
+    } else {
+      if (text.slice(at, at + 2) !== '\r\n')
+        throw new Error(`A record ends with ${JSON.stringify(text[at])}.`)
+      at += 2
+      records.push(record)
+      record = []
+    }
+  }
+  return records
+}
+
+const cell = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        '\t',
+        '\r',
+        '\n',
+        '"',
+        ',',
+        ' ',
+        "'",
+        'a',
+        '＝',
+        '1',
+        '|',
+        'é',
+        '会',
+      ),
+      {
+        maxLength: 8,
+      },
+    )
+    .map((signs) => signs.join('')),
+)
+
+test('whatever a cell holds comes back, and none is a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (records) => {
+      const read = parse(records.map(csvLine).join(''))
+      expect(read).toHaveLength(records.length)
+      for (const [line, cells] of records.entries()) {
+        expect(read[line]).toHaveLength(cells.length)
+        for (const [at, text] of cells.entries()) {
+          const back = read[line]?.[at] ?? ''
+          expect(back).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)
+          const begins = /^[=+\-@\t\r\n＝＋－＠]/u.test(text)
+          expect(back).toBe(begins ? `'${text}` : text)
+        }
+      }
+    }),
+    property(20_000),
+  )
+})
+
+test.each([
+  ['=HYPERLINK("https://example.com")', `"'=HYPERLINK(""https://example.com"")"`],
+  ['-1', "'-1"],
+  ['a,b', '"a,b"'],
+  [' padded', '" padded"'],
+  ['plain', 'plain'],
+  ['', ''],
+])('writes %s', (text, written) => {
+  expect(csvCell(text)).toBe(written)
+})

@@ -1,0 +1,215 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { InputOf } from '../../../../shared/contract/index.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openFaultyService } from '../../../support/faulty-service.ts'
+import { type OpenCore, type OpenCoreOptions, openCore, refusalOf } from '../../../support/open-core.ts'
+
+const fast = { burst: 1000, perSecond: 1000 }
+
+test('writes every page of the service’s list, and the page fetches the file piece by piece', async () => {
+  const opened = await practising(95)
+  const { text, name } = await exported(opened, { format: 'csv', bom: true, title: 'All notes' })
+  expect(name).toMatch(/^All notes \d{4}-\d\d-\d\d notes\.csv$/)
+  expect(
+    text.startsWith('\ufeffid,title,owner_name,owner_email,created_at,updated_at,events_received\r\n'),
+  ).toBe(true)
+  expect(text.match(/^not_/gm)).toHaveLength(95)
+  expect(text).not.toContain('Incomplete')
+  const { notes } = await opened.client.call('index.list', { limit: 1 })
+  const whole = await opened.client.call('catalog.note', { id: notes[0]?.id ?? '' })
+  expect(text, 'the list, not what is in a note').not.toContain(whole.summaryText?.slice(0, 40))
+})
+
+test('is private on the disk, and gone once it is put away', async () => {
+  const opened = await practising(40)
+  const { id } = await exported(opened, {})
+  const folder = join(opened.dataFolder, 'exports')
+  const [file = ''] = readdirSync(folder)
+  expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
+  expect(await opened.client.call('exports.discard', { id })).toEqual({ state: 'none' })
+  expect(readdirSync(folder)).toEqual([])
+  expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
+})
+
+test('exports a folder with its subfolders, as the service lists them', async () => {
+  const opened = await practising(300)
+  const { items } = await opened.client.call('catalog.folders')
+  const folder = items.find(({ id }) => items.some(({ parentFolderId }) => parentFolderId === id))
+  const listed: string[] = []
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await opened.client.call('catalog.notes', {
+      folderId: folder?.id,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+    listed.push(...page.items.map(({ id }) => id))
+    more = page.cursor !== null
+    cursor = page.cursor ?? undefined
+  }
+  expect(listed.length).toBeGreaterThan(0)
+  const { text } = await exported(opened, {
+    format: 'json',
+    source: { from: 'service', folderId: folder?.id },
+  })
+  const file = JSON.parse(text)
+  expect(file.notes.map(({ id }: { id: string }) => id)).toEqual(listed)
+  expect(file).toMatchObject({ count: listed.length, complete: true, incomplete_because: null })
+})
+
+test('keeps to the words that only this app can look for, from the service as from the index', async () => {
+  const opened = await practising(120)
+  await indexed(opened)
+  const owner = (await opened.client.call('index.list', { limit: 1 })).notes[0]?.owner?.name ?? ''
+  const wanted = (await opened.client.call('index.list', { owner, limit: 1000 })).notes
+  expect(wanted.length).toBeGreaterThan(0)
+  expect(wanted.every((note) => note.owner?.name === owner)).toBe(true)
+  for (const from of ['service', 'index'] as const) {
+    const { text, of } = await exported(opened, { format: 'json', source: { from, owner } })
+    expect(
+      JSON.parse(text)
+        .notes.map(({ id }: { id: string }) => id)
+        .sort(),
+    ).toEqual(wanted.map(({ id }) => id).sort())
+    if (from === 'index') expect(of).toBe(wanted.length)
+  }
+})
+
+test('writes what the page hands over, and is done when all of it came', async () => {
+  const opened = await practising(30)
+  const started = await opened.client.call('exports.start', {
+    format: 'markdown',
+    bom: true,
+    title: 'Chosen | notes',
+    source: { from: 'page', of: 2 },
+  })
+  if (started.state !== 'running') throw new Error(started.state)
+  const odd = { ...note, title: 'a | b\n<script>*x*' }
+  await opened.client.call('exports.add', { id: started.id, notes: [odd] })
+  expect(await opened.client.call('exports.status')).toMatchObject({ state: 'running', notes: 1, of: 2 })
+  const ready = await opened.client.call('exports.add', { id: started.id, notes: [note] })
+  expect(ready).toMatchObject({ state: 'ready', notes: 2, incomplete: null })
+  const text = await fetched(opened, started.id)
+  expect(text).toContain('# Chosen \\| notes')
+  expect(text).toContain('a \\| b &lt;script>\\*x\\*')
+  expect(text).toMatch(/Notes: 2\.\n$/)
+})
+
+test('a page that fails ends it: what was read is kept, and the last line says that it is not all', async () => {
+  const item = (at: number) => ({ id: `not_${at}`, object: 'note', title: `Note ${at}` })
+  const service = await openFaultyService(({ target }) => {
+    if (target.includes('page_size=1&') || target.endsWith('page_size=1'))
+      return { json: { notes: [], hasMore: false } }
+    return target.includes('cursor=')
+      ? { status: 403, json: { code: 'forbidden', message: 'Not the second page.' } }
+      : { json: { notes: [item(1), item(2)], hasMore: true, cursor: 'two' } }
+  })
+  onTestFinished(() => service.close())
+  const opened = await openCore()
+  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: 'key_0123456789' })
+  const { text, incomplete } = await exported(opened, { format: 'csv' })
+  expect(incomplete).not.toBeNull()
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines.at(-1)).toContain('Incomplete: ')
+})
+
+test('ends at once when it is called off, and leaves nothing', async () => {
+  const opened = await practising(400, { burst: 1, perSecond: 2 })
+  const started = await begin(opened, {})
+  expect(started).toMatchObject({ state: 'running' })
+  const refusal = await refusalOf(begin(opened, {}))
+  expect(refusal.message).toContain('Another export is under way')
+  const id = started.state === 'running' ? started.id : ''
+  expect(await opened.client.call('exports.discard', { id })).toEqual({ state: 'none' })
+  await eventually(() => expect(readdirSync(join(opened.dataFolder, 'exports'))).toEqual([]))
+  expect(await opened.client.call('exports.status')).toEqual({ state: 'none' })
+})
+
+test('does not go on in another workspace', async () => {
+  const opened = await practising(400, { burst: 1, perSecond: 4 })
+  await begin(opened, {})
+  await opened.client.call('practice.stop')
+  await eventually(async () => {
+    expect(await opened.client.call('exports.status')).toMatchObject({ state: 'ready' })
+  })
+  const status = await opened.client.call('exports.status')
+  expect(status.state === 'ready' ? status.incomplete : null).not.toBeNull()
+})
+
+test('on the desktop the file goes where the user says, or nowhere', async () => {
+  const target = join(mkdtempSync(join(tmpdir(), 'notehook-save-')), 'mine.csv')
+  onTestFinished(() => rmSync(join(target, '..'), { recursive: true }))
+  const asked: string[] = []
+  const { copyFile } = await import('node:fs/promises')
+  const opened = await practising(30, fast, {
+    async saveFile({ name, from }) {
+      asked.push(name)
+      if (asked.length === 1) return false
+      await copyFile(from, target)
+      return true
+    },
+  })
+  const { id, text } = await exported(opened, {})
+  expect(await opened.client.call('exports.save', { id })).toBe(false)
+  expect(existsSync(target)).toBe(false)
+  expect(await opened.client.call('exports.save', { id })).toBe(true)
+  expect(readFileSync(target, 'utf8')).toBe(text)
+})
+
+test('a name for a file is one that every system takes', async () => {
+  const opened = await practising(30)
+  const { name } = await exported(opened, { title: '../..\\CON: "预算"\u202e?\n' })
+  expect(name).toMatch(/^CON 预算 \d{4}-\d\d-\d\d notes\.csv$/)
+})
+
+const note = { id: 'not_A', title: 'Budget', owner: null, createdAt: null, updatedAt: null }
+
+type Asked = Partial<InputOf<'exports.start'>>
+
+const begin = (opened: OpenCore, asked: Asked) =>
+  opened.client.call('exports.start', {
+    format: 'csv',
+    bom: false,
+    title: 'Notes',
+    source: { from: 'service' },
+    ...asked,
+  })
+
+async function exported(opened: OpenCore, asked: Asked) {
+  const started = await begin(opened, asked)
+  const ready = await eventually(async () => {
+    const status = await opened.client.call('exports.status')
+    if (status.state !== 'ready') throw new Error(JSON.stringify(status))
+    return status
+  })
+  return {
+    ...ready,
+    of: started.state === 'running' ? started.of : null,
+    text: await fetched(opened, ready.id),
+  }
+}
+
+async function fetched(opened: OpenCore, id: string): Promise<string> {
+  const pieces: Buffer[] = []
+  for (let from: number | null = 0; from !== null; ) {
+    const piece: { base64: string; next: number | null } = await opened.client.call('exports.piece', {
+      id,
+      from,
+    })
+    pieces.push(Buffer.from(piece.base64, 'base64'))
+    from = piece.next
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+async function practising(notes: number, pace = fast, options: OpenCoreOptions = {}): Promise<OpenCore> {
+  const opened = await openCore({ listening: false, ...options })
+  await opened.client.call('settings.set', { pace })
+  await opened.client.call('practice.start', { notes })
+  return opened
+}
+
+const indexed = (opened: OpenCore) =>
+  eventually(async () => expect((await opened.client.call('index.status')).completeAsOf).not.toBeNull())
