@@ -23,6 +23,7 @@ test('Escape closes the pane also when nothing has the focus', async () => {
   await open()
   await pressEscape()
   expect(closed).toBe(1)
+  await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
 })
 
 test('Escape elsewhere, in a field, or taken by something over the pane leaves it open', async () => {
