@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
-import { keys } from './keys.ts'
+import { type DeliveryFilter, keys } from './keys.ts'
 
 export function inspectorStatus(api: Client) {
   return queryOptions({
@@ -30,7 +30,7 @@ export function stopInspector(api: Client, cache: QueryClient) {
 }
 
 /** Newest first, 50 a page. Arrivals are put in by `live.ts`. */
-export function deliveryList(api: Client, filter: { readonly endpointId?: string } = {}) {
+export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
   return infiniteQueryOptions({
     queryKey: keys.inspector.list(filter),
     queryFn: ({ pageParam }) =>

@@ -1,3 +1,9 @@
+/** Which deliveries a list shows; all of them unless it says more. */
+export interface DeliveryFilter {
+  readonly endpointId?: string
+  readonly noteId?: string
+}
+
 /**
  * The names under which answers are kept. Here and not beside each query, because `live.ts` says for every event which of
  * them it changes.
@@ -15,12 +21,14 @@ export const keys = {
     folders: ['catalog', 'folders'],
     notes: (filter: object) => ['catalog', 'notes', filter],
     note: (id: string) => ['catalog', 'note', id],
+    transcript: (id: string) => ['catalog', 'transcript', id],
   },
   index: {
     all: ['index'],
     status: ['index', 'status'],
     searches: ['index', 'search'],
     search: (text: string) => ['index', 'search', text],
+    note: (id: string) => ['index', 'note', id],
   },
   endpoints: {
     all: ['endpoints'],
@@ -32,7 +40,7 @@ export const keys = {
     status: ['inspector', 'status'],
     /** Every list of deliveries is an infinite query of `inspector.deliveries`, newest first, so that arrivals can be put in. */
     lists: ['inspector', 'deliveries'],
-    list: (filter: { readonly endpointId?: string }) => ['inspector', 'deliveries', filter],
+    list: (filter: DeliveryFilter) => ['inspector', 'deliveries', filter],
     delivery: (id: number) => ['inspector', 'delivery', id],
     explanation: (id: number) => ['inspector', 'explanation', id],
   },

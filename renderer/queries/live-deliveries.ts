@@ -2,15 +2,19 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '../../shared/contract/index.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
 import type { Endpoint } from '../../shared/domain/endpoint.ts'
-import { keys } from './keys.ts'
+import { type DeliveryFilter, keys } from './keys.ts'
 
 type DeliveryPages = InfiniteData<OutputOf<'inspector.deliveries'>, number | null>
 
 /** Puts deliveries into every list they belong to, by id: a new one on top, a known one where it is. Twice is harmless. */
 export function upsertDeliveries(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   for (const query of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
-    const { endpointId } = (query.queryKey[2] ?? {}) as { readonly endpointId?: string }
-    const ours = arrived.filter((delivery) => endpointId === undefined || delivery.endpointId === endpointId)
+    const { endpointId, noteId } = (query.queryKey[2] ?? {}) as DeliveryFilter
+    const ours = arrived.filter(
+      (delivery) =>
+        (endpointId === undefined || delivery.endpointId === endpointId) &&
+        (noteId === undefined || delivery.noteId === noteId),
+    )
     if (ours.length === 0) continue
     const put = () =>
       cache.setQueryData<DeliveryPages>(query.queryKey, (pages) => pages && merged(pages, ours))

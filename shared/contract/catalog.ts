@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Folder } from '../domain/folder.ts'
 import { NoteId } from '../domain/ids.ts'
-import { Note, NoteFilter, NoteListItem } from '../domain/note.ts'
+import { Note, NoteFilter, NoteListItem, Transcript } from '../domain/note.ts'
 import { page, wholeList } from '../domain/page.ts'
 import { Space } from '../domain/space.ts'
-import { NoInput, procedure } from './define.ts'
+import { NoInput, NoOutput, procedure } from './define.ts'
+
+const One = z.object({ id: NoteId })
 
 /** Reading the service's spaces, folders and notes (specification, section 4). */
 export const catalog = {
@@ -12,5 +14,9 @@ export const catalog = {
   'catalog.folders': procedure(NoInput, wholeList(Folder)),
   /** One page of at most 30 notes. */
   'catalog.notes': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
-  'catalog.note': procedure(z.object({ id: NoteId }), Note),
+  'catalog.note': procedure(One, Note),
+  /** Only when somebody asks for it: it can be long. Rejects with `cancelled` after `catalog.cancel-transcript`. */
+  'catalog.transcript': procedure(One, Transcript),
+  /** Ends the reading of this note's transcript, if it is under way. */
+  'catalog.cancel-transcript': procedure(One, NoOutput),
 }

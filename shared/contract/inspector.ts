@@ -36,6 +36,8 @@ export const inspector = {
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(200).optional(),
       endpointId: z.string().optional(),
+      /** Only what concerns this note; what did not verify was not read, so nobody knows what it concerns. */
+      noteId: z.string().optional(),
     }),
     z.object({ deliveries: z.array(DeliverySummary), hasMore: z.boolean() }),
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NoteId } from '../domain/ids.ts'
 import { NoteFilter, NoteListItem } from '../domain/note.ts'
 import { NoteOrder } from '../domain/note-order.ts'
 import { NoteWords } from '../domain/note-words.ts'
@@ -36,6 +37,8 @@ export const noteIndex = {
   /** Stays paused until resumed, also after quitting. */
   'index.pause': procedure(NoInput, IndexStatus),
   'index.resume': procedure(NoInput, IndexStatus),
+  /** One note of the index; `null` when it is not there. */
+  'index.note': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
   /**
    * Words that must all match, the last one as a beginning; `title:`, `owner:`, `after:` and `before:` (the day of the last
    * update, YYYY-MM-DD), and phrases in quotes. Anything else is taken for words. The last updated come first.

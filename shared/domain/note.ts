@@ -13,6 +13,23 @@ export const NoteListItem = z.object({
 })
 export type NoteListItem = z.infer<typeof NoteListItem>
 
+/** One turn of a conversation. Its times are ISO 8601, or seconds from the beginning: the specification shows neither. */
+export const TranscriptLine = z.object({
+  speaker: z.string().nullable(),
+  text: z.string(),
+  start: z.union([z.string(), z.number()]).nullable(),
+  end: z.union([z.string(), z.number()]).nullable(),
+})
+export type TranscriptLine = z.infer<typeof TranscriptLine>
+
+export const Transcript = z.object({
+  /** `null`: the service sent none. */
+  lines: z.array(TranscriptLine).nullable(),
+  /** Lines that could not be understood and are left out. */
+  unreadable: z.number().int(),
+})
+export type Transcript = z.infer<typeof Transcript>
+
 /**
  * A whole note. The specification does not show its fields, so each is optional; whatever else came is kept in `unknown`
  * and can be looked at raw.
@@ -32,7 +49,8 @@ export const Note = NoteListItem.extend({
       scheduledEnd: z.string().nullable(),
     })
     .nullable(),
-  folders: z.array(Folder),
+  /** As far as the key sees them; `null`: the service does not say where the note is filed. */
+  folders: z.array(Folder).nullable(),
   /** The note in the product itself; https only, else `null`. */
   webUrl: z.string().nullable(),
   unknown: z.record(z.string(), z.unknown()),

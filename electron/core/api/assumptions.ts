@@ -6,6 +6,9 @@
 /** Section 4, *Get note*: method, path and response are not shown. A setting of the workspace changes the path. */
 export const defaultNotePath = '/v1/notes/{note_id}'
 
+/** Section 2, *Note (list item)*: the fields of a full note are not shown. With this query its transcript is among them. */
+export const transcriptQuery = { include: 'transcript' } as const
+
 /** Section 4, *PATCH or PUT*: the method is not shown. Tried in this order while the setting is `auto`. */
 export const updateMethodsInOrder = ['PATCH', 'PUT'] as const
 

@@ -1,11 +1,11 @@
 import type { Folder } from '../../../shared/domain/folder.ts'
-import type { Note, NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
+import type { Note, NoteFilter, NoteListItem, Transcript } from '../../../shared/domain/note.ts'
 import type { Incomplete } from '../../../shared/domain/page.ts'
 import type { Space } from '../../../shared/domain/space.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { createRedactor } from '../redact.ts'
-import { pageSize } from './assumptions.ts'
+import { pageSize, transcriptQuery } from './assumptions.ts'
 import { widened, withinDays } from './date-bounds.ts'
 import { createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
 import { badResponse } from './failures.ts'
@@ -23,7 +23,7 @@ import {
   parseSpace,
   type WirePage,
 } from './wire.ts'
-import { parseNote } from './wire-note.ts'
+import { parseNote, parseTranscript } from './wire-note.ts'
 
 export interface NotesApiOptions {
   /** From `parseBaseAddress`. */
@@ -131,6 +131,15 @@ export function createNotesApi(options: NotesApiOptions) {
     return pageOfNotes(query, signal)
   }
 
+  const getNote = (id: string, query: HttpRequest['query'], signal?: AbortSignal) =>
+    request({
+      operation: 'get note',
+      method: 'GET',
+      path: options.notePath().replaceAll('{note_id}', idInPath(id)),
+      query: query ?? {},
+      signal,
+    })
+
   return {
     ...createEndpointsApi({ request, updateMethod: options.updateMethod, onSurprise, redact }),
 
@@ -159,11 +168,18 @@ export function createNotesApi(options: NotesApiOptions) {
 
     /** A whole note. Where it is, is a setting: the specification does not show it. */
     async note(id: string, signal?: AbortSignal): Promise<Note> {
-      const path = options.notePath().replaceAll('{note_id}', idInPath(id))
-      const answer = await request({ operation: 'get note', method: 'GET', path, signal }).catch(noNote)
+      const answer = await getNote(id, {}, signal).catch(noNote)
       const note = parseNote(answer.body, onSurprise)
       if (!note) throw badResponse('it holds no note', answer.status, answer.beginning, redact)
       return note
+    },
+
+    /** What was said, word for word. Whether and how it can be had is not specified. */
+    async transcript(id: string, signal?: AbortSignal): Promise<Transcript> {
+      const answer = await getNote(id, transcriptQuery, signal).catch(noTranscript)
+      const transcript = parseTranscript(answer.body, onSurprise)
+      if (!transcript) throw badResponse('it holds no note', answer.status, answer.beginning, redact)
+      return transcript
     },
 
     /** Proves the base address and the key with the smallest read there is, tried once: somebody waits at the form. */
@@ -208,6 +224,15 @@ function noNote(thrown: unknown): never {
     )
   }
   throw thrown
+}
+
+function noTranscript(thrown: unknown): never {
+  if (thrown instanceof AppError && thrown.code === 'too-large') {
+    const sentence =
+      'The service says that this transcript is too large to be sent, so it cannot be shown here. The note itself is not touched by that.'
+    throw new AppError('too-large', sentence, { ...thrown.details, cause: thrown })
+  }
+  return noNote(thrown)
 }
 
 function noService(thrown: unknown): never {

@@ -1,5 +1,5 @@
 import type { Folder } from '../../../shared/domain/folder.ts'
-import type { Note } from '../../../shared/domain/note.ts'
+import type { Note, Transcript, TranscriptLine } from '../../../shared/domain/note.ts'
 import type { Person } from '../../../shared/domain/person.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import type { OnSurprise } from './surprises.ts'
@@ -26,6 +26,39 @@ export function parseNote(value: unknown, onSurprise: OnSurprise): Note | null {
     unknown: fields.rest(),
   }
 }
+
+/** Reads the transcript of a whole note; `null` when the value is no note. Nothing else of the note is looked at. */
+export function parseTranscript(value: unknown, onSurprise: OnSurprise): Transcript | null {
+  const note = fieldsOf(value, 'note', onSurprise)
+  if (!note) return null
+  const members = note.list('transcript')
+  if (!members) return { lines: null, unreadable: 0 }
+  const lines = members.flatMap((member) => transcriptLine(member, onSurprise) ?? [])
+  return { lines, unreadable: members.length - lines.length }
+}
+
+function transcriptLine(value: unknown, onSurprise: OnSurprise): TranscriptLine | null {
+  const fields = fieldsOf(value, 'transcript', onSurprise)
+  const text = fields?.text('text') ?? null
+  if (!fields || text === null) return null
+  const line = {
+    speaker: speakerOf(fields.any('speaker'), onSurprise),
+    text,
+    start: moment(fields.any('start_time')),
+    end: moment(fields.any('end_time')),
+  }
+  fields.rest()
+  return line
+}
+
+function speakerOf(value: unknown, onSurprise: OnSurprise): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  return personOf(fieldsOf(value, 'person', onSurprise))?.name || null
+}
+
+/** Text as it came, or a number of seconds. */
+const moment = (value: unknown): string | number | null =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) ? value : null
 
 function calendarEvent(fields: Fields | null, onSurprise: OnSurprise): Note['calendarEvent'] {
   if (!fields) return null
@@ -54,8 +87,10 @@ function people(list: readonly unknown[] | null, onSurprise: OnSurprise): Person
   })
 }
 
-function folders(list: readonly unknown[] | null, onSurprise: OnSurprise): Folder[] {
-  return (list ?? []).flatMap((member) => parseFolder(member, onSurprise) ?? [])
+/** A list that is not there says nothing; an empty one says that there are none. */
+function folders(list: readonly unknown[] | null, onSurprise: OnSurprise): Folder[] | null {
+  if (list === null) return null
+  return list.flatMap((member) => parseFolder(member, onSurprise) ?? [])
 }
 
 function httpsOnly(url: string | null): string | null {

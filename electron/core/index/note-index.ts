@@ -18,7 +18,7 @@ import type { Turns } from './turns.ts'
 export interface NoteIndex {
   readonly handlers: Pick<
     Handlers,
-    'index.status' | 'index.pause' | 'index.resume' | 'index.search' | 'index.list'
+    'index.status' | 'index.pause' | 'index.resume' | 'index.note' | 'index.search' | 'index.list'
   >
   /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
   list(): Listing
@@ -124,6 +124,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       'index.status': status,
       'index.pause': () => setPaused(true),
       'index.resume': () => setPaused(false),
+      'index.note': ({ id }) => ({ note: notes.find(openId(), id) }),
       'index.search': ({ text, limit = usualLimit, from = null }) => {
         const id = openId()
         const { completeAsOf } = states.get(id)

@@ -13,6 +13,7 @@ export interface NoteStore {
     pass: number,
     notes: readonly NoteListItem[],
   ): { readonly fresh: number; readonly added: number }
+  find(workspaceId: string, id: string): NoteListItem | null
   /** Takes out what this pass did not meet, and says how many. */
   dropUnseen(workspaceId: string, pass: number): number
   /** Takes out up to `most` notes of workspaces that have no state, and says how many. */
@@ -89,6 +90,10 @@ export function createNoteStore(sql: Sql): NoteStore {
         add(workspaceId, pass, note)
       }
       return { fresh, added }
+    },
+    find(workspaceId, id) {
+      const row = find.get(workspaceId, id)
+      return row ? noteOf(row) : null
     },
     dropUnseen: (workspaceId, pass) => removeAll(unseen.all(workspaceId, pass)),
     dropForgotten(most) {

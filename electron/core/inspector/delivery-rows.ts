@@ -70,6 +70,10 @@ export function createDeliveryRows(sql: Sql) {
   const listOfEndpoint = sql.prepare(
     `SELECT ${summaryColumns} FROM deliveries WHERE endpoint_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
   )
+  const listOfNote = sql.prepare(
+    `SELECT ${summaryColumns} FROM deliveries WHERE note_id = ?1 AND id < ?2 AND (?4 IS NULL OR endpoint_id = ?4)
+    ORDER BY id DESC LIMIT ?3`,
+  )
   const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE token = ? AND endpoint_id IS NULL')
   const lastVerified = sql.prepare(
     'SELECT last_received_at AS at FROM deliveries WHERE token = ? AND verified = 1 ORDER BY id DESC LIMIT 1',
@@ -133,8 +137,14 @@ export function createDeliveryRows(sql: Sql) {
       listUndescribed.all().map(({ id, webhookId, body }) => {
         return { id: Number(id), webhookId: String(webhookId), body: bytes(body) }
       }),
-    list(query: { before: number; limit: number; endpointId: string | undefined }): DeliverySummary[] {
-      const { before, limit, endpointId } = query
+    list(query: {
+      before: number
+      limit: number
+      endpointId: string | undefined
+      noteId: string | undefined
+    }): DeliverySummary[] {
+      const { before, limit, endpointId, noteId } = query
+      if (noteId !== undefined) return listOfNote.all(noteId, before, limit, endpointId ?? null).map(summary)
       const rows =
         endpointId === undefined ? listAll.all(before, limit) : listOfEndpoint.all(endpointId, before, limit)
       return rows.map(summary)

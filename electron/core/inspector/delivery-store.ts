@@ -13,10 +13,12 @@ export interface DeliveryStore {
   /** Keeps a request that did not verify, if the ring admits it. Nobody waits for it. */
   remember(arrival: Arrival): void
   /** Newest first by id; `before` and `limit` page through. */
-  list(query: { before?: number | undefined; limit?: number | undefined; endpointId?: string | undefined }): {
-    deliveries: DeliverySummary[]
-    hasMore: boolean
-  }
+  list(query: {
+    before?: number | undefined
+    limit?: number | undefined
+    endpointId?: string | undefined
+    noteId?: string | undefined
+  }): { deliveries: DeliverySummary[]; hasMore: boolean }
   detail(id: number): DeliveryDetail | null
   /** One request as it came, to be looked at again. */
   request(id: number): KeptRequest | null
@@ -181,9 +183,9 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     remember(arrival) {
       if (ring.admits(arrival.token)) enqueue({ arrival, done: null })
     },
-    list({ before = Number.MAX_SAFE_INTEGER, limit = 50, endpointId }) {
+    list({ before = Number.MAX_SAFE_INTEGER, limit = 50, endpointId, noteId }) {
       describe()
-      const found = rows.list({ before, limit: limit + 1, endpointId })
+      const found = rows.list({ before, limit: limit + 1, endpointId, noteId })
       return { deliveries: found.slice(0, limit), hasMore: found.length > limit }
     },
     detail(id) {

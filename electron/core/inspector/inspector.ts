@@ -26,6 +26,7 @@ export interface DeliveryQuery {
   readonly before?: number | undefined
   readonly limit?: number | undefined
   readonly endpointId?: string | undefined
+  readonly noteId?: string | undefined
 }
 
 export interface Inspector {

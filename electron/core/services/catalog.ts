@@ -4,11 +4,26 @@ import type { Session } from './session.ts'
 /** Reading the workspace (specification, section 4): straight from the service, in its order. */
 export function createCatalog(
   session: Pick<Session, 'use'>,
-): Pick<Handlers, 'catalog.spaces' | 'catalog.folders' | 'catalog.notes' | 'catalog.note'> {
+): Pick<Handlers, Extract<keyof Handlers, `catalog.${string}`>> {
+  const transcripts = new Map<string, AbortController>()
   return {
     'catalog.spaces': () => session.use((api) => api.spaces()),
     'catalog.folders': () => session.use((api) => api.folders()),
     'catalog.notes': (filter) => session.use((api) => api.notesPage(filter)),
     'catalog.note': ({ id }) => session.use((api) => api.note(id)),
+    async 'catalog.transcript'({ id }) {
+      transcripts.get(id)?.abort()
+      const reading = new AbortController()
+      transcripts.set(id, reading)
+      try {
+        return await session.use((api) => api.transcript(id, reading.signal))
+      } finally {
+        if (transcripts.get(id) === reading) transcripts.delete(id)
+      }
+    },
+    'catalog.cancel-transcript': ({ id }) => {
+      transcripts.get(id)?.abort()
+      return null
+    },
   }
 }

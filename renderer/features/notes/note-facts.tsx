@@ -109,7 +109,9 @@ export function FactsSection({
           <TimeText iso={note.updatedAt} show="exact" />
         </Fact>
         <Fact name="Folders">
-          {note.folders.length === 0 ? (
+          {note.folders === null ? (
+            'The service does not say'
+          ) : note.folders.length === 0 ? (
             'In no folder'
           ) : (
             <span className={css.folders}>

@@ -84,3 +84,10 @@ function ids(): readonly number[] {
   const data = cache.getQueryData(deliveryList(api).queryKey)
   return data?.pages.flatMap((page) => page.deliveries.map(({ id }) => id)) ?? []
 }
+
+test('a list of one note takes what concerns that note', () => {
+  const key = keys.inspector.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
+  cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
+  upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])
+  expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [{ id: 1 }] }] })
+})

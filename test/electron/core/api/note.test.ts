@@ -113,3 +113,58 @@ test('404 says all three things it can mean', async () => {
   expect(failure.code).toBe('not-found')
   expect(failure.message).toMatch(/summarised yet.*no access.*gone/)
 })
+
+test('a note that says nothing of folders is not taken for one in none', async () => {
+  const { api } = await on({ json: { id: 'not_1' } })
+  expect((await api.note('not_1')).folders).toBeNull()
+  const none = await on({ json: { id: 'not_1', folder_membership: [] } })
+  expect((await none.api.note('not_1')).folders).toEqual([])
+})
+
+test('a transcript is asked for by itself, and read line by line, however its times and speakers are written', async () => {
+  const { api, service } = await on({
+    json: {
+      id: 'not_1',
+      transcript: [
+        { speaker: 'Ana', text: 'Hello', start_time: '2026-01-02T03:04:05Z', end_time: null },
+        { speaker: { name: 'Kim', email: 'kim@example.com' }, text: 'Hi', start_time: 3.5, end_time: 5 },
+        { text: '', start_time: { odd: true } },
+        { speaker: 'Ana' },
+        'Hello?',
+      ],
+    },
+  })
+  expect(await api.transcript('not_1')).toEqual({
+    lines: [
+      { speaker: 'Ana', text: 'Hello', start: '2026-01-02T03:04:05Z', end: null },
+      { speaker: 'Kim', text: 'Hi', start: 3.5, end: 5 },
+      { speaker: null, text: '', start: null, end: null },
+    ],
+    unreadable: 2,
+  })
+  expect(service.seen.map(({ target }) => target)).toEqual(['/v1/notes/not_1?include=transcript'])
+})
+
+test.each([{ id: 'not_1' }, { id: 'not_1', transcript: 'none' }, { id: 'not_1', transcript: null }])(
+  'no transcript among the fields is no empty one: %j',
+  async (json) => {
+    const { api } = await on({ json })
+    expect(await api.transcript('not_1')).toEqual({ lines: null, unreadable: 0 })
+  },
+)
+
+test('413 says that the transcript is too large to be shown, and 404 what it can mean', async () => {
+  const large = await failureOf((await on({ status: 413 })).api.transcript('not_1'))
+  expect(large.code).toBe('too-large')
+  expect(large.message).toMatch(/transcript is too large/)
+  expect(large.details.status).toBe(413)
+  expect((await failureOf((await on({ status: 404 })).api.transcript('not_1'))).message).toMatch(/no access/)
+})
+
+test('a transcript that nobody waits for any more is not read to its end', async () => {
+  const { api } = await on({ raw: () => {} })
+  const waiting = new AbortController()
+  const reading = failureOf(api.transcript('not_1', waiting.signal))
+  waiting.abort()
+  expect((await reading).code).toBe('cancelled')
+})

@@ -27,6 +27,13 @@ beforeEach(() => {
   states.save(states.get('w'))
 })
 
+test('one note is found by its id, in its own workspace only', () => {
+  put(note('not_One0000000001', { title: 'One' }))
+  expect(store.find('w', 'not_One0000000001')?.title).toBe('One')
+  expect(store.find('w', 'not_One')).toBeNull()
+  expect(store.find('elsewhere', 'not_One0000000001')).toBeNull()
+})
+
 describe('what is found', () => {
   beforeEach(() => {
     put(

@@ -198,6 +198,26 @@ describe('lists', () => {
     expect(pages('whe_b')).toHaveLength(8)
   })
 
+  test('what concerns one note is listed by itself, page by page, also of one endpoint only', async () => {
+    const store = open()
+    for (let at = 0; at < 12; at++) {
+      const body = Buffer.from(notePayload(`evt_${at}`, { note_id: at % 2 ? 'not_1' : 'not_2' }))
+      await keep(store, arrival(`evt_${at}`, { body, endpointId: at % 3 ? 'whe_a' : 'whe_b' }))
+    }
+    store.remember(
+      failed('evt_forged', { body: Buffer.from(notePayload('evt_forged', { note_id: 'not_1' })) }),
+    )
+    await settled()
+    const first = store.list({ noteId: 'not_1', limit: 4 })
+    const rest = store.list({ noteId: 'not_1', limit: 4, before: first.deliveries.at(-1)?.id })
+    expect([...first.deliveries, ...rest.deliveries].map(({ webhookId }) => webhookId)).toEqual(
+      [11, 9, 7, 5, 3, 1].map((at) => `evt_${at}`),
+    )
+    expect([first.hasMore, rest.hasMore]).toEqual([true, false])
+    expect(store.list({ noteId: 'not_1', endpointId: 'whe_b' }).deliveries).toHaveLength(2)
+    expect(store.list({ noteId: 'not_3' }).deliveries).toEqual([])
+  })
+
   test('every list is found through an index, without a sort', () => {
     const plan = (query: string) =>
       database.sql
@@ -211,6 +231,9 @@ describe('lists', () => {
       plan("SELECT id, body FROM deliveries WHERE token = 'a' AND webhook_id = 'b' AND verified = 1"),
       plan("SELECT id FROM deliveries WHERE token = 'a' AND verified = 0 ORDER BY id LIMIT 1"),
       plan('SELECT id, body FROM deliveries WHERE described = 0 LIMIT 100'),
+      plan(
+        'SELECT * FROM deliveries WHERE note_id = ?1 AND id < ?2 AND (?4 IS NULL OR endpoint_id = ?4) ORDER BY id DESC LIMIT ?3',
+      ),
     ]
     for (const one of plans) {
       expect(one).toMatch(/SEARCH|USING INDEX/)
