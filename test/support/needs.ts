@@ -36,6 +36,14 @@ export const installable = {
     present: () => existsSync('/usr/sbin/sshd') && onPath('ssh'),
     reason: 'no OpenSSH server (Debian: openssh-server)',
   },
+  python: { present: () => onPath('python3'), reason: 'no Python (Debian: python3)' },
+  go: { present: () => onPath('go'), reason: 'no Go (Debian: golang-go)' },
+  ruby: { present: () => onPath('ruby'), reason: 'no Ruby (Debian: ruby)' },
+  php: { present: () => onPath('php'), reason: 'no PHP (Debian: php-cli)' },
+  java: {
+    present: () => onPath('javac') && onPath('java'),
+    reason: 'no Java compiler (Debian: default-jdk-headless)',
+  },
   'seven-zip': { present: () => onPath('7za'), reason: 'no 7-Zip (Debian: p7zip-full)' },
 } as const satisfies Record<string, Need>
 
@@ -50,6 +58,7 @@ export const environment = {
     present: () => process.getuid?.() === 0,
     reason: 'only root may act as another user of the machine',
   },
+  dotnet: { present: () => onPath('dotnet'), reason: 'Debian has no package of .NET' },
   'loop-mount': {
     present: () => existsSync('/dev/loop-control') && process.getuid?.() === 0,
     reason: 'a disk of its own takes root and a loop device',
