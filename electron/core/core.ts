@@ -20,6 +20,7 @@ import { createEndpoints } from './services/endpoints.ts'
 import { createExplanations } from './services/explanations.ts'
 import { createPractice } from './services/practice.ts'
 import { createSecretImport } from './services/secret-import.ts'
+import { createSecretReveal } from './services/secret-reveal.ts'
 import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
 import { createTunnel } from './services/tunnel.ts'
@@ -72,6 +73,7 @@ export function createCore(ports: Ports): Core {
   const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
   const endpoints = createEndpoints({ session: asked, tunnel, journal, secrets, inspector, hub, clock })
   const importSecret = createSecretImport({ session: asked, tunnel, journal, secrets, inspector, hub })
+  const revealing = createSecretReveal({ ...ports, session: asked, journal, secrets })
   const explanation = createExplanations({
     inspector,
     secrets,
@@ -155,7 +157,7 @@ export function createCore(ports: Ports): Core {
     // A practice workspace asks nobody outside.
     'endpoints.check-url': ({ url }) => checkEndpointUrl(url, practice.isOpen() ? null : ports.lookup),
     'endpoints.import-secret': importSecret,
-    'endpoints.reveal-secret': ({ id }) => endpoints.reveal(id),
+    ...revealing.handlers,
     'inspector.status': () => inspector.status(),
     'inspector.start': ({ port }) => listen(port ?? settings.get().listenerPort),
     'inspector.stop': () => inspector.stop(),
@@ -206,6 +208,7 @@ export function createCore(ports: Ports): Core {
       clearInterval(keychainTimer)
       index.close()
       await exporting.close()
+      await revealing.close()
       await practice.close()
       await inspector.close()
       session.close()

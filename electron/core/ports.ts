@@ -71,6 +71,13 @@ export type OpenExternal = ((url: string) => Promise<void>) | null
  */
 export type SaveFile = ((file: { readonly name: string; readonly from: string }) => Promise<boolean>) | null
 
+/** The system's clipboard, where the host reaches it; `null` where only the page does. */
+export type Clipboard = {
+  readText(): Promise<string>
+  writeText(text: string): Promise<void>
+  clear(): void
+} | null
+
 /** All addresses of a name; none when there is no answer. May reject, and gives up when the signal says so. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
@@ -92,4 +99,5 @@ export interface Ports {
   readonly openPractice: OpenPractice
   readonly openExternal: OpenExternal
   readonly saveFile: SaveFile
+  readonly clipboard: Clipboard
 }

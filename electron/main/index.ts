@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, dialog, ipcMain, Menu, protocol, session, shell } from 'electron'
+import { app, clipboard, dialog, ipcMain, Menu, protocol, session, shell } from 'electron'
 import ElectronStore from 'electron-store'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup } from '../adapters/dns-lookup.ts'
@@ -75,6 +75,7 @@ async function open(): Promise<void> {
     openPractice,
     openExternal,
     saveFile: createSaveFile(dialog),
+    clipboard,
   })
 
   const pages = session.fromPartition('persist:main')

@@ -132,6 +132,7 @@ function portsOf(
     openPractice,
     openExternal: null,
     saveFile: null,
+    clipboard: null,
   }
 }
 

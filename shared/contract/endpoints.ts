@@ -29,6 +29,17 @@ export const endpoints = {
       verifying: z.number().int(),
     }),
   ),
-  /** The one reply that carries a secret. Answers within ten minutes of creation. Call it directly, never through a cache. */
-  'endpoints.reveal-secret': procedure(One, z.object({ secret: z.string(), until: z.string() })),
+  /**
+   * The one reply that carries a secret. Answers within ten minutes of creation; later only in the browser host, and only if
+   * `typed` is the host name of the endpoint's URL or its id. Call it directly, never through a cache.
+   */
+  'endpoints.reveal-secret': procedure(
+    One.extend({ typed: z.string().trim().max(2048).optional() }),
+    z.object({ secret: z.string(), until: z.string() }),
+  ),
+  /**
+   * Copies the secret without showing it to the page, at any time. The clipboard is cleared at `clearsAt` if it still holds it.
+   * Refused in the browser host, whose page copies by itself.
+   */
+  'endpoints.copy-secret': procedure(One, z.object({ clearsAt: z.string() })),
 }

@@ -36,6 +36,8 @@ export const Endpoint = z.object({
   secret: SecretState,
   /** ISO time until which the secret can be revealed; `null` when it cannot. */
   revealUntil: z.string().nullable(),
+  /** The secret can be had again later too: copied by the desktop, shown by the browser host once the host name was typed. */
+  revealable: z.boolean(),
   /** Its path belongs to the inspector on this machine. */
   receivedHere: z.boolean(),
   /** ISO time of the last delivery that verified here. */

@@ -7,7 +7,7 @@ import { openSettings } from '../../electron/adapters/conf-settings.ts'
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { createLog } from '../../electron/core/log.ts'
-import type { Lookup, SaveFile, SecretStore } from '../../electron/core/ports.ts'
+import type { Clipboard, Lookup, SaveFile, SecretStore } from '../../electron/core/ports.ts'
 import { createRedactor } from '../../electron/core/redact.ts'
 import { openPractice, type Practice, type PracticeOptions } from '../../electron/practice/practice.ts'
 import { type Client, createClient } from '../../shared/contract/client.ts'
@@ -37,6 +37,8 @@ export interface OpenCoreOptions {
   readonly lookup?: Lookup
   /** As the desktop has it; otherwise there is none. */
   readonly saveFile?: SaveFile
+  /** With one it is the desktop. */
+  readonly clipboard?: Clipboard
 }
 
 /** The real core over a real database, settings file and HTTP, started; ends with the test. */
@@ -47,7 +49,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
   const practices: Practice[] = []
   const redactor = createRedactor()
   const core = createCore({
-    host: 'browser',
+    host: options.clipboard ? 'desktop' : 'browser',
     version: '0.0.0-test',
     dataFolder,
     clock: { now: () => new Date(Date.now() + opened.ahead), monotonicMs: () => performance.now() },
@@ -65,6 +67,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     },
     openExternal: null,
     saveFile: options.saveFile ?? null,
+    clipboard: options.clipboard ?? null,
   })
   let closed: Promise<void> | null = null
   const opened: OpenCore = {

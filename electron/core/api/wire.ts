@@ -13,7 +13,10 @@ import { type Fields, fieldsOf } from './fields.ts'
 import type { OnSurprise } from './surprises.ts'
 
 /** What the service itself says of an endpoint (specification, section 2), without what only this machine knows. */
-export type ServiceEndpoint = Omit<Endpoint, 'secret' | 'revealUntil' | 'receivedHere' | 'lastDeliveryAt'>
+export type ServiceEndpoint = Omit<
+  Endpoint,
+  'secret' | 'revealUntil' | 'revealable' | 'receivedHere' | 'lastDeliveryAt'
+>
 
 /** Reads one item of a list; `null` when it has no id to know it by. */
 export type ParseItem<Item> = (value: unknown, onSurprise: OnSurprise) => Item | null

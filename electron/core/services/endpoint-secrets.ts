@@ -37,8 +37,13 @@ export interface EndpointSecrets {
   stateOf(entry: JournalEntry | null): SecretState
   /** ISO time; `null` when it is over or there is nothing to reveal. */
   revealUntil(entry: JournalEntry | null): string | null
-  /** Rejects with `secret-missing`, `reveal-expired` or `keychain-locked`. Recorded, without the value. */
-  reveal(entry: JournalEntry | null): Promise<{ secret: string; until: string }>
+  /** Whether it can be had again at all: it opens, and came from the service to this machine. */
+  isRevealable(entry: JournalEntry | null): boolean
+  /**
+   * `again`: also after the ten minutes. Rejects with `secret-missing`, `reveal-expired` or `keychain-locked`. Recorded, without
+   * the value.
+   */
+  reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }>
   /** The endpoint is known by another URL or id now. */
   moved(entry: JournalEntry): void
   forget(entry: JournalEntry): Promise<void>
@@ -87,8 +92,11 @@ export function createEndpointSecrets({
     return kept.state === 'present'
   }
 
+  const isRevealable = (entry: JournalEntry | null): entry is JournalEntry =>
+    Boolean(entry?.keptAt && !entry.imported && known.get(entry.token) === 'present')
+
   const revealUntil = (entry: JournalEntry | null): string | null => {
-    if (!entry?.keptAt || entry.imported || known.get(entry.token) !== 'present') return null
+    if (!isRevealable(entry) || entry.keptAt === null) return null
     const until = Date.parse(entry.keptAt) + revealMs
     return until > clock.now().getTime() ? new Date(until).toISOString() : null
   }
@@ -175,8 +183,9 @@ export function createEndpointSecrets({
     },
 
     revealUntil,
+    isRevealable,
 
-    async reveal(entry) {
+    async reveal(entry, again) {
       if (!entry?.endpointId || known.get(entry.token) === 'absent') {
         throw new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
       }
@@ -187,11 +196,14 @@ export function createEndpointSecrets({
           'The keychain does not give the secret out. Unlock it and try again.',
         )
       }
-      const until = revealUntil(entry)
+      const later = new Date(clock.now().getTime() + revealMs).toISOString()
+      const until = revealUntil(entry) ?? (again && isRevealable(entry) ? later : null)
       if (until === null) {
         throw new AppError(
           'reveal-expired',
-          'A secret can be revealed for ten minutes after its endpoint was created.',
+          entry.imported
+            ? 'A secret that was entered by hand is not shown again: whoever entered it has it.'
+            : 'A secret can be revealed for ten minutes after its endpoint was created.',
         )
       }
       journal.revealed(entry.token)

@@ -20,7 +20,6 @@ export interface Endpoints {
   create(draft: EndpointDraft): Promise<Endpoint>
   update(input: ParsedInputOf<'endpoints.update'>): Promise<Endpoint>
   remove(id: string): Promise<null>
-  reveal(id: string): Promise<{ secret: string; until: string }>
   /** Forgets every secret and path of a workspace; the service is not asked. */
   forgetWorkspace(workspaceId: string): Promise<void>
 }
@@ -55,6 +54,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     ...endpoint,
     secret: secrets.stateOf(entry),
     revealUntil: secrets.revealUntil(entry),
+    revealable: secrets.isRevealable(entry),
     receivedHere: entry !== null && leadsTo(endpoint, entry),
     lastDeliveryAt: entry && inspector.lastVerifiedAt(entry.token),
   })
@@ -160,8 +160,6 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       changed()
       return null
     },
-
-    reveal: async (id) => secrets.reveal(entryOf(id)),
 
     async forgetWorkspace(id) {
       for (const entry of journal.entries(id)) await secrets.forget(entry)

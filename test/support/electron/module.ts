@@ -25,6 +25,17 @@ const shell = {
   openPath: async (_path: string) => '',
 } satisfies Partial<Electron.Shell>
 
+let clipboardText = ''
+const clipboard = {
+  readText: async () => clipboardText,
+  writeText: async (text: string) => {
+    clipboardText = text
+  },
+  clear: () => {
+    clipboardText = ''
+  },
+} satisfies Partial<Electron.Clipboard>
+
 const nativeTheme = { shouldUseDarkColors: false } satisfies Partial<Electron.NativeTheme>
 
 const display = { id: 1, bounds: { x: 0, y: 0, width: 1920, height: 1080 } }
@@ -49,7 +60,19 @@ const Menu = {
   getApplicationMenu: () => applicationMenu,
 }
 
-const electron = { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell }
+const electron = {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+}
 
 /** A test's function, run in the process of the app with all of the module, as Playwright does it with real Electron. */
 link.answer('evaluate', async ({ source, argument }: { source: string; argument: unknown }) => {
@@ -57,5 +80,5 @@ link.answer('evaluate', async ({ source, argument }: { source: string; argument:
   return run(electron, argument)
 })
 
-export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell }
+export { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell }
 export default electron

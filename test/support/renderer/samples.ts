@@ -14,6 +14,7 @@ export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
     createdAt: '2026-01-01T00:00:00Z',
     secret: 'kept',
     revealUntil: null,
+    revealable: true,
     receivedHere: true,
     lastDeliveryAt: null,
     ...parts,
