@@ -23,6 +23,7 @@ import { createSecretImport } from './services/secret-import.ts'
 import { createSecretReveal } from './services/secret-reveal.ts'
 import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
+import { createSurprises } from './services/surprises.ts'
 import { createTunnel } from './services/tunnel.ts'
 import { createVault } from './services/vault.ts'
 import { openDatabase } from './store/database.ts'
@@ -47,6 +48,12 @@ export function createCore(ports: Ports): Core {
   const hub = createEventHub(log, (listeners) => practice.setAudience(listeners))
   const settings = createSettingsService(ports.settings, hub)
   const vault = createVault({ ...ports, sql: database.sql, onState: () => session.announce() })
+  const surprises = createSurprises({
+    ...ports,
+    sql: database.sql,
+    hub,
+    openWorkspace: () => session.workspace()?.id ?? null,
+  })
   const turns = createTurns()
   const session = createSession({
     ...ports,
@@ -54,7 +61,11 @@ export function createCore(ports: Ports): Core {
     vault,
     settings,
     hub,
-    onOpen: () => index.follow(),
+    onSurprise: surprises.record,
+    onOpen: () => {
+      index.follow()
+      surprises.follow()
+    },
   })
   const index = createNoteIndex({ sql: database.sql, session, settings, turns, hub, clock, log })
   /** What goes through here, somebody waits for. */
@@ -88,6 +99,7 @@ export function createCore(ports: Ports): Core {
     tunnel,
     endpoints,
     index,
+    surprises,
     inspector,
     log,
   })
@@ -122,6 +134,7 @@ export function createCore(ports: Ports): Core {
     ...createCatalog(asked),
     ...index.handlers,
     ...exporting.handlers,
+    ...surprises.handlers,
     'app.info': info,
     'app.open-external': async ({ url }) => {
       if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
@@ -146,6 +159,7 @@ export function createCore(ports: Ports): Core {
       if (workspace) await endpoints.forgetWorkspace(workspace.id)
       await session.forget()
       if (workspace) await index.forget(workspace.id)
+      if (workspace) surprises.forget(workspace.id)
       return session.status()
     },
     'practice.start': ({ notes }) => practice.start(notes),
@@ -209,6 +223,7 @@ export function createCore(ports: Ports): Core {
       index.close()
       await exporting.close()
       await revealing.close()
+      surprises.close()
       await practice.close()
       await inspector.close()
       session.close()

@@ -34,6 +34,12 @@ export const keys = {
     all: ['endpoints'],
     list: ['endpoints', 'list'],
   },
+  surprises: {
+    all: ['surprises'],
+    count: ['surprises', 'count'],
+    lists: ['surprises', 'list'],
+    list: (filter: object) => ['surprises', 'list', filter],
+  },
   endpointUrl: (url: string) => ['endpoint-url', url],
   inspector: {
     all: ['inspector'],

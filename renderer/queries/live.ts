@@ -72,6 +72,10 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'settings.changed':
         cache.setQueryData(keys.settings, event.data)
         return
+      case 'surprises.changed':
+        cache.setQueryData(keys.surprises.count, event.data)
+        void cache.invalidateQueries({ queryKey: keys.surprises.lists })
+        return
       default:
         assertNever(event)
     }
@@ -96,6 +100,7 @@ export function enterSession(cache: QueryClient, status: SessionStatus): void {
   void cache.resetQueries({ queryKey: keys.catalog.all })
   void cache.resetQueries({ queryKey: keys.index.all })
   void cache.resetQueries({ queryKey: keys.endpoints.all })
+  void cache.resetQueries({ queryKey: keys.surprises.all })
   void cache.invalidateQueries({ queryKey: keys.tunnel })
 }
 

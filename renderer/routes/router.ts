@@ -5,6 +5,7 @@ import { inspectorRoute } from './inspector.tsx'
 import { notesRoute } from './notes.tsx'
 import { rootRoute } from './root.tsx'
 import { settingsRoute } from './settings.tsx'
+import { surprisesRoute } from './surprises.tsx'
 import { welcomeRoute } from './welcome.tsx'
 
 const routeTree = rootRoute.addChildren([
@@ -14,6 +15,7 @@ const routeTree = rootRoute.addChildren([
   endpointsRoute,
   inspectorRoute,
   settingsRoute,
+  surprisesRoute,
 ])
 
 /** Places are hashes, so the page works from any folder and a link into the app is its hash. */

@@ -6,6 +6,7 @@ import { InspectorStatus } from './inspector.ts'
 import { IndexStatus } from './note-index.ts'
 import { SessionStatus } from './session.ts'
 import { Settings } from './settings.ts'
+import { SurpriseCount } from './surprises.ts'
 import { TunnelStatus } from './tunnel.ts'
 
 /** Notices, never questions. Each is an idempotent upsert, so hearing one twice is harmless. */
@@ -31,6 +32,8 @@ export const events = {
   'exports.changed': ExportStatus,
   'tunnel.changed': TunnelStatus,
   'settings.changed': Settings,
+  /** The log of the open workspace, at most once a second. */
+  'surprises.changed': SurpriseCount,
 } as const
 
 export type EventName = keyof typeof events

@@ -8,6 +8,7 @@ import { noteIndex } from './note-index.ts'
 import { practice } from './practice.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
+import { surprises } from './surprises.ts'
 import { tunnel } from './tunnel.ts'
 
 /** Everything the page may ask of the host. A handler that is missing does not compile. */
@@ -22,6 +23,7 @@ export const procedures = {
   ...noteExports,
   ...tunnel,
   ...settings,
+  ...surprises,
 }
 
 export type ProcedureName = keyof typeof procedures

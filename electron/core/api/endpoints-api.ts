@@ -5,7 +5,6 @@ import {
   noWebhooksStatus,
   updateMethodsInOrder,
 } from './assumptions.ts'
-import { badResponse } from './failures.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
 import { idInPath } from './id-in-path.ts'
 import type { OnSurprise } from './surprises.ts'
@@ -44,10 +43,11 @@ export interface EndpointsApiOptions {
   readonly request: (request: HttpRequest) => Promise<HttpAnswer>
   readonly updateMethod: () => UpdateMethod
   readonly onSurprise: OnSurprise
-  readonly redact: (text: string) => string
+  /** An answer with nothing in it that was asked for. */
+  readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }
 
-export function createEndpointsApi({ request, updateMethod, onSurprise, redact }: EndpointsApiOptions) {
+export function createEndpointsApi({ request, updateMethod, onSurprise, unusable }: EndpointsApiOptions) {
   /** What this service was seen to accept; asked first next time. */
   let accepted: 'PATCH' | 'PUT' | null = null
 
@@ -62,7 +62,7 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, redact }
       signal,
     }).catch(noWebhooks)
     const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onSurprise)
-    if (!page) throw badResponse('it holds no list of endpoints', answer.status, answer.beginning, redact)
+    if (!page) throw unusable('list endpoints', 'it holds no list of endpoints', answer)
     return { items: [...page.items], unreadable: page.unreadable }
   }
 
@@ -83,13 +83,18 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, redact }
     }).catch(noWebhooks)
     const created = parseEndpoint(answer.body, onSurprise, endpoint)
     if (!created) {
+      onSurprise({ kind: 'answer', where: 'create endpoint', what: 'it names no endpoint' })
       throw new AppError(
         'outcome-unknown',
         'The service accepted the endpoint, but its reply names none. Look at the list before trying again.',
         { status: answer.status },
       )
     }
-    return { endpoint: created, signingSecret: signingSecretOf(answer.body) }
+    const signingSecret = signingSecretOf(answer.body)
+    if (signingSecret === null) {
+      onSurprise({ kind: 'missing-field', where: 'endpoint.signing_secret', what: 'reply to create' })
+    }
+    return { endpoint: created, signingSecret }
   }
 
   /**
@@ -163,6 +168,7 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, redact }
     const endpoint = replied ?? (await endpoints(signal)).items.find((listed) => listed.id === id)
     if (!endpoint) throw new AppError('not-found', 'This endpoint is not there any more.')
     if (changes.enabled !== undefined && endpoint.enabled !== changes.enabled) {
+      onSurprise({ kind: 'ignored', where: 'update endpoint', what: 'enabled' })
       throw enabledUnchanged(changes.enabled)
     }
     return endpoint

@@ -67,6 +67,16 @@ function wordsOf(text: string): string {
     .trim()
 }
 
+/** In what way an error body is none of those that have been seen; `null` when it is one. Names of fields only. */
+export function oddErrorBody(text: string): string | null {
+  if (text.trim() === '') return 'empty'
+  if (/^\s*</.test(text)) return 'a web page'
+  const body = parsedObject(text)
+  if (!body) return 'no JSON object'
+  if (errorTextFields.some((field) => textOf(body[field]) !== null)) return null
+  return `fields ${Object.keys(body).slice(0, 5).join(', ')}`
+}
+
 /** The typed error of an answer that is no success, with what the service said in `detail`. */
 export function statusFailure(refusal: Refusal, redact: (text: string) => string): AppError {
   const { code, message } = meaning(refusal.status)

@@ -1,4 +1,3 @@
-import { visible } from '../log.ts'
 import type { OnSurprise } from './surprises.ts'
 
 /** An object of the service, read field by field. Reading never fails: what is not of the expected type is a surprise and `null`. */
@@ -22,10 +21,12 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const source = value as Record<string, unknown>
   const used = new Set<string>()
+  const asked = new Set<string>()
   const own = (name: string): unknown => (Object.hasOwn(source, name) ? source[name] : undefined)
 
   /** A missing field and a `null` are the same; anything else that `accept` refuses stays in the rest. */
   const take = <T>(name: string, accept: (found: unknown) => T | null): T | null => {
+    asked.add(name)
     const found = own(name)
     if (found === undefined || found === null) {
       used.add(name)
@@ -56,7 +57,9 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
       const rest: Record<string, unknown> = Object.create(null)
       for (const name of Object.keys(source)) {
         if (used.has(name)) continue
-        onSurprise({ kind: 'unknown-field', where, what: visible(name).slice(0, 64) })
+        // One that was asked for and not understood was reported as that.
+        if (!asked.has(name))
+          onSurprise({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
         if (!poisonous.has(name)) rest[name] = shallowEnough(source[name], 0)
       }
       return rest

@@ -1,9 +1,10 @@
+import type { SurpriseKind } from '../../../shared/domain/surprise.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
-import { isSuccess, requestLimits } from './assumptions.ts'
+import { isSuccess, requestLimits, retryAfterBounds } from './assumptions.ts'
 import { type Body, readBody } from './body.ts'
-import { badResponse, redirected, statusFailure, transportFailure } from './failures.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { badResponse, oddErrorBody, redirected, statusFailure, transportFailure } from './failures.ts'
+import { readRetryAfter } from './retry-after.ts'
 import type { OnSurprise } from './surprises.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -61,7 +62,7 @@ export function createHttp(options: HttpOptions): Send {
       if (!Number.isNaN(servedMs)) options.onServed?.(new Date(servedMs))
       return await readAnswer(response, request, options, limits)
     } catch (thrown) {
-      throw asFailure(thrown, request, deadline, options.redact)
+      throw asFailure(thrown, request, deadline, options)
     } finally {
       deadline.end()
     }
@@ -111,34 +112,41 @@ async function readAnswer(
 ): Promise<HttpAnswer> {
   const { status, headers } = response
   const success = isSuccess(status)
+  const surprise = (kind: SurpriseKind, what: string) =>
+    options.onSurprise({ kind, where: request.operation, what })
+  const unusable = (why: string, text: string) => {
+    surprise('answer', why)
+    const error = badResponse(why, status, text, options.redact)
+    return request.method === 'GET' ? error : outcomeUnknown(error)
+  }
   const body = success ? await readBody(response, limits.bodyBytes) : await readErrorBody(response)
   if (response.type === 'opaqueredirect' || response.redirected || (status >= 300 && status <= 399)) {
+    surprise('status', status === 0 ? 'a redirect' : String(status))
     throw redirected(undefined, status)
   }
   if (!success) {
-    if (!specifiedRefusals.has(status)) {
-      const type = headers.get('content-type') ?? 'no content type'
-      options.onSurprise({ kind: 'status', where: request.operation, what: `${status}, ${type}` })
-    }
+    if (!specifiedRefusals.has(status)) surprise('status', String(status))
+    const shape = oddErrorBody(body.text)
+    if (shape) surprise('error-body', `${status}: ${shape}`)
     const failure = statusFailure(
-      { status, headers, text: body.text, retryAfterMs: waitOf(response, options.clock) },
+      { status, headers, text: body.text, retryAfterMs: waitOf(response, options) },
       options.redact,
     )
     // A gateway that gave up on the service cannot say whether the service did the work.
     throw request.method !== 'GET' && (status === 502 || status === 504) ? outcomeUnknown(failure) : failure
   }
   if (body.tooLarge) {
-    throw unusable(request, badResponse('it is larger than 5 MB', status, '', options.redact))
+    throw unusable('it is larger than 5 MB', '')
   }
   if (body.text.trim() === '') {
-    if (request.method === 'GET') throw badResponse('it is empty', status, '', options.redact)
+    if (request.method === 'GET') throw unusable('it is empty', '')
     return { status, body: null, beginning: '' }
   }
   try {
     return { status, body: JSON.parse(body.text), beginning: body.text.slice(0, 400) }
   } catch {
     const why = /^\s*</.test(body.text) ? 'it is a web page' : 'it is not complete JSON'
-    throw unusable(request, badResponse(why, status, body.text, options.redact))
+    throw unusable(why, body.text)
   }
 }
 
@@ -149,22 +157,21 @@ const readErrorBody = (response: Response): Promise<Body> =>
 /** Section 7 shows these two; 429 is expected of any service. */
 const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
 
-const unusable = (request: HttpRequest, error: AppError) =>
-  request.method === 'GET' ? error : outcomeUnknown(error)
-
 /** Measured against the answer's own `Date` where it has one: the two clocks may differ. */
-function waitOf(response: Response, clock: Clock): number | null {
+function waitOf(response: Response, { clock, onSurprise }: HttpOptions): number | null {
   const header = response.headers.get('retry-after')
   if (header === null) return null
   const served = Date.parse(response.headers.get('date') ?? '')
-  return parseRetryAfter(header, Number.isNaN(served) ? clock.now() : new Date(served))
+  const wait = readRetryAfter(header, Number.isNaN(served) ? clock.now() : new Date(served))
+  if (wait === null) onSurprise({ kind: 'unknown-value', where: 'Retry-After', what: header })
+  return wait ?? retryAfterBounds.unreadableMs
 }
 
 function asFailure(
   thrown: unknown,
   request: HttpRequest,
   deadline: Deadline,
-  redact: (text: string) => string,
+  { redact, onSurprise }: Pick<HttpOptions, 'redact' | 'onSurprise'>,
 ): AppError {
   if (thrown instanceof AppError) return thrown
   const write = request.method !== 'GET'
@@ -174,6 +181,9 @@ function asFailure(
     return write ? outcomeUnknown(timeout) : timeout
   }
   const failure = transportFailure(thrown, redact)
+  if (failure.error.code === 'redirected') {
+    onSurprise({ kind: 'status', where: request.operation, what: 'a redirect' })
+  }
   return write && failure.sent && failure.error.code !== 'redirected'
     ? outcomeUnknown(failure.error)
     : failure.error

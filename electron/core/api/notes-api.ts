@@ -1,4 +1,5 @@
 import type { Folder } from '../../../shared/domain/folder.ts'
+import { folderTree } from '../../../shared/domain/folder-tree.ts'
 import type { Note, NoteFilter, NoteListItem, Transcript } from '../../../shared/domain/note.ts'
 import type { Incomplete } from '../../../shared/domain/page.ts'
 import type { Space } from '../../../shared/domain/space.ts'
@@ -9,12 +10,12 @@ import { pageSize, transcriptQuery } from './assumptions.ts'
 import { widened, withinDays } from './date-bounds.ts'
 import { createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
 import { badResponse } from './failures.ts'
-import { createHttp, type HttpRequest, type RequestLimits } from './http.ts'
+import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
 import { idInPath } from './id-in-path.ts'
 import { createGate, type Pace, realSleep, type Sleep } from './pacing.ts'
 import { readWhole, type WholeList } from './paging.ts'
 import { createRequests } from './requests.ts'
-import { type OnSurprise, onceEach } from './surprises.ts'
+import { cleaned, type OnSurprise } from './surprises.ts'
 import {
   type ParseItem,
   parseFolder,
@@ -65,9 +66,7 @@ export function createNotesApi(options: NotesApiOptions) {
   const { clock, sleep = realSleep, random = Math.random, onWaiting = () => {} } = options
   const { redact, protect } = createRedactor()
   protect(options.apiKey)
-  const onSurprise = onceEach(({ kind, where, what }) =>
-    options.onSurprise?.({ kind, where, what: redact(what) }),
-  )
+  const onSurprise = cleaned((surprise) => options.onSurprise?.(surprise), redact)
   const gate = createGate({ pace: options.pace, clock, sleep, random, onWaiting })
   const send = createHttp({
     ...options,
@@ -77,6 +76,11 @@ export function createNotesApi(options: NotesApiOptions) {
     onSurprise,
   })
   const request = createRequests({ send, gate, sleep, random })
+
+  const unusable = (operation: string, why: string, { status, beginning }: HttpAnswer) => {
+    onSurprise({ kind: 'answer', where: operation, what: why })
+    return badResponse(why, status, beginning, redact)
+  }
 
   const list = async <Item>(
     source: ListSource<Item>,
@@ -92,7 +96,10 @@ export function createNotesApi(options: NotesApiOptions) {
       ...how,
     })
     const page = parsePage(answer.body, collection, parse, onSurprise)
-    if (!page) throw badResponse(`it holds no list of ${collection}`, answer.status, answer.beginning, redact)
+    if (!page) throw unusable(`list ${collection}`, `it holds no list of ${collection}`, answer)
+    if (page.items.length + page.unreadable > pageSize) {
+      onSurprise({ kind: 'ignored', where: `list ${collection}`, what: 'page_size' })
+    }
     return page
   }
 
@@ -141,13 +148,17 @@ export function createNotesApi(options: NotesApiOptions) {
     })
 
   return {
-    ...createEndpointsApi({ request, updateMethod: options.updateMethod, onSurprise, redact }),
+    ...createEndpointsApi({ request, updateMethod: options.updateMethod, onSurprise, unusable }),
 
     /** Every space (section 4), page by page. */
     spaces: (signal?: AbortSignal): Promise<WholeList<Space>> => whole(spaceList, signal),
 
     /** Every folder (section 4), page by page. */
-    folders: (signal?: AbortSignal): Promise<WholeList<Folder>> => whole(folderList, signal),
+    async folders(signal?: AbortSignal): Promise<WholeList<Folder>> {
+      const list = await whole(folderList, signal)
+      if (list.incomplete === null) reportParents(list.items, onSurprise)
+      return list
+    },
 
     /** One page of at most 30 notes (section 4), by the days of this machine's time zone; it may hold fewer, even none. */
     async notesPage(filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> {
@@ -170,7 +181,7 @@ export function createNotesApi(options: NotesApiOptions) {
     async note(id: string, signal?: AbortSignal): Promise<Note> {
       const answer = await getNote(id, {}, signal).catch(noNote)
       const note = parseNote(answer.body, onSurprise)
-      if (!note) throw badResponse('it holds no note', answer.status, answer.beginning, redact)
+      if (!note) throw unusable('get note', 'it holds no note', answer)
       return note
     },
 
@@ -203,6 +214,15 @@ interface ListSource<Item> {
 const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
 const folderList: ListSource<Folder> = { collection: 'folders', parse: parseFolder }
 const noteList: ListSource<NoteListItem> = { collection: 'notes', parse: parseNoteListItem }
+
+/** Only of a whole list can be said that a parent is not in it. */
+function reportParents(folders: readonly Folder[], onSurprise: OnSurprise): void {
+  for (const { mark } of folderTree([], folders)[0]?.folders ?? []) {
+    if (mark === null) continue
+    const what = mark === 'orphan' ? 'not in the list' : 'in a circle'
+    onSurprise({ kind: 'unknown-value', where: 'folder.parent_folder_id', what })
+  }
+}
 
 function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomplete | null {
   if (!page.hasMore) return null

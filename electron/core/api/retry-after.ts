@@ -1,14 +1,14 @@
 import { firstRetryMs, longestRetryMs, retryAfterBounds } from './assumptions.ts'
 
 /**
- * Milliseconds that a `Retry-After` header (RFC 9110, section 10.2.3) asks for, within 1 s and 15 min. Seconds and dates are
- * honoured, anything else counts as 30 s. `now` is best the answer's own `Date`, so that a wrong clock here does no harm.
+ * Milliseconds that a `Retry-After` header (RFC 9110, section 10.2.3) asks for, within 1 s and 15 min; `null` when it is
+ * neither seconds nor a date. `now` is best the answer's own `Date`, so that a wrong clock here does no harm.
  */
-export function parseRetryAfter(header: string, now: Date): number {
+export function readRetryAfter(header: string, now: Date): number | null {
   const text = header.trim()
   if (/^\d+$/.test(text)) return clamp(Number(text) * 1000)
   const date = httpDate.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? retryAfterBounds.unreadableMs : clamp(date - now.getTime())
+  return Number.isNaN(date) ? null : clamp(date - now.getTime())
 }
 
 /** The pause before try `attempt` + 1 (`attempt` counts from 1): 1, 2, 4 … 60 s, shortened by up to half so that callers part. */

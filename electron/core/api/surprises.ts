@@ -1,22 +1,24 @@
+import type { SurpriseKind } from '../../../shared/domain/surprise.ts'
+import { visible } from '../log.ts'
+
 /**
  * Something the service did that the specification does not show. Names and short values only, never content: the user can
  * read and export these.
  */
 export interface Surprise {
-  readonly kind:
-    | 'unknown-field'
-    | 'unknown-value'
-    | 'wrong-type'
-    | 'odd-id'
-    | 'unreadable-item'
-    | 'status'
-    | 'paging'
+  readonly kind: SurpriseKind
   /** The operation or the field, such as `note.owner`. */
   readonly where: string
   readonly what: string
 }
 
 export type OnSurprise = (surprise: Surprise) => void
+
+/** Takes out what is secret, and what a screen or a terminal would obey; only then cuts, so that no half of a secret is left. */
+export function cleaned(tell: OnSurprise, redact: (text: string) => string): OnSurprise {
+  const clean = (text: string, longest: number) => visible(redact(text.slice(0, 4096))).slice(0, longest)
+  return ({ kind, where, what }) => tell({ kind, where: clean(where, 128), what: clean(what, 64) })
+}
 
 /** Passes each surprise on once, and no more than `most` of them: a list of ten thousand odd items is one piece of news. */
 export function onceEach(tell: OnSurprise, most = 500): OnSurprise {

@@ -7,7 +7,6 @@ import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { eventTypes } from '../../../shared/domain/note-event.ts'
 import type { Person } from '../../../shared/domain/person.ts'
 import type { Space } from '../../../shared/domain/space.ts'
-import { visible } from '../log.ts'
 import { urlRedactedWhenAbsent } from './assumptions.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import type { OnSurprise } from './surprises.ts'
@@ -46,6 +45,10 @@ export function parsePage<Item>(
   }
   const cursor = cursorOf(envelope.any('cursor'))
   const more = envelope.flag('hasMore')
+  // The list of endpoints has no paging, and so neither of the two (section 4).
+  if (more === null && collection !== 'webhook_endpoints') {
+    onSurprise({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
+  }
   envelope.rest()
   return { items, unreadable: members.length - items.length, hasMore: more ?? cursor !== null, cursor }
 }
@@ -145,12 +148,12 @@ const patterns: Readonly<Record<Kind, RegExp>> = { ...idPatterns, webhook_endpoi
 function idOf(fields: Fields, kind: Kind, schema: z.ZodType<string>, onSurprise: OnSurprise): string | null {
   const object = fields.text('object')
   if (object !== null && object !== kind) {
-    onSurprise({ kind: 'unknown-value', where: `${kind}.object`, what: visible(object).slice(0, 64) })
+    onSurprise({ kind: 'unknown-value', where: `${kind}.object`, what: object })
   }
   const id = schema.safeParse(fields.text('id'))
   if (!id.success) return null
   if (!patterns[kind].test(id.data)) {
-    onSurprise({ kind: 'odd-id', where: kind, what: visible(id.data).slice(0, 64) })
+    onSurprise({ kind: 'odd-id', where: kind, what: id.data })
   }
   return id.data
 }
@@ -164,7 +167,7 @@ function known(
 ): string[] {
   for (const value of values) {
     if (!expected.includes(value)) {
-      onSurprise({ kind: 'unknown-value', where, what: visible(value).slice(0, 64) })
+      onSurprise({ kind: 'unknown-value', where, what: value })
     }
   }
   return values

@@ -5,6 +5,7 @@ import type { Inspector } from '../inspector/inspector.ts'
 import type { Log, OpenPractice, PracticeService } from '../ports.ts'
 import type { Endpoints } from './endpoints.ts'
 import { practiceWorkspaceId, type Session } from './session.ts'
+import type { Surprises } from './surprises.ts'
 import type { Tunnel } from './tunnel.ts'
 
 /** The practice workspace: the practice service beside the app, opened like any other and with one endpoint that leads here. */
@@ -24,6 +25,7 @@ export interface PracticeOptions {
   readonly tunnel: Tunnel
   readonly endpoints: Endpoints
   readonly index: Pick<NoteIndex, 'forget'>
+  readonly surprises: Pick<Surprises, 'forget'>
   readonly inspector: Pick<Inspector, 'status'>
   readonly log: Log
 }
@@ -36,6 +38,7 @@ export function createPractice({
   tunnel,
   endpoints,
   index,
+  surprises,
   inspector,
   log,
 }: PracticeOptions): Practice {
@@ -63,6 +66,7 @@ export function createPractice({
         // Endpoints of an earlier run are gone with it; what they received stays.
         await endpoints.forgetWorkspace(practiceWorkspaceId)
         await index.forget(practiceWorkspaceId)
+        surprises.forget(practiceWorkspaceId)
         service = await open({ notes, listenerOrigin })
         tunnel.setPractice(service.tunnelUrl)
         const status = session.openPractice(service)

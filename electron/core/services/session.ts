@@ -4,6 +4,7 @@ import type { SessionStatus, Workspace } from '../../../shared/contract/session.
 import { AppError } from '../../../shared/errors.ts'
 import { parseBaseAddress } from '../api/base-address.ts'
 import { createNotesApi, type NotesApi } from '../api/notes-api.ts'
+import { onceEach, type Surprise } from '../api/surprises.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
 import type { SettingsService } from './settings.ts'
@@ -40,6 +41,8 @@ export interface SessionOptions {
   readonly hub: EventHub
   /** Another workspace is open now, or the same one in another state. */
   readonly onOpen: () => void
+  /** The service did something otherwise than its specification shows. */
+  readonly onSurprise: (workspaceId: string, surprise: Surprise) => void
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Log
@@ -56,7 +59,8 @@ type Open =
 
 export const practiceWorkspaceId = 'practice'
 
-export function createSession({ vault, settings, hub, onOpen, fetch, clock, log }: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
+  const { vault, settings, hub, onOpen, onSurprise, fetch, clock, log } = options
   let open: Open | null = null
   let serviceAheadSeconds: number | null = null
 
@@ -75,8 +79,11 @@ export function createSession({ vault, settings, hub, onOpen, fetch, clock, log 
     return status()
   }
 
-  const apiFor = (baseUrl: string, apiKey: string) =>
-    createNotesApi({
+  const apiFor = (baseUrl: string, apiKey: string): NotesApi => {
+    const inLog = onceEach(({ kind, where, what }) =>
+      log.info('The service surprised us.', { kind, where, what }),
+    )
+    const api = createNotesApi({
       baseUrl,
       apiKey,
       fetch,
@@ -88,8 +95,14 @@ export function createSession({ vault, settings, hub, onOpen, fetch, clock, log 
       onServed: (at) => {
         serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
       },
-      onSurprise: ({ kind, where, what }) => log.info('The service surprised us.', { kind, where, what }),
+      onSurprise: (surprise) => {
+        inLog(surprise)
+        // One that is only tried out has no workspace yet.
+        if (open && 'api' in open && open.api === api) onSurprise(open.workspace.id, surprise)
+      },
     })
+    return api
+  }
 
   const openStored = async (): Promise<SessionStatus> => {
     const stored = settings.recall('workspace')

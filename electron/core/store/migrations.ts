@@ -138,4 +138,20 @@ export const migrations: readonly string[] = [
   CREATE INDEX indexed_notes_by_update ON indexed_notes (workspace_id, coalesce(updated_at, ''), place);
   CREATE INDEX IF NOT EXISTS deliveries_by_note ON deliveries (note_id, id) WHERE note_id IS NOT NULL;
   `,
+  `
+  -- What the service did otherwise than its specification shows: a row a kind and place, never anything of a note.
+  CREATE TABLE surprises (
+    id INTEGER PRIMARY KEY,
+    workspace_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    place TEXT NOT NULL,
+    samples TEXT NOT NULL,
+    times INTEGER NOT NULL,
+    first_seen_at TEXT NOT NULL,
+    last_seen_at TEXT NOT NULL,
+    fresh INTEGER NOT NULL DEFAULT 1 CHECK (fresh IN (0, 1))
+  ) STRICT;
+  CREATE UNIQUE INDEX surprises_by_place ON surprises (workspace_id, kind, place);
+  CREATE INDEX surprises_by_time ON surprises (workspace_id, last_seen_at, id);
+  `,
 ]

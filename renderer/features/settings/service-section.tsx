@@ -5,6 +5,7 @@ import { type Option, Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import css from './section.module.css'
 import { Section } from './section.tsx'
+import { SurprisesLine } from './surprises-line.tsx'
 import { useSetting } from './use-setting.ts'
 
 const methods: readonly Option<Settings['updateMethod']>[] = [
@@ -74,6 +75,7 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
           error={pace.error}
         />
       </div>
+      <SurprisesLine />
     </Section>
   )
 }

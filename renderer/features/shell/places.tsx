@@ -6,6 +6,7 @@ import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
+import { surpriseCount } from '../../queries/surprises.ts'
 import { Badge } from '../../ui/status-pill.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './places.module.css'
@@ -24,6 +25,7 @@ export function Places({ session }: { readonly session: SessionStatus | undefine
   const marks: Partial<Record<Place, ReactNode>> = {
     '/endpoints': session?.state === 'connected' ? <EndpointCount /> : null,
     '/inspector': <ListenerMark />,
+    '/settings': session && session.state !== 'welcome' ? <SurprisesMark /> : null,
   }
   return (
     <nav className={css.nav} aria-label="Places">
@@ -42,6 +44,18 @@ function EndpointCount() {
   const { data } = useQuery(endpointList(useApi()))
   if (!data || data.length === 0) return null
   return <Badge>{data.length}</Badge>
+}
+
+/** The way to the surprises leads through the settings. */
+function SurprisesMark() {
+  const { data } = useQuery(surpriseCount(useApi()))
+  if (!data || data.fresh === 0) return null
+  return (
+    <>
+      <Badge tone="accent">{data.fresh.toLocaleString()}</Badge>
+      <VisuallyHidden>(new surprises of the service)</VisuallyHidden>
+    </>
+  )
 }
 
 function ListenerMark() {

@@ -257,5 +257,5 @@ test('ten thousand endpoints in one answer are read', async () => {
   }))
   const { api, surprises } = await on([{ json: { webhook_endpoints: many } }])
   expect((await api.endpoints()).items).toHaveLength(10_000)
-  expect(surprises).toHaveLength(1)
+  expect(surprises).toHaveLength(10_000)
 })

@@ -214,7 +214,7 @@ test('an error page of 5 MB of HTML is quoted shortly, with nothing a terminal w
   expect(failure.details.detail).toHaveLength(200)
   expect(failure.details.detail).toMatch(/^<h1>\\u001b\[31m\\u202eBad<\/h1>x/)
   expect(failure.details.requestId).toBe('abc-1')
-  expect(surprises).toEqual([])
+  expect(surprises).toEqual([{ kind: 'error-body', where: 'list notes', what: '400: a web page' }])
 })
 
 test.each<[string, Fault, string]>([

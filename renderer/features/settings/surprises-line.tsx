@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useApi } from '../../api/client.ts'
+import { sessionStatus } from '../../queries/session.ts'
+import { surpriseCount } from '../../queries/surprises.ts'
+import { Badge } from '../../ui/status-pill.tsx'
+import css from './section.module.css'
+
+/** Leads to what the service of this workspace does otherwise than its specification shows. */
+export function SurprisesLine() {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: count } = useQuery(surpriseCount(api))
+  if (!session || session.state === 'welcome') return null
+  return (
+    <div className={css.workspace}>
+      <div className={css.words}>
+        <p className={css.name}>
+          Surprises {count && count.fresh > 0 ? <Badge tone="accent">{`${count.fresh} new`}</Badge> : null}
+        </p>
+        <p className={css.detail}>{countWords(count?.total)}</p>
+      </div>
+      <Link to="/surprises" className={css.link}>
+        Show the surprises
+      </Link>
+    </div>
+  )
+}
+
+function countWords(total: number | undefined): string {
+  if (total === undefined) return ' '
+  if (total === 0) return 'The service has answered as its specification shows.'
+  return `At ${total.toLocaleString()} place${total === 1 ? '' : 's'} the service does otherwise than its specification shows.`
+}

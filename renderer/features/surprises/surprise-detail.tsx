@@ -1,0 +1,66 @@
+import type { SurpriseSeen } from '../../../shared/domain/surprise.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
+import { Fact, KeyValue } from '../../ui/key-value.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import { kindWords, surpriseText, timesWords } from './surprise-words.ts'
+import css from './surprises-page.module.css'
+
+/** What was seen at one place, beside what was assumed there. */
+export function SurpriseDetail({
+  seen,
+  onClose,
+}: {
+  readonly seen: SurpriseSeen
+  readonly onClose?: (() => void) | undefined
+}) {
+  const { name, samples } = kindWords[seen.kind]
+  return (
+    <Detail id="surprise-detail" label="Surprise" onClose={onClose}>
+      <DetailText>
+        <header className={css.head}>
+          <div>
+            <DetailTitle text={seen.where} />
+            <p className={css.kindName}>{name}</p>
+          </div>
+          <CopyButton text={surpriseText(seen)} label="Copy this surprise">
+            Copy
+          </CopyButton>
+        </header>
+        <section className={css.part} aria-label="What was seen">
+          <h3 className={css.partTitle}>What was seen</h3>
+          <KeyValue>
+            <Fact name={samples}>
+              <ul className={css.list}>
+                {seen.samples.map((sample) => (
+                  <li key={sample}>
+                    <code>
+                      <VisibleText text={sample} />
+                    </code>
+                  </li>
+                ))}
+              </ul>
+            </Fact>
+            <Fact name="How often">{timesWords(seen.times)}</Fact>
+            <Fact name="Last">
+              <TimeText iso={seen.lastSeenAt} show="exact" />
+            </Fact>
+            <Fact name="First">
+              <TimeText iso={seen.firstSeenAt} show="exact" />
+            </Fact>
+          </KeyValue>
+        </section>
+        <section className={css.part} aria-label="What was assumed">
+          <h3 className={css.partTitle}>What Notehook had assumed</h3>
+          <p>{seen.assumed}</p>
+          <p className={css.cite}>Specification of the service, section {seen.section}.</p>
+        </section>
+        <section className={css.part} aria-label="What it does">
+          <h3 className={css.partTitle}>What it does all the same</h3>
+          <p>{seen.handled}</p>
+        </section>
+      </DetailText>
+    </Detail>
+  )
+}

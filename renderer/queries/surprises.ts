@@ -1,0 +1,52 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { InputOf } from '../../shared/contract/index.ts'
+import { keys } from './keys.ts'
+
+export type SurpriseFilter = InputOf<'surprises.list'>
+
+/** Told by events once it is known. */
+export function surpriseCount(api: Client) {
+  return queryOptions({
+    queryKey: keys.surprises.count,
+    queryFn: () => api.call('surprises.count'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function surpriseList(api: Client, filter: SurpriseFilter) {
+  return queryOptions({
+    queryKey: keys.surprises.list(filter),
+    queryFn: () => api.call('surprises.list', filter),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+  })
+}
+
+export function lookAtSurprises(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => api.call('surprises.look'),
+    onSuccess: (count) => {
+      cache.setQueryData(keys.surprises.count, count)
+    },
+  })
+}
+
+export function clearSurprises(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => api.call('surprises.clear'),
+    onSuccess: (count) => {
+      cache.setQueryData(keys.surprises.count, count)
+      void cache.invalidateQueries({ queryKey: keys.surprises.lists })
+    },
+  })
+}
+
+export function exportSurprises(api: Client) {
+  return mutationOptions({
+    mutationFn: (input: InputOf<'surprises.export'>) => api.call('surprises.export', input),
+    // A file of hundreds of lines is not kept once it is saved.
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { SurpriseKind, SurpriseSeen } from '../domain/surprise.ts'
+import { NoInput, procedure } from './define.ts'
+
+/** How many places the log of the open workspace holds, and how many of them appeared since somebody last looked. */
+export const SurpriseCount = z.object({ total: z.number().int(), fresh: z.number().int() })
+export type SurpriseCount = z.infer<typeof SurpriseCount>
+
+/** Words that must all be in the place, the samples or the assumption. */
+const Filter = z.object({ text: z.string().max(200).optional(), kind: SurpriseKind.optional() })
+
+/** What the service of the open workspace did otherwise than its specification shows. Kept on this machine only. */
+export const surprises = {
+  'surprises.count': procedure(NoInput, SurpriseCount),
+  /** The last seen first; at most 2,000 are kept. */
+  'surprises.list': procedure(Filter, z.array(SurpriseSeen)),
+  /** Somebody has seen what there is: nothing of it is fresh any more. */
+  'surprises.look': procedure(NoInput, SurpriseCount),
+  'surprises.clear': procedure(NoInput, SurpriseCount),
+  /** A file of what the filter leaves: one JSON document, or one JSON object a line. */
+  'surprises.export': procedure(
+    Filter.extend({ format: z.enum(['json', 'ndjson']) }),
+    z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
+  ),
+}
