@@ -1,5 +1,4 @@
 import type { Folder } from '../../../shared/domain/folder.ts'
-import { folderTree } from '../../../shared/domain/folder-tree.ts'
 import type { Note, NoteFilter, NoteListItem, Transcript } from '../../../shared/domain/note.ts'
 import type { Incomplete } from '../../../shared/domain/page.ts'
 import type { Space } from '../../../shared/domain/space.ts'
@@ -7,6 +6,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { createRedactor } from '../redact.ts'
 import { pageSize, transcriptQuery } from './assumptions.ts'
+import { noNote, noService, noTranscript } from './closer-words.ts'
 import { widened, withinDays } from './date-bounds.ts'
 import { createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
 import { badResponse } from './failures.ts'
@@ -15,7 +15,7 @@ import { idInPath } from './id-in-path.ts'
 import { createGate, type Pace, realSleep, type Sleep } from './pacing.ts'
 import { readWhole, type WholeList } from './paging.ts'
 import { createRequests } from './requests.ts'
-import { cleaned, type OnSurprise } from './surprises.ts'
+import { cleaned, type OnSurprise, reportParents } from './surprises.ts'
 import {
   type ParseItem,
   parseFolder,
@@ -189,7 +189,7 @@ export function createNotesApi(options: NotesApiOptions) {
     async transcript(id: string, signal?: AbortSignal): Promise<Transcript> {
       const answer = await getNote(id, transcriptQuery, signal).catch(noTranscript)
       const transcript = parseTranscript(answer.body, onSurprise)
-      if (!transcript) throw badResponse('it holds no note', answer.status, answer.beginning, redact)
+      if (!transcript) throw unusable('get note', 'it holds no note', answer)
       return transcript
     },
 
@@ -215,15 +215,6 @@ const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
 const folderList: ListSource<Folder> = { collection: 'folders', parse: parseFolder }
 const noteList: ListSource<NoteListItem> = { collection: 'notes', parse: parseNoteListItem }
 
-/** Only of a whole list can be said that a parent is not in it. */
-function reportParents(folders: readonly Folder[], onSurprise: OnSurprise): void {
-  for (const { mark } of folderTree([], folders)[0]?.folders ?? []) {
-    if (mark === null) continue
-    const what = mark === 'orphan' ? 'not in the list' : 'in a circle'
-    onSurprise({ kind: 'unknown-value', where: 'folder.parent_folder_id', what })
-  }
-}
-
 function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomplete | null {
   if (!page.hasMore) return null
   if (page.cursor === null) return 'no-cursor'
@@ -234,38 +225,6 @@ function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomp
 const dedupe = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ]
-
-function noNote(thrown: unknown): never {
-  if (thrown instanceof AppError && thrown.code === 'not-found') {
-    throw new AppError(
-      'not-found',
-      'The service does not show this note. It may not be summarised yet, your key may have no access to it, or it is gone.',
-      { ...thrown.details, cause: thrown },
-    )
-  }
-  throw thrown
-}
-
-function noTranscript(thrown: unknown): never {
-  if (thrown instanceof AppError && thrown.code === 'too-large') {
-    const sentence =
-      'The service says that this transcript is too large to be sent, so it cannot be shown here. The note itself is not touched by that.'
-    throw new AppError('too-large', sentence, { ...thrown.details, cause: thrown })
-  }
-  return noNote(thrown)
-}
-
-function noService(thrown: unknown): never {
-  if (thrown instanceof AppError && thrown.code === 'not-found') {
-    const sentence = 'There is no notes service at this address. Check the base address and its path.'
-    throw new AppError('not-found', sentence, {
-      ...thrown.details,
-      fields: { baseUrl: sentence },
-      cause: thrown,
-    })
-  }
-  throw thrown
-}
 
 /** A character no header can carry would be refused by `fetch` in words that repeat the whole key. */
 function headerSafe(apiKey: string): string {

@@ -1,3 +1,5 @@
+import type { Folder } from '../../../shared/domain/folder.ts'
+import { folderTree } from '../../../shared/domain/folder-tree.ts'
 import type { SurpriseKind } from '../../../shared/domain/surprise.ts'
 import { visible } from '../log.ts'
 
@@ -28,5 +30,14 @@ export function onceEach(tell: OnSurprise, most = 500): OnSurprise {
     if (told.has(key) || told.size >= most) return
     told.add(key)
     tell(surprise)
+  }
+}
+
+/** Only of a whole list can be said that a parent is not in it. */
+export function reportParents(folders: readonly Folder[], onSurprise: OnSurprise): void {
+  for (const { mark } of folderTree([], folders)[0]?.folders ?? []) {
+    if (mark === null) continue
+    const what = mark === 'orphan' ? 'not in the list' : 'in a circle'
+    onSurprise({ kind: 'unknown-value', where: 'folder.parent_folder_id', what })
   }
 }

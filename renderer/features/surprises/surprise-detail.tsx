@@ -11,13 +11,16 @@ import css from './surprises-page.module.css'
 export function SurpriseDetail({
   seen,
   onClose,
+  alone,
 }: {
   readonly seen: SurpriseSeen
-  readonly onClose?: (() => void) | undefined
+  readonly onClose: () => void
+  /** The list is not beside it. */
+  readonly alone: boolean
 }) {
   const { name, samples } = kindWords[seen.kind]
   return (
-    <Detail id="surprise-detail" label="Surprise" onClose={onClose}>
+    <Detail id="surprise-detail" label="Surprise" onClose={onClose} alone={alone}>
       <DetailText>
         <header className={css.head}>
           <div>

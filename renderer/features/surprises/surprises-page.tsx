@@ -31,7 +31,7 @@ export default function SurprisesPage({ search, onSearch, onLeave }: SurprisesPa
   )
   const nothing = list.data?.length === 0 || list.isError
   const detail = chosen ? (
-    <SurpriseDetail key={chosen.id} seen={chosen} onClose={onePane ? close : undefined} />
+    <SurpriseDetail key={chosen.id} seen={chosen} onClose={close} alone={onePane} />
   ) : (
     <EmptyState icon={Telescope} title="Nothing chosen">
       Choose one to see what was found, what Notehook had assumed there, and what it does all the same.
