@@ -38,9 +38,10 @@ export function createDeliveryRows(sql: Sql) {
     occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
     status, flags`
   const insert =
-    sql.prepare(`INSERT INTO deliveries (token, endpoint_id, webhook_id, webhook_timestamp, first_received_at,
-    last_received_at, attempts, verified, described, verdict, status, answer, flags, endpoint_url, trace, headers, body)
-    VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+    sql.prepare(`INSERT INTO deliveries (token, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
+    occurred_at, first_received_at, last_received_at, attempts, verified, described, verdict, status, answer, flags,
+    endpoint_url, trace, headers, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
   const findEvent = sql.prepare(
     'SELECT id, attempts, flags, body FROM deliveries WHERE token = ? AND webhook_id = ? AND verified = 1',
   )
@@ -82,13 +83,19 @@ export function createDeliveryRows(sql: Sql) {
     'SELECT id, webhook_id AS webhookId, body FROM deliveries WHERE described = 0 LIMIT 100',
   )
 
-  const insertRow = (arrival: Arrival, verified: 0 | 1, isDescribed: boolean) => {
-    const a = arrival
-    const times = [a.webhookTimestamp, a.receivedAt, a.receivedAt] as const
-    const verdict = [a.verdict, a.status, a.answer, JSON.stringify(a.flags), a.endpointUrl] as const
-    const raw = [JSON.stringify(a.trace), JSON.stringify(pairs(a.rawHeaders)), a.body] as const
-    const first = [a.token, a.endpointId, a.webhookId] as const
-    return insert.run(...first, ...times, verified, isDescribed ? 1 : 0, ...verdict, ...raw)
+  const insertRow = (a: Arrival, verified: 0 | 1, said: PayloadReading) => {
+    const flags = JSON.stringify(union(a.flags, said.flags))
+    const ids = [a.token, a.endpointId, a.webhookId, a.webhookTimestamp] as const
+    const event = [said.eventType, said.noteId, said.occurredAt, a.receivedAt, a.receivedAt] as const
+    const verdict = [verified, a.verdict, a.status, a.answer, flags, a.endpointUrl] as const
+    return insert.run(
+      ...ids,
+      ...event,
+      ...verdict,
+      JSON.stringify(a.trace),
+      headersText(a.rawHeaders),
+      a.body,
+    )
   }
 
   const foldIn = (arrival: Arrival): { readonly id: number; readonly kept: Kept } => {
@@ -112,7 +119,7 @@ export function createDeliveryRows(sql: Sql) {
       const variants = listVariants.all(id)
       const isNew = !variants.some((variant) => sameBytes(variant.body, arrival.body))
       if (isNew && variants.length < variantsKept) {
-        const headers = JSON.stringify(pairs(arrival.rawHeaders))
+        const headers = headersText(arrival.rawHeaders)
         insertVariant.run(id, arrival.receivedAt, arrival.webhookTimestamp, headers, arrival.body)
       }
     }
@@ -121,13 +128,13 @@ export function createDeliveryRows(sql: Sql) {
 
   return {
     /** A verified delivery: a new event, or one more try of a known one, whose first body is never replaced. */
-    keep(arrival: Arrival): { readonly id: number; readonly kept: Kept } {
-      const { changes, lastInsertRowid } = insertRow(arrival, 1, false)
+    keep(arrival: Arrival, said: PayloadReading): { readonly id: number; readonly kept: Kept } {
+      const { changes, lastInsertRowid } = insertRow(arrival, 1, said)
       return Number(changes) === 1 ? { id: Number(lastInsertRowid), kept: 'stored' } : foldIn(arrival)
     },
-    /** A request that did not verify, whole. Only one whose signature holds is worth reading later. */
-    remember(arrival: Arrival): number {
-      return Number(insertRow(arrival, 0, arrival.trace.signature !== 'valid').lastInsertRowid)
+    /** A request that did not verify, whole. */
+    remember(arrival: Arrival, said: PayloadReading): number {
+      return Number(insertRow(arrival, 0, said).lastInsertRowid)
     },
     describe(id: number, reading: PayloadReading) {
       const flags = union(readFlags(findFlags.get(id)?.flags), reading.flags)
@@ -167,6 +174,15 @@ export function createDeliveryRows(sql: Sql) {
 
 type Row = Record<string, SQLOutputValue>
 
+/** The line of a delivery that was just stored, without asking the disk for what is at hand. */
+export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): DeliverySummary {
+  const { endpointId, webhookId, receivedAt, verdict, status } = arrival
+  const { eventType, noteId, occurredAt } = said
+  const times = { occurredAt, firstReceivedAt: receivedAt, lastReceivedAt: receivedAt, attempts: 1 }
+  const flags = union(arrival.flags, said.flags)
+  return { id, endpointId, webhookId, eventType, noteId, ...times, verdict, status, flags }
+}
+
 function summary(row: Row): DeliverySummary {
   return DeliverySummary.parse({ ...row, flags: readFlags(row.flags) })
 }
@@ -194,12 +210,13 @@ function union(known: readonly DeliveryFlag[], more: readonly DeliveryFlag[]): D
   return [...new Set([...known, ...more])]
 }
 
-function pairs(rawHeaders: readonly string[]): [string, string][] {
+/** Name and value in pairs, as they came. */
+function headersText(rawHeaders: readonly string[]): string {
   const result: [string, string][] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     result.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
   }
-  return result
+  return JSON.stringify(result)
 }
 
 export function bytes(value: SQLOutputValue | undefined): Uint8Array {

@@ -1,13 +1,16 @@
 import type { DeliveryFlag } from '../../../shared/domain/delivery.ts'
 import { eventTypes, NoteEvent } from '../../../shared/domain/note-event.ts'
 
-/** What a delivery says of itself, read after it was verified, stored and answered. */
+/** What a delivery says of itself, read once its signature holds. */
 export interface PayloadReading {
   readonly eventType: string | null
   readonly noteId: string | null
   readonly occurredAt: string | null
   readonly flags: readonly DeliveryFlag[]
 }
+
+/** Of a delivery whose words nobody vouches for. */
+export const nothingSaid: PayloadReading = { eventType: null, noteId: null, occurredAt: null, flags: [] }
 
 /** Deeper JSON parses well enough, but breaks whatever copies it onwards (`structuredClone`, `JSON.stringify`). */
 const maxDepth = 64

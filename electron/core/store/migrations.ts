@@ -154,4 +154,9 @@ export const migrations: readonly string[] = [
   CREATE UNIQUE INDEX surprises_by_place ON surprises (workspace_id, kind, place);
   CREATE INDEX surprises_by_time ON surprises (workspace_id, last_seen_at, id);
   `,
+  `
+  -- History that was judged again adds tries from before, so they are listed by their time.
+  DROP INDEX attempts_by_delivery;
+  CREATE INDEX attempts_by_delivery ON attempts (delivery_id, received_at, id);
+  `,
 ]

@@ -31,7 +31,9 @@ beforeEach(() => {
   received = []
   health = []
 })
-afterEach(() => {
+afterEach(async () => {
+  // What is still to be told of this test is not of the next.
+  await settled()
   database.close()
   rmSync(folder, { recursive: true, force: true })
 })

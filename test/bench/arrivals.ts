@@ -1,0 +1,56 @@
+import type { Arrival } from '../../electron/core/inspector/delivery-rows.ts'
+import { wellFormed } from '../../electron/core/inspector/webhook-headers.ts'
+import { eventTypes } from '../../shared/domain/note-event.ts'
+
+/** The n-th delivery of a long history: one every three seconds, to eight endpoints, of a hundred thousand notes. */
+export function arrivalOf(at: number): Arrival {
+  // Ids of the service are random: in order they would flatter the index over them.
+  const webhookId = `evt_${scattered(at)}`
+  const noteId = `not_${(at % 100_000).toString(36).padStart(14, '0')}`
+  const receivedAt = new Date(Date.UTC(2026, 7, 1) + at * 3_000).toISOString()
+  const body = Buffer.from(
+    JSON.stringify({
+      event_id: webhookId,
+      event_type: eventTypes[at % eventTypes.length],
+      note_id: noteId,
+      occurred_at: receivedAt,
+      occurrence: `${at}`.padStart(120, '0'),
+    }),
+  )
+  const webhookTimestamp = String(Math.floor(Date.parse(receivedAt) / 1000))
+  const signature = 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='
+  return {
+    token: `token-${at % 8}`,
+    endpointId: `whe_${`${at % 8}`.padStart(14, '0')}`,
+    endpointUrl: `https://hooks.example.com/hooks/token-${at % 8}`,
+    receivedAt,
+    webhookId,
+    webhookTimestamp,
+    rawHeaders: [
+      ...['Host', '127.0.0.1', 'Content-Type', 'application/json', 'webhook-id', webhookId],
+      ...['webhook-timestamp', webhookTimestamp, 'webhook-signature', signature],
+      ...['Content-Length', String(body.length)],
+    ],
+    body,
+    verdict: 'verified',
+    trace: {
+      headers: wellFormed,
+      signature: 'valid',
+      entries: [{ version: 'v1', text: signature.slice(3), matches: true }],
+      signedPrefix: `${webhookId}.${webhookTimestamp}.`,
+      bodyBytes: body.length,
+      age: { seconds: 1, toleranceSeconds: 300, judgement: 'fresh' },
+    },
+    flags: [],
+    status: 200,
+    answer: 'stored',
+  }
+}
+
+/** The same for the same number, and in no order: a multiplication that is one-to-one below 2^32. */
+function scattered(at: number): string {
+  return Math.imul(at + 1, 0x9e3779b1)
+    .toString(16)
+    .replace('-', 'f')
+    .padStart(14, '0')
+}

@@ -1,0 +1,126 @@
+import crypto, { createSecretKey } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createDeliveryStore } from '../../electron/core/inspector/delivery-store.ts'
+import { judge } from '../../electron/core/inspector/verify.ts'
+import { openDatabase } from '../../electron/core/store/database.ts'
+import type { Sql } from '../../electron/core/store/sql.ts'
+import { arrivalOf } from './arrivals.ts'
+import { bytesWritten } from './machine.ts'
+import type { Figure } from './report.ts'
+
+/** What does not vary from run to run: how much work is done for a delivery, whatever the machine. */
+export async function counterFigures(): Promise<Figure[]> {
+  return [hmacs(), ...(await storing())]
+}
+
+function hmacs(): Figure {
+  const original = crypto.createHmac
+  let made = 0
+  crypto.createHmac = (...args) => {
+    made += 1
+    return original(...args)
+  }
+  syncBuiltinESMExports()
+  const key = createSecretKey(Buffer.alloc(32, 1))
+  const headers = { id: 'evt_1', timestamp: '1795251600', signature: 'v1,a v1,b v1,c' }
+  judge(headers, Buffer.alloc(300), { kind: 'ready', keys: [key] }, new Date(), 300)
+  crypto.createHmac = original
+  syncBuiltinESMExports()
+  return exactly('HMACs for a delivery with one secret, however many signatures it carries', made, 1)
+}
+
+const groups = 50
+const groupSize = 32
+
+async function storing(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
+  const database = openDatabase(join(folder, 'notehook.db'))
+  const prepared = new Set<string>()
+  const counts = { commits: 0, reads: 0 }
+  try {
+    const store = createDeliveryStore({
+      sql: watched(database.sql, prepared, counts),
+      clock: { monotonicMs: () => performance.now() },
+      log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
+      freeBytes: () => Number.POSITIVE_INFINITY,
+      onReceived() {},
+      onVerified() {},
+      onHealth() {},
+    })
+    counts.commits = 0
+    counts.reads = 0
+    const before = bytesWritten()
+    let answered = 0
+    for (let group = 0; group < groups; group++) {
+      for (let at = 0; at < groupSize; at++) store.keep(arrivalOf(group * groupSize + at), () => answered++)
+      // One turn commits, the next tells.
+      await turn()
+      await turn()
+    }
+    const each = (bytesWritten() - before) / (groups * groupSize)
+    const scans = [...prepared].flatMap((text) => slowSteps(database.sql, text))
+    return [
+      exactly(`answers of ${groups} groups of ${groupSize} deliveries`, answered, groups * groupSize),
+      exactly(`commits for ${groups} groups of deliveries that arrive together`, counts.commits, groups),
+      exactly('rows read back to store and tell of a new delivery', counts.reads, 0),
+      exactly(`scans and sorts in the ${prepared.size} statements of the store`, scans.length, 0, scans),
+      {
+        what: 'bytes written for a delivery of 300 bytes, log and checkpoints together',
+        measured: Math.round(each).toLocaleString('en'),
+        verdict: 'told',
+        numbers: { bytes: each },
+      },
+    ]
+  } finally {
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Notes every statement that the store prepares, every commit, and every row that it reads. */
+function watched(sql: Sql, prepared: Set<string>, counts: { commits: number; reads: number }): Sql {
+  return {
+    get isTransaction() {
+      return sql.isTransaction
+    },
+    exec(text) {
+      if (text === 'COMMIT') counts.commits += 1
+      sql.exec(text)
+    },
+    prepare(text) {
+      prepared.add(text)
+      const statement = sql.prepare(text)
+      return new Proxy(statement, {
+        get(_, name) {
+          if (name === 'get' || name === 'all') counts.reads += 1
+          const value: unknown = Reflect.get(statement, name)
+          return typeof value === 'function' ? value.bind(statement) : value
+        },
+      })
+    },
+  }
+}
+
+/** The steps of a statement's plan that would grow with the history. */
+function slowSteps(sql: Sql, text: string): string[] {
+  return sql
+    .prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .all()
+    .map(({ detail }) => String(detail))
+    .filter((step) => /\bSCAN (?!CONSTANT)|TEMP B-TREE/.test(step) && !/USING (COVERING )?INDEX/.test(step))
+    .map((step) => `${step} in ${text.replace(/\s+/g, ' ')}`)
+}
+
+function exactly(what: string, measured: number, expected: number, why: readonly string[] = []): Figure {
+  return {
+    what,
+    measured: [measured.toLocaleString('en'), ...why].join('; '),
+    bar: expected.toLocaleString('en'),
+    verdict: measured === expected ? 'exact' : 'broken',
+    numbers: { measured },
+  }
+}

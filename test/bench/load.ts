@@ -1,0 +1,115 @@
+import { createHmac, createSecretKey } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { benchPath, benchSecret } from './target.ts'
+
+/**
+ * The sender of a round, in a process of its own so that it takes no time from the receiver's: `node load.ts PORT COUNT
+ * CONNECTIONS SECONDS`. Signs all its deliveries beforehand, each with its own id and body (specification, sections 4 and
+ * 5.6), says `ready`, waits for a line, and sends them on connections that stay open, one under way on each. Prints one line
+ * of JSON.
+ */
+const [port = 0, count = 0, connections = 0, seconds = 0] = process.argv.slice(2).map(Number)
+const requests = signed(count)
+const latencies = new Float64Array(count)
+let next = 0
+let answered = 0
+let refused = 0
+let lost = 0
+let firstRefusal: string | null = null
+
+process.stdout.write('ready\n')
+process.stdin.once('data', () => void run())
+
+async function run() {
+  const sockets = await Promise.all(Array.from({ length: connections }, open))
+  const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1000
+  await Promise.all(sockets.map((socket) => send(socket, endsAt)))
+  const elapsedMs = performance.now() - startedAt
+  for (const socket of sockets) socket.destroy()
+  const sorted = latencies.subarray(0, answered).sort()
+  const quantile = (share: number) => sorted[Math.min(answered - 1, Math.floor(answered * share))] ?? 0
+  const result = { answered, refused, lost, firstRefusal, elapsedMs, p50: quantile(0.5), p99: quantile(0.99) }
+  process.stdout.write(`${JSON.stringify(result)}\n`)
+  process.exit(0)
+}
+
+function open(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket))
+    socket.setNoDelay(true)
+    socket.once('error', reject)
+  })
+}
+
+/** One after the other. All answers of one receiver are of one length, which the first one tells. */
+function send(socket: Socket, endsAt: number): Promise<void> {
+  return new Promise((resolve) => {
+    let sentAt = 0
+    let length = 0
+    let missing = 0
+    const deliver = () => {
+      const request = requests[next]
+      if (request === undefined || performance.now() >= endsAt) return resolve()
+      next += 1
+      missing = length
+      sentAt = performance.now()
+      socket.write(request)
+    }
+    socket.on('data', (chunk: Buffer) => {
+      if (missing === length) {
+        // The first digit of the status, behind `HTTP/1.1 `.
+        if (chunk[9] !== 0x32) {
+          refused += 1
+          firstRefusal ??= chunk.toString('latin1')
+        }
+        if (length === 0) length = missing = lengthOf(chunk)
+      }
+      missing -= chunk.length
+      if (missing > 0) return
+      latencies[answered] = performance.now() - sentAt
+      answered += 1
+      deliver()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      lost += 1
+      resolve()
+    })
+    deliver()
+  })
+}
+
+function lengthOf(response: Buffer): number {
+  const text = response.toString('latin1')
+  return text.indexOf('\r\n\r\n') + 4 + Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0)
+}
+
+function signed(many: number): readonly Buffer[] {
+  const key = createSecretKey(Buffer.from(benchSecret.slice('whsec_'.length), 'base64'))
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const run = `${process.pid.toString(36)}${Date.now().toString(36)}`
+  return Array.from({ length: many }, (_, at) => {
+    const id = `evt_${run}${at.toString(36).padStart(5, '0')}`
+    const body = bodyOf(id, at)
+    const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+    return Buffer.from(
+      `POST ${benchPath} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
+        `webhook-id: ${id}\r\nwebhook-timestamp: ${timestamp}\r\nwebhook-signature: v1,${mac}\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body}`,
+      'latin1',
+    )
+  })
+}
+
+/** An event of the specification (section 2, *Webhook event payload*), about 300 bytes long. */
+function bodyOf(id: string, at: number): string {
+  return JSON.stringify({
+    event_id: id,
+    event_type: 'note.edited',
+    note_id: `not_${at.toString(36).padStart(14, '0')}`,
+    occurred_at: '2026-11-21T09:00:00Z',
+    changed_fields: ['title', 'summary', 'attendees', 'calendar_event', 'folder_membership'],
+    occurrence: `${at}`.padStart(70, '0'),
+  })
+}

@@ -1,0 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The platform's limit: reads the body and answers, and does nothing else. */
+const server = createServer((req, res) => {
+  req.on('data', () => {})
+  req.on('end', () => res.writeHead(204).end())
+})
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))

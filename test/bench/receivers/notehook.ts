@@ -1,0 +1,28 @@
+import { createInspector } from '../../../electron/core/inspector/inspector.ts'
+import { createPaths } from '../../../electron/core/inspector/paths.ts'
+import { openDatabase } from '../../../electron/core/store/database.ts'
+import { benchSecret, benchToken } from '../target.ts'
+
+/** The inspector as the app has it, less the page: `node notehook.ts DATABASE` prints its port. */
+const [path] = process.argv.slice(2)
+if (path === undefined) throw new Error('Needs a database.')
+
+const paths = createPaths()
+paths.set(benchToken, {
+  endpointId: 'whe_0000000000benc',
+  url: 'https://hooks.example.com/hooks/bench',
+  secrets: { kind: 'ready', secrets: [benchSecret] },
+  keptAt: null,
+  hasVerified: true,
+})
+const inspector = createInspector({
+  database: openDatabase(path),
+  paths,
+  clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+  log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },
+  publish() {},
+  toleranceSeconds: () => 300,
+})
+const status = await inspector.start()
+if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)
+process.stdout.write(`${status.port}\n`)

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { secondsOf, secondsOfAll } from './machine.ts'
+
+/** One receiver under full load for a few seconds. */
+export interface Round {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  /** Processor time of the receiver for one delivery. */
+  readonly cpuMicroseconds: number
+  /** How much of a core all other processes used meanwhile. */
+  readonly othersCores: number
+}
+
+export interface Receiver {
+  readonly name: 'bare' | 'notehook' | 'express'
+  /** More than it can take in a second, to be signed beforehand. */
+  readonly perSecond: number
+}
+
+export const receivers: readonly Receiver[] = [
+  { name: 'bare', perSecond: 90_000 },
+  { name: 'notehook', perSecond: 45_000 },
+  { name: 'express', perSecond: 12_000 },
+]
+
+const connections = 32
+
+/** Starts both processes anew, on a database of their own, and measures them against each other's clock. */
+export async function measure(receiver: Receiver, seconds: number, database?: string): Promise<Round> {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
+  const server = start(`receivers/${receiver.name}.ts`, database ?? join(folder, 'events.db'))
+  const port = Number(await server.line())
+  const count = Math.ceil(receiver.perSecond * seconds)
+  const sender = start('load.ts', ...[port, count, connections, seconds].map(String))
+  try {
+    await sender.line()
+    const before = { server: cpu(server), own: ownCpu(server, sender), all: secondsOfAll() }
+    const startedAt = performance.now()
+    sender.child.stdin?.write('go\n')
+    const result = JSON.parse(await sender.line()) as Result
+    const elapsed = (performance.now() - startedAt) / 1000
+    const after = { server: cpu(server), own: ownCpu(server, sender), all: secondsOfAll() }
+    if (result.refused > 0 || result.lost > 0 || result.answered === 0) {
+      throw new Error(
+        `${receiver.name} refused ${result.refused}, lost ${result.lost}: ${result.firstRefusal}`,
+      )
+    }
+    const used = after.server - before.server
+    return {
+      perSecond: result.answered / (result.elapsedMs / 1000),
+      p50: result.p50,
+      p99: result.p99,
+      cpuMicroseconds: (used / result.answered) * 1e6,
+      othersCores: Math.max(0, after.all - before.all - (after.own - before.own)) / elapsed,
+    }
+  } finally {
+    await Promise.all([server.end(), sender.end()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Result {
+  readonly answered: number
+  readonly refused: number
+  readonly lost: number
+  readonly firstRefusal: string | null
+  readonly elapsedMs: number
+  readonly p50: number
+  readonly p99: number
+}
+
+type Started = ReturnType<typeof start>
+
+const cpu = ({ child }: Started) => secondsOf(child.pid ?? 0)
+const ownCpu = (...started: readonly Started[]) =>
+  secondsOf(process.pid) + started.reduce((sum, one) => sum + cpu(one), 0)
+
+function start(script: string, ...args: readonly string[]) {
+  const path = join(import.meta.dirname, script)
+  const child: ChildProcess = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const lines = child.stdout ? createInterface(child.stdout)[Symbol.asyncIterator]() : null
+  return {
+    child,
+    async line(): Promise<string> {
+      const line = await lines?.next()
+      if (!line || line.done) throw new Error(`${script} ended without a word.`)
+      return line.value
+    },
+    async end() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { cpus } from 'node:os'
+
+/** One line of the report. */
+export interface Figure {
+  readonly what: string
+  /** As a person reads it, with its unit. */
+  readonly measured: string
+  readonly bar?: string
+  readonly aim?: string
+  /** `exact`: a counter that never varies holds; `broken`: it does not. Times only ever reach or miss. */
+  readonly verdict: 'exact' | 'broken' | 'reached' | 'missed' | 'inconclusive' | 'told' | 'absent'
+  /** What the measured text was made of. */
+  readonly numbers?: Readonly<Record<string, number>>
+}
+
+export interface Report {
+  readonly date: string
+  readonly node: string
+  readonly cores: number
+  readonly processor: string
+  readonly rounds: number
+  readonly seconds: number
+  readonly figures: readonly Figure[]
+}
+
+export function reportOf(figures: readonly Figure[], rounds: number, seconds: number): Report {
+  const cores = cpus()
+  return {
+    date: new Date().toISOString(),
+    node: process.version,
+    cores: cores.length,
+    processor: cores[0]?.model.trim() ?? 'unknown',
+    rounds,
+    seconds,
+    figures,
+  }
+}
+
+/** Markdown, so that it can stand in the README as it is. */
+export function asTable({ date, node, cores, processor, rounds, seconds, figures }: Report): string {
+  const lines = figures.map(({ what, measured, bar = '', aim = '', verdict }) => [
+    what,
+    measured,
+    bar,
+    aim,
+    verdict,
+  ])
+  const rows = [['What', 'Measured', 'Bar', 'Aim', ''], ...lines]
+  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0), 3))
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`
+  const [head = [], ...body] = rows
+  return [
+    `${date.slice(0, 16).replace('T', ' ')} UTC, Node ${node}, ${cores} cores (${processor}), ${rounds} rounds of ${seconds} s`,
+    '',
+    line(head),
+    line(widths.map((width) => '-'.repeat(width))),
+    ...body.map(line),
+  ].join('\n')
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
