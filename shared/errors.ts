@@ -36,6 +36,7 @@ export const errorCodes = [
   'secret-not-returned',
   'update-unsupported',
   'enabled-unchanged',
+  'change-ignored',
   'secret-missing',
   'reveal-expired',
   'no-public-url',
@@ -43,6 +44,15 @@ export const errorCodes = [
   'port-busy',
   'storage',
 ] as const
+
+/**
+ * Why the service may have refused a call about endpoints, as far as its specification allows (sections 1, 4 and 5):
+ * `plan` webhooks are part of the Business and Enterprise plans; `key` the API key is missing or invalid; `scopes` an admin of
+ * an Enterprise workspace controls which scopes members can use; `creator` a personal key manages only what its user created;
+ * `gone` it was deleted.
+ */
+export const RefusalReason = z.enum(['plan', 'key', 'scopes', 'creator', 'gone'])
+export type RefusalReason = z.infer<typeof RefusalReason>
 
 export const ErrorCode = z.enum(errorCodes)
 export type ErrorCode = z.infer<typeof ErrorCode>
@@ -60,6 +70,8 @@ export const WireError = z.object({
   requestId: z.string().optional(),
   /** What the service itself said, verbatim, at most 200 characters. */
   detail: z.string().optional(),
+  /** What may be behind a refusal, the likeliest first. None of them is certain. */
+  reasons: z.array(RefusalReason).optional(),
   /** Seconds until it makes sense to try again. */
   retryAfterSeconds: z.number().optional(),
 })

@@ -15,11 +15,10 @@ import { createNoteEvents } from './inspector/note-events.ts'
 import { createPaths } from './inspector/paths.ts'
 import type { Ports } from './ports.ts'
 import { createCatalog } from './services/catalog.ts'
+import { createAdministration } from './services/endpoint-administration.ts'
 import { createEndpointSecrets } from './services/endpoint-secrets.ts'
-import { createEndpoints } from './services/endpoints.ts'
 import { createExplanations } from './services/explanations.ts'
 import { createPractice } from './services/practice.ts'
-import { createSecretImport } from './services/secret-import.ts'
 import { createSecretReveal } from './services/secret-reveal.ts'
 import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
@@ -82,8 +81,16 @@ export function createCore(ports: Ports): Core {
   })
   const journal = createEndpointJournal(database.sql)
   const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
-  const endpoints = createEndpoints({ session: asked, tunnel, journal, secrets, inspector, hub, clock })
-  const importSecret = createSecretImport({ session: asked, tunnel, journal, secrets, inspector, hub })
+  const administration = createAdministration({
+    session: asked,
+    tunnel,
+    journal,
+    secrets,
+    inspector,
+    hub,
+    clock,
+  })
+  const { endpoints } = administration
   const revealing = createSecretReveal({ ...ports, session: asked, journal, secrets })
   const explanation = createExplanations({
     inspector,
@@ -135,6 +142,7 @@ export function createCore(ports: Ports): Core {
     ...index.handlers,
     ...exporting.handlers,
     ...surprises.handlers,
+    ...administration.handlers,
     'app.info': info,
     'app.open-external': async ({ url }) => {
       if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
@@ -164,13 +172,8 @@ export function createCore(ports: Ports): Core {
     },
     'practice.start': ({ notes }) => practice.start(notes),
     'practice.stop': () => practice.stop(),
-    'endpoints.list': () => endpoints.list(),
-    'endpoints.create': (draft) => endpoints.create(draft),
-    'endpoints.update': (input) => endpoints.update(input),
-    'endpoints.remove': ({ id }) => endpoints.remove(id),
     // A practice workspace asks nobody outside.
     'endpoints.check-url': ({ url }) => checkEndpointUrl(url, practice.isOpen() ? null : ports.lookup),
-    'endpoints.import-secret': importSecret,
     ...revealing.handlers,
     'inspector.status': () => inspector.status(),
     'inspector.start': ({ port }) => listen(port ?? settings.get().listenerPort),
@@ -195,7 +198,10 @@ export function createCore(ports: Ports): Core {
   const retryKeychain = async () => {
     const keychain = vault.state() === 'ready' ? 'ready' : await vault.refresh()
     if (keychain === 'ready' && session.status().state === 'key-locked') await session.retry()
-    if (await secrets.retry()) hub.publish('endpoints.changed', {})
+    const came = await secrets.retry()
+    // What was answered 503 for want of the secret is judged now.
+    for (const token of came) inspector.rejudge(token)
+    if (came.length > 0) hub.publish('endpoints.changed', {})
   }
 
   return {

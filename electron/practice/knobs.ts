@@ -19,6 +19,8 @@ export interface Knobs {
   withholdSecret: boolean
   /** So many creates are stored, and then the connection breaks before the answer. */
   loseCreateReplies: number
+  /** Creating is refused with this status, and nothing is stored. */
+  refuseCreate: number | null
   urlRedacted: boolean
   /** The creator's account was deleted: `created_by` is null. */
   creatorDeleted: boolean
@@ -53,6 +55,7 @@ export function defaultKnobs(): Knobs {
     createEcho: 'sample',
     withholdSecret: false,
     loseCreateReplies: 0,
+    refuseCreate: null,
     urlRedacted: false,
     creatorDeleted: false,
     update: 'PATCH',

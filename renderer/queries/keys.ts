@@ -40,6 +40,8 @@ export const keys = {
     lists: ['surprises', 'list'],
     list: (filter: object) => ['surprises', 'list', filter],
   },
+  /** How far a deletion of several is; nobody asks for it. */
+  endpointsRemoving: ['endpoints-removing'],
   endpointUrl: (url: string) => ['endpoint-url', url],
   inspector: {
     all: ['inspector'],

@@ -51,6 +51,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'endpoints.changed':
         void cache.invalidateQueries({ queryKey: keys.endpoints.all })
         return
+      case 'endpoints.removing':
+        cache.setQueryData(keys.endpointsRemoving, event.data)
+        return
       case 'inspector.changed':
         cache.setQueryData(keys.inspector.status, event.data)
         return

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Endpoint, EndpointChanges, EndpointDraft } from '../domain/endpoint.ts'
 import { UrlVerdict } from '../domain/endpoint-url.ts'
 import { EndpointId } from '../domain/ids.ts'
+import { FinishAction, Unfinished } from '../domain/unfinished.ts'
 import { NoInput, NoOutput, procedure } from './define.ts'
 
 const One = z.object({ id: EndpointId })
@@ -14,6 +15,25 @@ export const endpoints = {
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
   /** An endpoint that is already gone counts as removed. */
   'endpoints.remove': procedure(One, NoOutput),
+  /** One after the other, telling of each by `endpoints.removing`; goes on where one fails. One at a time. */
+  'endpoints.remove-several': procedure(
+    z.object({ ids: z.array(EndpointId).min(1).max(1000) }),
+    z.object({
+      removed: z.array(EndpointId),
+      failed: z.array(z.object({ id: EndpointId, message: z.string() })),
+      /** It was stopped before these, or went no further because the key or the connection failed. */
+      left: z.array(EndpointId),
+    }),
+  ),
+  /** Ends `remove-several` after the one under way. */
+  'endpoints.stop-removing': procedure(NoInput, NoOutput),
+  /** Creations that did not end, with what can be done; asks the service only if there are any. */
+  'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),
+  /** Does it. The endpoint that is there afterwards, if any; never carries its secret. */
+  'endpoints.finish': procedure(
+    z.object({ id: z.string(), action: FinishAction }),
+    z.object({ endpoint: Endpoint.nullable() }),
+  ),
   /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
   /**

@@ -21,6 +21,8 @@ export const events = {
   'session.waiting': z.object({ until: z.string().nullable() }),
   /** Something about endpoints changed here: fetch the list again. */
   'endpoints.changed': z.object({}),
+  /** How far `endpoints.remove-several` is. */
+  'endpoints.removing': z.object({ done: z.number().int(), of: z.number().int() }),
   'inspector.changed': InspectorStatus,
   /** A delivery arrived, or one known got another attempt. */
   'inspector.delivery-received': DeliverySummary,

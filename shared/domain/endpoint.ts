@@ -14,10 +14,41 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
 /**
  * What this machine knows of an endpoint's signing secret:
  * `proven` a delivery on the endpoint's own path verified with it, `kept` it is in the keychain but nothing proved it yet,
- * `missing` it is not here, `locked` it should be in the keychain, which does not open.
+ * `wrong` it is kept, but three events or more that came in time on that path, their bodies as they were sent as far as can be
+ * told, fail under it, and none ever verified; `missing` it is not here; `locked` it should be in the keychain, which does
+ * not open.
  */
-export const SecretState = z.enum(['proven', 'kept', 'missing', 'locked'])
+export const SecretState = z.enum(['proven', 'kept', 'wrong', 'missing', 'locked'])
 export type SecretState = z.infer<typeof SecretState>
+
+/**
+ * How an endpoint came to be disabled, as far as this machine saw it: `here` it was switched off here; `service` after it had
+ * failed to deliver here for four days (specification, section 3); `elsewhere` by whom was not seen; `unknown` it was off
+ * when it was first seen.
+ */
+export const TurnedOff = z.object({
+  by: z.enum(['here', 'service', 'elsewhere', 'unknown']),
+  /** ISO times, this machine's clock: it went off between the two. */
+  lastSeenOnAt: z.string().nullable(),
+  noticedAt: z.string(),
+})
+export type TurnedOff = z.infer<typeof TurnedOff>
+
+/**
+ * The clock of section 3: with no success for four days, the service disables an endpoint. Counted from what was answered
+ * here; deliveries that never reached this machine are not in it, so it may be later than the service's own.
+ */
+export const FourDayClock = z.object({
+  /** ISO time of the last delivery that was answered 2xx. */
+  lastSuccessAt: z.string().nullable(),
+  /** ISO time of the first failure after it; `null` while all is well. */
+  failingSince: z.string().nullable(),
+  /** How many requests failed since then. */
+  failures: z.number().int(),
+  /** ISO time at which the service disables it unless a delivery succeeds; `null` while all is well. Practice is faster. */
+  disablesAt: z.string().nullable(),
+})
+export type FourDayClock = z.infer<typeof FourDayClock>
 
 /** Specification, section 2, *Webhook endpoint*, with what this machine knows of it. Never carries the signing secret. */
 export const Endpoint = z.object({
@@ -42,6 +73,10 @@ export const Endpoint = z.object({
   receivedHere: z.boolean(),
   /** ISO time of the last delivery that verified here. */
   lastDeliveryAt: z.string().nullable(),
+  /** `null` while it is enabled. */
+  turnedOff: TurnedOff.nullable(),
+  /** `null` for an endpoint that does not lead to this machine. */
+  fourDays: FourDayClock.nullable(),
 })
 export type Endpoint = z.infer<typeof Endpoint>
 

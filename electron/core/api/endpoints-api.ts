@@ -1,23 +1,18 @@
 import { AppError } from '../../../shared/errors.ts'
+import { enabledRefusedStatuses, methodNotOfferedStatuses, updateMethodsInOrder } from './assumptions.ts'
 import {
-  enabledRefusedStatuses,
-  methodNotOfferedStatuses,
-  noWebhooksStatus,
-  updateMethodsInOrder,
-} from './assumptions.ts'
+  checkChanges,
+  defined,
+  enabledUnchanged,
+  type WritableChanges,
+  type WritableEndpoint,
+  wireChanges,
+} from './endpoint-changes.ts'
+import { explained, notRemoved } from './endpoint-refusals.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
 import { idInPath } from './id-in-path.ts'
 import type { OnSurprise } from './surprises.ts'
-import { parseEndpoint, parsePage, type ServiceEndpoint, saysEnabled, signingSecretOf } from './wire.ts'
-
-/** What can be written of an endpoint (section 4). `url` is `null` when only a redacted one is known. */
-export interface WritableEndpoint {
-  readonly url: string | null
-  readonly scopes: readonly string[]
-  readonly events: readonly string[]
-  readonly folderIds: readonly string[]
-  readonly enabled: boolean
-}
+import { fieldNames, parseEndpoint, parsePage, type ServiceEndpoint, signingSecretOf } from './wire.ts'
 
 /** No events means all of them, no folders means no filter: both are then left out of the request. */
 export interface NewEndpoint {
@@ -27,11 +22,12 @@ export interface NewEndpoint {
   readonly folderIds: readonly string[]
 }
 
-export type WritableChanges = {
-  readonly [Name in keyof WritableEndpoint]?: WritableEndpoint[Name] | undefined
-}
-
 export type UpdateMethod = 'auto' | 'PATCH' | 'PUT'
+
+export interface AcceptedMethod {
+  recall(): 'PATCH' | 'PUT' | null
+  remember(method: 'PATCH' | 'PUT' | null): void
+}
 
 export interface CreatedEndpoint {
   readonly endpoint: ServiceEndpoint
@@ -42,14 +38,15 @@ export interface CreatedEndpoint {
 export interface EndpointsApiOptions {
   readonly request: (request: HttpRequest) => Promise<HttpAnswer>
   readonly updateMethod: () => UpdateMethod
+  /** What this service was seen to accept, from one start to the next; asked first while the setting is `auto`. */
+  readonly accepted: AcceptedMethod
   readonly onSurprise: OnSurprise
   /** An answer with nothing in it that was asked for. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }
 
-export function createEndpointsApi({ request, updateMethod, onSurprise, unusable }: EndpointsApiOptions) {
-  /** What this service was seen to accept; asked first next time. */
-  let accepted: 'PATCH' | 'PUT' | null = null
+export function createEndpointsApi(options: EndpointsApiOptions) {
+  const { request, updateMethod, accepted, onSurprise, unusable } = options
 
   /** The whole list in one answer: it has no paging (section 4). Rejects `no-webhooks` where the plan has none. */
   const endpoints = async (
@@ -60,7 +57,7 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, unusable
       method: 'GET',
       path: listPath,
       signal,
-    }).catch(noWebhooks)
+    }).catch(explained('all'))
     const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onSurprise)
     if (!page) throw unusable('list endpoints', 'it holds no list of endpoints', answer)
     return { items: [...page.items], unreadable: page.unreadable }
@@ -80,7 +77,9 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, unusable
       path: listPath,
       body,
       signal,
-    }).catch(noWebhooks)
+    })
+      .catch(perhapsCreated)
+      .catch(explained('new'))
     const created = parseEndpoint(answer.body, onSurprise, endpoint)
     if (!created) {
       onSurprise({ kind: 'answer', where: 'create endpoint', what: 'it names no endpoint' })
@@ -99,7 +98,8 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, unusable
 
   /**
    * Sends the changes by PATCH, or `whole` with the changes in it by PUT where PATCH is not offered. Rejects
-   * `update-unsupported` when neither is, and `enabled-unchanged` when only the switch did not move.
+   * `update-unsupported` when neither is, `enabled-unchanged` when only the switch did not move, and `change-ignored` when the
+   * service says yes and shows something else.
    */
   const updateEndpoint = async (
     id: string,
@@ -108,15 +108,15 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, unusable
     signal?: AbortSignal,
   ): Promise<ServiceEndpoint> => {
     const setting = updateMethod()
-    const tries =
-      setting === 'auto' ? [...updateMethodsInOrder].sort((a) => (a === accepted ? -1 : 0)) : [setting]
+    const tries = setting === 'auto' ? inOrder(accepted.recall()) : [setting]
     for (const method of tries) {
-      const answer = await tryUpdate(method, id, changes, whole, signal)
+      const answer = await tryUpdate(method, id, changes, whole, signal).catch(lostReply)
+      if (answer instanceof AppError) return await madeAllTheSame(answer, id, changes, signal)
       if (answer === 'not-offered') continue
-      accepted = method
+      if (accepted.recall() !== method) accepted.remember(method)
       return await confirmed(answer, id, changes, signal)
     }
-    accepted = null
+    if (accepted.recall() !== null) accepted.remember(null)
     throw new AppError(
       'update-unsupported',
       'This service does not let an endpoint be changed. Create a new one as you want it, then delete this one.',
@@ -146,9 +146,9 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, unusable
       if (status !== undefined && methodNotOfferedStatuses.includes(status)) return 'not-offered'
       if (thrown.code === 'not-found') {
         // The path itself may be missing: an endpoint that is in the list is not gone.
-        const listed = (await endpoints(signal)).items.some((endpoint) => endpoint.id === id)
-        if (listed) return 'not-offered'
+        if (await listed(id, signal)) return 'not-offered'
       }
+      if (status === 404 || status === 403 || status === 401) return explained('one')(thrown)
       const onlyEnabled = Object.keys(defined(changes)).join() === 'enabled'
       if (onlyEnabled && status !== undefined && enabledRefusedStatuses.includes(status)) {
         throw enabledUnchanged(changes.enabled === true, thrown)
@@ -164,22 +164,52 @@ export function createEndpointsApi({ request, updateMethod, onSurprise, unusable
     changes: WritableChanges,
     signal?: AbortSignal,
   ) => {
-    const replied = saysEnabled(answer.body) ? parseEndpoint(answer.body, onSurprise, {}) : null
-    const endpoint = replied ?? (await endpoints(signal)).items.find((listed) => listed.id === id)
-    if (!endpoint) throw new AppError('not-found', 'This endpoint is not there any more.')
-    if (changes.enabled !== undefined && endpoint.enabled !== changes.enabled) {
-      onSurprise({ kind: 'ignored', where: 'update endpoint', what: 'enabled' })
-      throw enabledUnchanged(changes.enabled)
+    const named = fieldNames(answer.body)
+    const tells = Object.keys(wireChanges(changes)).every((name) => named.has(name))
+    const replied = tells ? parseEndpoint(answer.body, onSurprise, {}) : null
+    const endpoint = replied?.id === id ? replied : await listed(id, signal)
+    if (!endpoint)
+      throw new AppError('not-found', 'This endpoint is not there any more.', { reasons: ['gone'] })
+    try {
+      checkChanges(endpoint, changes)
+    } catch (error) {
+      if (error instanceof AppError) {
+        const what = Object.keys(error.details.fields ?? { enabled: '' }).join(', ')
+        onSurprise({ kind: 'ignored', where: 'update endpoint', what })
+      }
+      throw error
     }
     return endpoint
   }
 
-  /** One that is already gone counts as removed. */
+  /** The list tells whether a change whose reply was lost was made. Rejects as the change did when it does not. */
+  const madeAllTheSame = async (
+    lost: AppError,
+    id: string,
+    changes: WritableChanges,
+    signal?: AbortSignal,
+  ) => {
+    const endpoint = await listed(id, signal).catch(() => undefined)
+    if (!endpoint) throw lost
+    try {
+      checkChanges(endpoint, changes)
+    } catch {
+      throw lost
+    }
+    return endpoint
+  }
+
+  const listed = async (id: string, signal?: AbortSignal) =>
+    (await endpoints(signal)).items.find((endpoint) => endpoint.id === id)
+
+  /** One that is already gone counts as removed; where the answer does not tell, the list decides. */
   const removeEndpoint = async (id: string, signal?: AbortSignal): Promise<void> => {
     try {
       await request({ operation: 'delete endpoint', method: 'DELETE', path: onePath(id), signal })
     } catch (thrown) {
-      if (!(thrown instanceof AppError) || thrown.code !== 'not-found') throw thrown
+      if (!(thrown instanceof AppError)) throw thrown
+      if (thrown.code !== 'not-found' && thrown.code !== 'outcome-unknown') return explained('one')(thrown)
+      if (await listed(id, signal)) throw thrown.code === 'not-found' ? notRemoved(thrown) : thrown
     }
   }
 
@@ -190,32 +220,20 @@ const listPath = '/v1/webhook-endpoints'
 
 const onePath = (id: string) => `${listPath}/${idInPath(id)}`
 
-/** Only what is named, in the service's words. Lists replace whole, so an empty one is sent. */
-function wireChanges(changes: WritableChanges): Record<string, unknown> {
-  const { url, scopes, events, folderIds, enabled } = changes
-  return defined({ url: url ?? undefined, scopes, events, folder_ids: folderIds, enabled })
-}
-
-const defined = <T extends object>(value: T): Partial<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>
-
-/** Section 1: webhooks are available on Business and Enterprise plans. */
-function noWebhooks(thrown: unknown): never {
-  if (thrown instanceof AppError && thrown.details.status === noWebhooksStatus) {
-    throw new AppError(
-      'no-webhooks',
-      'This workspace or key has no webhooks. They are part of the Business and Enterprise plans. Everything else works.',
-      { ...thrown.details, cause: thrown },
-    )
-  }
+function lostReply(thrown: unknown): AppError {
+  if (thrown instanceof AppError && thrown.code === 'outcome-unknown') return thrown
   throw thrown
 }
 
-function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
-  const word = wanted ? 'enable' : 'disable'
-  return new AppError(
-    'enabled-unchanged',
-    `The service did not ${word} the endpoint. Do it in the product itself: settings, connectors, webhooks. Events missed while disabled are not replayed.`,
-    { ...cause?.details, cause },
+const inOrder = (first: 'PATCH' | 'PUT' | null) =>
+  [...updateMethodsInOrder].sort((a, b) => Number(b === first) - Number(a === first))
+
+/** A service that failed in the middle cannot say whether it had done its work. */
+function perhapsCreated(thrown: unknown): never {
+  if (!(thrown instanceof AppError) || thrown.details.status !== 500) throw thrown
+  throw new AppError(
+    'outcome-unknown',
+    'The service failed while it created the endpoint, so nobody knows whether it exists. Look at the list before trying again.',
+    { ...thrown.details, cause: thrown },
   )
 }

@@ -8,7 +8,7 @@ import { createRedactor } from '../redact.ts'
 import { pageSize, transcriptQuery } from './assumptions.ts'
 import { noNote, noService, noTranscript } from './closer-words.ts'
 import { widened, withinDays } from './date-bounds.ts'
-import { createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
+import { type AcceptedMethod, createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
 import { badResponse } from './failures.ts'
 import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
 import { idInPath } from './id-in-path.ts'
@@ -36,6 +36,7 @@ export interface NotesApiOptions {
   readonly pace: () => Pace
   readonly notePath: () => string
   readonly updateMethod: () => UpdateMethod
+  readonly accepted?: AcceptedMethod
   /** Until when requests wait; `null` when they flow again. */
   readonly onWaiting?: (until: Date | null) => void
   readonly onSurprise?: OnSurprise
@@ -148,7 +149,13 @@ export function createNotesApi(options: NotesApiOptions) {
     })
 
   return {
-    ...createEndpointsApi({ request, updateMethod: options.updateMethod, onSurprise, unusable }),
+    ...createEndpointsApi({
+      ...options,
+      accepted: options.accepted ?? forThisRun(),
+      request,
+      onSurprise,
+      unusable,
+    }),
 
     /** Every space (section 4), page by page. */
     spaces: (signal?: AbortSignal): Promise<WholeList<Space>> => whole(spaceList, signal),
@@ -203,6 +210,16 @@ export function createNotesApi(options: NotesApiOptions) {
 
     /** Cancels everything that waits for its turn. */
     close: () => gate.end(),
+  }
+}
+
+function forThisRun(): AcceptedMethod {
+  let method: ReturnType<AcceptedMethod['recall']> = null
+  return {
+    recall: () => method,
+    remember: (seen) => {
+      method = seen
+    },
   }
 }
 

@@ -14,7 +14,7 @@ import type { OnSurprise } from './surprises.ts'
 /** What the service itself says of an endpoint (specification, section 2), without what only this machine knows. */
 export type ServiceEndpoint = Omit<
   Endpoint,
-  'secret' | 'revealUntil' | 'revealable' | 'receivedHere' | 'lastDeliveryAt'
+  'secret' | 'revealUntil' | 'revealable' | 'receivedHere' | 'lastDeliveryAt' | 'turnedOff' | 'fourDays'
 >
 
 /** Reads one item of a list; `null` when it has no id to know it by. */
@@ -128,9 +128,11 @@ export function signingSecretOf(value: unknown): string | null {
   return secret ? secret : null
 }
 
-/** Whether a reply says by itself if the endpoint is enabled. */
-export const saysEnabled = (value: unknown): boolean =>
-  fieldsOf(value, 'endpoint', () => {})?.flag('enabled') != null
+/** What a reply says of itself: the names of its fields that are not null. */
+export function fieldNames(value: unknown): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return new Set()
+  return new Set(Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [name])))
+}
 
 /** A person with one part missing is still a person. */
 export function personOf(fields: Fields | null): Person | null {

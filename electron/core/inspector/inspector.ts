@@ -10,6 +10,7 @@ import type { KeptRequest, Rejudged } from './history.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Paths } from './paths.ts'
 import { freeBytesAt } from './ring.ts'
+import { createWrongSecret } from './wrong-secret.ts'
 
 export interface InspectorOptions {
   readonly database: Pick<Database, 'sql' | 'path'>
@@ -48,6 +49,8 @@ export interface Inspector {
   onVerified(callback: (token: string, at: string) => void): () => void
   /** ISO time of the last verified delivery on a path, also from before this start. */
   lastVerifiedAt(token: string): string | null
+  /** Enough of what came on this path fails under its secret; asked only where none ever verified. */
+  failsUnderItsSecret(token: string): boolean
   /** How often the listener gave each answer since it was started. */
   counts(): Readonly<Record<string, number>>
   /** Ends the listener and writes what waits. The database stays open. */
@@ -163,6 +166,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       return () => void verifiedListeners.delete(callback)
     },
     lastVerifiedAt: (token) => store.lastVerifiedAt(token),
+    failsUnderItsSecret: createWrongSecret(database.sql, paths),
     counts: () => Object.fromEntries(listener?.counts ?? []),
     close() {
       return inTurn(async () => {

@@ -18,8 +18,8 @@ const revealMs = 10 * 60_000
 export interface EndpointSecrets {
   /** Makes every known path answer at once (503 while its secret is not here yet), then reads the secrets. */
   open(): Promise<void>
-  /** Reads those again that the keychain did not give out; says whether any came. */
-  retry(): Promise<boolean>
+  /** Reads those again that the keychain did not give out; resolves to the paths of those that came. */
+  retry(): Promise<readonly string[]>
   /** The path answers 503 until its secret is kept, so that nothing that comes early is lost. */
   reserve(entry: JournalEntry): void
   /**
@@ -79,13 +79,19 @@ export function createEndpointSecrets({
 
   const load = async (entry: JournalEntry): Promise<boolean> => {
     if (entry.endpointId === null) return false
-    const kept = await vault.read(account(entry, entry.endpointId))
+    const where = account(entry, entry.endpointId)
+    const isUnfinished = entry.state === 'replied' && entry.draft !== null
+    const kept = isUnfinished ? await vault.salvage(where) : await vault.read(where)
     // The entry may have moved on while the keychain answered.
     const now = journal.byToken(entry.token)
     if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
     known.set(now.token, kept.state)
+    // A process that ended between the keychain and the journal: the secret is here all the same.
+    const finishes = kept.state === 'present' && now.state === 'replied'
+    if (finishes) journal.kept(now.token, now.createdAt)
     try {
-      setPath(now, kept.state === 'present' ? kept.secret : null)
+      const secret = kept.state === 'present' ? kept.secret : null
+      setPath(finishes ? { ...now, keptAt: now.createdAt } : now, secret)
     } catch (error) {
       log.error('A signing secret of the keychain cannot be one.', asAppError(error))
     }
@@ -112,9 +118,9 @@ export function createEndpointSecrets({
     },
 
     async retry() {
-      let came = false
+      const came: string[] = []
       for (const entry of journal.entries()) {
-        if (known.get(entry.token) === 'locked') came = (await load(entry)) || came
+        if (known.get(entry.token) === 'locked' && (await load(entry))) came.push(entry.token)
       }
       return came
     },

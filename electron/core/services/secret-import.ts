@@ -5,7 +5,8 @@ import type { EventHub } from '../event-hub.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import { createPathToken } from '../inspector/paths.ts'
 import { parseSigningSecret } from '../inspector/signing-secret.ts'
-import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
+import type { Clock } from '../ports.ts'
+import { type EndpointJournal, intended, type JournalEntry } from '../store/endpoint-journal.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import type { Session } from './session.ts'
 import type { Tunnel } from './tunnel.ts'
@@ -17,6 +18,7 @@ export interface SecretImportOptions {
   readonly secrets: EndpointSecrets
   readonly inspector: Pick<Inspector, 'rejudge'>
   readonly hub: EventHub
+  readonly clock: Pick<Clock, 'now'>
 }
 
 export type SecretImport = (
@@ -28,24 +30,16 @@ export type SecretImport = (
  * before anything else happens; then what is kept of the endpoint's path is judged again. The secret never comes back.
  */
 export function createSecretImport(options: SecretImportOptions): SecretImport {
-  const { session, tunnel, journal, secrets, inspector, hub } = options
+  const { session, tunnel, journal, secrets, inspector, hub, clock } = options
 
   /** An endpoint that this machine did not make, not written down yet. Its path is ours when its URL says so; else nothing arrives on it. */
-  const discovered = async (workspaceId: string, id: string): Promise<JournalEntry> => {
+  const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
     const { items } = await session.use((api) => api.endpoints())
     const endpoint = items.find((listed) => listed.id === id)
     if (!endpoint) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
-    return {
-      token: pathOf(endpoint) ?? createPathToken(),
-      workspaceId,
-      endpointId: id,
-      url: endpoint.url,
-      state: 'intent',
-      keptAt: null,
-      provenAt: null,
-      imported: false,
-      knownIds: [],
-    }
+    const token = pathOf(endpoint) ?? createPathToken()
+    const intent = { token, workspaceId, url: endpoint.url, knownIds: [], draft: null }
+    return { ...intended(intent, at), endpointId: id }
   }
 
   /** `null` unless the URL leads to a path of this machine that no other endpoint has. */
@@ -64,7 +58,8 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
     }
     const secret = typed.trim()
     const { warnings } = parseSigningSecret(secret)
-    const entry = journal.byEndpoint(workspace.id, id) ?? (await discovered(workspace.id, id))
+    const entry =
+      journal.byEndpoint(workspace.id, id) ?? (await discovered(workspace.id, id, clock.now().toISOString()))
     try {
       await secrets.replace(entry, secret)
       const { judged, verifying } = inspector.rejudge(entry.token)

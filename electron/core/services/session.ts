@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ParsedInputOf } from '../../../shared/contract/index.ts'
 import type { SessionStatus, Workspace } from '../../../shared/contract/session.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, asAppError } from '../../../shared/errors.ts'
 import { parseBaseAddress } from '../api/base-address.ts'
+import type { AcceptedMethod } from '../api/endpoints-api.ts'
 import { createNotesApi, type NotesApi } from '../api/notes-api.ts'
 import { onceEach, type Surprise } from '../api/surprises.ts'
 import type { EventHub } from '../event-hub.ts'
@@ -91,6 +92,7 @@ export function createSession(options: SessionOptions): Session {
       pace: () => settings.get().pace,
       notePath: () => settings.get().notePath,
       updateMethod: () => settings.get().updateMethod,
+      accepted: acceptedAt(settings, log, baseUrl),
       onWaiting: (until) => hub.publish('session.waiting', { until: until?.toISOString() ?? null }),
       onServed: (at) => {
         serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
@@ -225,6 +227,22 @@ export function createSession(options: SessionOptions): Session {
 
 /** The origin is part of the account, so that a base address changed behind our back finds no key to send there. */
 const keyAccount = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
+
+/** Per base address, since it is the service that accepts one or the other. */
+function acceptedAt(settings: SettingsService, log: Log, baseUrl: string): AcceptedMethod {
+  return {
+    recall: () => settings.recall('updateMethods')[baseUrl] ?? null,
+    remember(method) {
+      const { [baseUrl]: _before, ...others } = settings.recall('updateMethods')
+      try {
+        settings.remember('updateMethods', method === null ? others : { ...others, [baseUrl]: method })
+      } catch (error) {
+        // It only saves a request next time.
+        log.warn('How endpoints are updated could not be remembered.', { reason: asAppError(error).message })
+      }
+    },
+  }
+}
 
 const hint = (apiKey: string) => (apiKey.length >= 12 ? apiKey.slice(-4) : '')
 

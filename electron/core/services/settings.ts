@@ -20,6 +20,8 @@ export interface Remembered {
   readonly tunnelUrl: string | null
   /** The port a tunnel may lead to, taken again where it is free. */
   readonly lastListenerPort: number
+  /** How endpoints were seen to be updated, by base address. */
+  readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
 }
 
 const StoredWorkspace = z.object({ id: z.string().min(1), label: z.string(), baseUrl: z.string() })
@@ -38,6 +40,7 @@ const remembered = {
   workspace: StoredWorkspace.nullable().catch(null),
   tunnelUrl: z.string().nullable().catch(null),
   lastListenerPort: z.number().int().min(0).max(65535).catch(0),
+  updateMethods: z.record(z.string(), z.enum(['PATCH', 'PUT'])).catch({}),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
 export function createSettingsService(store: SettingsStore, hub: EventHub): SettingsService {

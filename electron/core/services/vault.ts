@@ -22,6 +22,11 @@ export interface Vault {
   /** From now until quit, what no keychain can keep is held in memory. */
   agreeToMemory(): void
   read(account: string): Promise<Kept>
+  /**
+   * Reads one that the index may not know, because the process ended between the keychain and the index, and takes it in.
+   * Only a keychain that opens can say that it is absent.
+   */
+  salvage(account: string): Promise<Kept>
   /** Resolves when it was read back. Rejects with `keychain-none`, `keychain-locked` or `keychain-failed`. */
   keep(account: string, secret: string): Promise<void>
   /** In memory until quit, whatever the keychain: for what must not be lost while the user decides, and for practice. */
@@ -63,6 +68,22 @@ export function createVault({ secrets, memory, sql, clock, redactor, onState }: 
     if (error.code === 'keychain-locked') become('locked')
   }
 
+  const read = async (account: string): Promise<Kept> => {
+    const held = await memory.get(account)
+    if (held !== null) return { state: 'present', secret: held }
+    if (!find.get(account)) return { state: 'absent' }
+    try {
+      const secret = await secrets.get(account)
+      if (secret === null) return { state: 'locked' }
+      redactor.protect(secret)
+      become('ready')
+      return { state: 'present', secret }
+    } catch (error) {
+      learnFrom(error)
+      return { state: 'locked' }
+    }
+  }
+
   return {
     state,
     async refresh() {
@@ -74,20 +95,19 @@ export function createVault({ secrets, memory, sql, clock, redactor, onState }: 
       onState()
     },
 
-    async read(account) {
-      const held = await memory.get(account)
-      if (held !== null) return { state: 'present', secret: held }
-      if (!find.get(account)) return { state: 'absent' }
-      try {
-        const secret = await secrets.get(account)
-        if (secret === null) return { state: 'locked' }
-        redactor.protect(secret)
-        become('ready')
-        return { state: 'present', secret }
-      } catch (error) {
-        learnFrom(error)
-        return { state: 'locked' }
+    read,
+
+    async salvage(account) {
+      const kept = await read(account)
+      if (kept.state !== 'absent') return kept
+      const secret = await secrets.get(account).catch(() => null)
+      if (secret === null) {
+        become(await secrets.health())
+        return keychain === 'locked' ? { state: 'locked' } : kept
       }
+      redactor.protect(secret)
+      note.run(account, fingerprint(secret), clock.now().toISOString())
+      return { state: 'present', secret }
     },
 
     async keep(account, secret) {

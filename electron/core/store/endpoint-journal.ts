@@ -1,3 +1,4 @@
+import { EndpointDraft } from '../../../shared/domain/endpoint.ts'
 import type { Sql } from './sql.ts'
 
 /**
@@ -19,7 +20,14 @@ export interface JournalEntry {
   readonly imported: boolean
   /** The endpoints there were just before it was asked for: whatever else has its URL is the one asked for. */
   readonly knownIds: readonly string[]
+  /** ISO time of the intent. */
+  readonly createdAt: string
+  /** What was asked for; `null` when it was not created here, or somebody settled that it stays without a secret. */
+  readonly draft: EndpointDraft | null
 }
+
+/** What is written down before anybody is asked. */
+export type Intent = Pick<JournalEntry, 'token' | 'workspaceId' | 'url' | 'knownIds' | 'draft'>
 
 /** So that no crash loses track of an endpoint whose secret is shown once (specification, section 5.8). */
 export interface EndpointJournal {
@@ -28,7 +36,7 @@ export interface EndpointJournal {
   byEndpoint(workspaceId: string, endpointId: string): JournalEntry | null
   byToken(token: string): JournalEntry | null
   /** Also for a path whose endpoint was forgotten here: its history belongs to the new one. */
-  intend(entry: Pick<JournalEntry, 'token' | 'workspaceId' | 'url' | 'knownIds'>, at: string): void
+  intend(intent: Intent, at: string): JournalEntry
   /** The service refused it: it never was. */
   drop(token: string): void
   replied(token: string, endpointId: string): void
@@ -38,6 +46,10 @@ export interface EndpointJournal {
   moved(token: string, url: string): void
   proven(token: string, at: string): void
   revealed(token: string): void
+  /** None of these is what was asked for. */
+  knows(token: string, ids: readonly string[]): void
+  /** It may stay without its secret. */
+  settled(token: string): void
   removed(token: string): void
 }
 
@@ -50,10 +62,11 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   )
   const ofToken = sql.prepare('SELECT * FROM endpoint_journal WHERE token = ?')
   const insert = sql.prepare(
-    `INSERT INTO endpoint_journal (token, workspace_id, url, state, created_at, known_ids) VALUES (?, ?, ?, 'intent', ?, ?)
+    `INSERT INTO endpoint_journal (token, workspace_id, url, state, created_at, known_ids, draft)
+     VALUES (?, ?, ?, 'intent', ?, ?, ?)
      ON CONFLICT (token) DO UPDATE SET workspace_id = excluded.workspace_id, url = excluded.url, state = 'intent',
        created_at = excluded.created_at, known_ids = excluded.known_ids, endpoint_id = NULL, kept_at = NULL, reveals = 0,
-       proven_at = NULL, imported = 0 WHERE state = 'removed'`,
+       proven_at = NULL, imported = 0, draft = excluded.draft WHERE state = 'removed'`,
   )
   const drop = sql.prepare('DELETE FROM endpoint_journal WHERE token = ?')
   const replied = sql.prepare(
@@ -66,15 +79,20 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   const moved = sql.prepare('UPDATE endpoint_journal SET url = ? WHERE token = ?')
   const proven = sql.prepare('UPDATE endpoint_journal SET proven_at = coalesce(proven_at, ?) WHERE token = ?')
   const revealed = sql.prepare('UPDATE endpoint_journal SET reveals = reveals + 1 WHERE token = ?')
+  const knows = sql.prepare('UPDATE endpoint_journal SET known_ids = ? WHERE token = ?')
+  const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE token = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE token = ?")
 
   return {
     entries: (workspaceId) => all.all(workspaceId ?? null).map(entryOf),
     byEndpoint: (workspaceId, endpointId) => first(ofEndpoint.get(endpointId, workspaceId)),
     byToken: (token) => first(ofToken.get(token)),
-    intend({ token, workspaceId, url, knownIds }, at) {
-      const { changes } = insert.run(token, workspaceId, url, at, JSON.stringify(knownIds))
+    intend(intent, at) {
+      const { token, workspaceId, url, knownIds, draft } = intent
+      const written = draft && JSON.stringify(draft)
+      const { changes } = insert.run(token, workspaceId, url, at, JSON.stringify(knownIds), written)
       if (Number(changes) === 0) throw new Error('This path belongs to another endpoint.')
+      return intended(intent, at)
     },
     drop: (token) => void drop.run(token),
     replied: (token, endpointId) => void replied.run(endpointId, token),
@@ -83,9 +101,22 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
     moved: (token, url) => void moved.run(url, token),
     proven: (token, at) => void proven.run(at, token),
     revealed: (token) => void revealed.run(token),
+    knows: (token, ids) => void knows.run(JSON.stringify(ids), token),
+    settled: (token) => void settled.run(token),
     removed: (token) => void removed.run(token),
   }
 }
+
+/** How an intent looks once it is written down, and before it is. */
+export const intended = (intent: Intent, at: string): JournalEntry => ({
+  ...intent,
+  endpointId: null,
+  state: 'intent',
+  keptAt: null,
+  provenAt: null,
+  imported: false,
+  createdAt: at,
+})
 
 type Row = Record<string, unknown>
 
@@ -103,5 +134,7 @@ function entryOf(row: Row): JournalEntry {
     provenAt: textOrNull(row.proven_at),
     imported: row.imported === 1,
     knownIds: JSON.parse(textOrNull(row.known_ids) ?? '[]') as string[],
+    createdAt: String(row.created_at),
+    draft: typeof row.draft === 'string' ? EndpointDraft.parse(JSON.parse(row.draft)) : null,
   }
 }

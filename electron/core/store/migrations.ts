@@ -159,4 +159,40 @@ export const migrations: readonly string[] = [
   DROP INDEX attempts_by_delivery;
   CREATE INDEX attempts_by_delivery ON attempts (delivery_id, received_at, id);
   `,
+  `
+  -- What was asked for, so that it can be asked for again. NULL: it was not created here, or somebody settled the matter.
+  ALTER TABLE endpoint_journal ADD COLUMN draft TEXT;
+
+  -- What was answered on each path, folded: the four days of the service begin with the first failure after a success.
+  CREATE TABLE endpoint_health (
+    token TEXT PRIMARY KEY,
+    last_success_at TEXT,
+    failing_since TEXT,
+    failures INTEGER NOT NULL
+  ) STRICT;
+
+  -- How each endpoint was seen last, so that one that was disabled is noticed once, also after a restart.
+  CREATE TABLE endpoint_sightings (
+    workspace_id TEXT NOT NULL,
+    endpoint_id TEXT NOT NULL,
+    last_on_at TEXT,
+    -- Set while it is off.
+    off_by TEXT CHECK (off_by IN ('here', 'service', 'elsewhere', 'unknown')),
+    off_noticed_at TEXT,
+    -- It is about to be switched off from here.
+    asked_off_at TEXT,
+    -- The last time it was off and came back.
+    gap_from TEXT,
+    gap_to TEXT,
+    PRIMARY KEY (workspace_id, endpoint_id)
+  ) STRICT;
+
+  -- Replacements of endpoints by twins, each step written down before it is taken.
+  CREATE TABLE endpoint_replacements (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    workspace_id TEXT NOT NULL,
+    twin_token TEXT NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

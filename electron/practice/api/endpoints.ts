@@ -44,6 +44,8 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
     .post(collection, async (context) => {
       const fields = wholeEndpoint(parseEndpointBody(await jsonBody(context), workspace))
       checkVisibility(fields, workspace)
+      if (knobs.refuseCreate !== null)
+        throw refusal(knobs.refuseCreate, 'refused', 'Creating is refused here.')
       const endpoint = book.create(fields)
       if (knobs.loseCreateReplies > 0) {
         knobs.loseCreateReplies -= 1

@@ -57,6 +57,12 @@ export const secretWords: Readonly<
     tone: 'info',
     icon: KeyRound,
   },
+  wrong: {
+    short: 'Secret wrong',
+    long: 'It is kept here, but what came on this endpoint’s own path does not verify with it, and nothing ever did. Import the right one; what came meanwhile is judged again.',
+    tone: 'warn',
+    icon: ShieldQuestionMark,
+  },
   missing: {
     short: 'Secret missing',
     long: 'It is not on this machine, and the service shows it only once. If you have it elsewhere, import it here; what came meanwhile is judged again. If it is lost, delete this endpoint and create it again.',

@@ -17,6 +17,8 @@ export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
     revealable: true,
     receivedHere: true,
     lastDeliveryAt: null,
+    turnedOff: null,
+    fourDays: null,
     ...parts,
   }
 }

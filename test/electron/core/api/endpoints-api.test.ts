@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { WritableEndpoint } from '../../../../electron/core/api/endpoints-api.ts'
+import type { WritableEndpoint } from '../../../../electron/core/api/endpoint-changes.ts'
 import {
   type Fault,
   type FaultyService,
@@ -140,7 +141,8 @@ test('a creation that surely never arrived is unreachable, not unknown', async (
 test.each([
   [400, 'refused'],
   [403, 'forbidden'],
-  [500, 'service-failed'],
+  [500, 'outcome-unknown'],
+  [503, 'service-failed'],
 ])('a creation refused with %i is %s, once', async (status, code) => {
   const { api, service } = await on([{ status, json: { code: 'bad_url', message: 'url must be public' } }])
   const failure = await failureOf(api.createEndpoint(draft))
@@ -232,14 +234,74 @@ test('a reply that tells nothing is looked up in the list', async () => {
   expect(await api.updateEndpoint(id, { enabled: false }, whole)).toEqual({ ...parsed, enabled: false })
 })
 
-test('deletes, and one already gone counts as deleted', async () => {
-  const { api, service } = await on([
-    { json: { id, object: 'webhook_endpoint', deleted: true } },
-    { status: 204 },
-    { status: 404 },
-  ])
-  for (let n = 0; n < 3; n += 1) await api.removeEndpoint(id)
+test.each([
+  ['it is said', { json: { id, object: 'webhook_endpoint', deleted: true } }],
+  ['nothing is said', { status: 204 }],
+  ['it was gone already', { status: 404 }],
+  ['the reply is lost, and the list has it no more', { raw: (socket: Socket) => socket.destroy() }],
+])('an endpoint counts as deleted when %s', async (_name, fault) => {
+  const { api, service } = await on(({ method }) =>
+    method === 'DELETE' ? fault : { json: { webhook_endpoints: [] } },
+  )
+  await api.removeEndpoint(id)
   expect(service.seen[0]).toMatchObject({ method: 'DELETE', target: `/v1/webhook-endpoints/${id}` })
+})
+
+test.each([
+  [404, 'refused', ['creator']],
+  [403, 'forbidden', ['creator', 'scopes', 'plan']],
+])(
+  'an endpoint that is still listed after a %i was not deleted, and why is said',
+  async (status, code, reasons) => {
+    const { api } = await on(({ method }) =>
+      method === 'DELETE' ? { status } : { json: { webhook_endpoints: [wire] } },
+    )
+    expect((await failureOf(api.removeEndpoint(id))).toWire()).toMatchObject({ code, status, reasons })
+  },
+)
+
+test.each([
+  ['url', { url: 'https://hooks.example.com/new' }, 'receiver'],
+  ['scopes', { scopes: ['public'] }, 'scopes'],
+  ['events', { events: [] }, 'events'],
+  ['folders', { folderIds: [] }, 'folderIds'],
+])('an answer of success that left the %s as it was is no success', async (_name, changes, field) => {
+  for (const answer of [{ json: wire }, { status: 204 }]) {
+    const { api } = await on(({ method }) =>
+      method === 'GET' ? { json: { webhook_endpoints: [wire] } } : answer,
+    )
+    const failure = await failureOf(api.updateEndpoint(id, changes, whole))
+    expect(failure.code).toBe('change-ignored')
+    expect(Object.keys(failure.details.fields ?? {})).toEqual([field])
+  }
+})
+
+test('a change whose reply was lost is looked up in the list, and never sent twice', async () => {
+  for (const [listed, outcome] of [
+    [['public'], 'made'],
+    [['personal'], 'outcome-unknown'],
+  ] as const) {
+    const { api, service } = await on(({ method }) =>
+      method === 'GET'
+        ? { json: { webhook_endpoints: [{ ...wire, scopes: listed }] } }
+        : { raw: (socket) => socket.destroy() },
+    )
+    const result = await api.updateEndpoint(id, { scopes: ['public'] }, whole).then(
+      () => 'made',
+      (error) => error.code,
+    )
+    expect(result).toBe(outcome)
+    expect(bodies(service)).toHaveLength(1)
+  }
+})
+
+test.each([
+  [401, ['key']],
+  [403, ['plan', 'scopes']],
+  [404, ['plan']],
+])('a list refused with %i says what may be behind it', async (status, reasons) => {
+  const { api } = await on([{ status }])
+  expect((await failureOf(api.endpoints())).details).toMatchObject({ status, reasons })
 })
 
 test.each(['.', '..', 'a/b', 'a\\b', '', '\ud800'])('«%s» never becomes a path', async (bad) => {

@@ -1,0 +1,51 @@
+import { AppError, type RefusalReason } from '../../../shared/errors.ts'
+import { noWebhooksStatus } from './assumptions.ts'
+
+/**
+ * Adds to a refusal what may be behind it, as far as plans, keys and scopes of the specification allow (sections 1, 4 and 5).
+ * `all` calls are about the endpoints as such, `new` ones create, `one` is about one that was named.
+ */
+export function explained(about: 'all' | 'new' | 'one') {
+  return (thrown: unknown): never => {
+    if (!(thrown instanceof AppError)) throw thrown
+    const { status } = thrown.details
+    if (status === noWebhooksStatus && about !== 'one') throw noWebhooks(thrown)
+    const reasons = status === undefined ? undefined : reasonsOf[about][status]
+    if (!reasons) throw thrown
+    const { code, message, details } = thrown
+    throw new AppError(code, status === 403 ? forbidden[about] : message, {
+      ...details,
+      reasons: [...reasons],
+      cause: thrown,
+    })
+  }
+}
+
+const reasonsOf: Readonly<Record<'all' | 'new' | 'one', Readonly<Record<number, readonly RefusalReason[]>>>> =
+  {
+    all: { 401: ['key'], 403: ['plan', 'scopes'] },
+    new: { 401: ['key'], 403: ['scopes', 'plan'] },
+    one: { 401: ['key'], 403: ['creator', 'scopes', 'plan'], 404: ['gone', 'creator'] },
+  }
+
+const forbidden = {
+  all: 'The service does not show webhook endpoints to this key. They are part of the Business and Enterprise plans, and on Enterprise an admin controls which scopes members can use.',
+  new: 'The service does not let this key create such an endpoint. On Enterprise plans an admin controls which scopes members can use; try with fewer scopes, or ask the admin.',
+  one: 'The service does not let this key change this endpoint. A personal key manages the endpoints its user created; an admin of an Enterprise workspace manages all.',
+} as const
+
+/** Section 1: webhooks are available on Business and Enterprise plans. */
+const noWebhooks = (thrown: AppError) =>
+  new AppError(
+    'no-webhooks',
+    'This workspace or key has no webhooks. They are part of the Business and Enterprise plans. Everything else works.',
+    { ...thrown.details, reasons: ['plan'], cause: thrown },
+  )
+
+/** It is still in the list, so it is not gone: this key may not delete it. */
+export const notRemoved = (thrown: AppError) =>
+  new AppError(
+    'refused',
+    'The service did not delete the endpoint: it is still in the list. A personal key manages the endpoints its user created.',
+    { ...thrown.details, reasons: ['creator'], cause: thrown },
+  )

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
+import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
+
+const url = 'https://hooks.example.com/in'
+const draft: EndpointDraft = {
+  receiver: { kind: 'url', url },
+  scopes: ['personal'],
+  events: ['note.edited'],
+  folderIds: [],
+}
+
+async function connected(options: { secrets?: ReturnType<typeof fakeKeychain>; dataFolder?: string } = {}) {
+  const service = await separateService()
+  const opened = await openCore(options)
+  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  return { ...opened, service }
+}
+
+/** An endpoint that exists, while its reply never came. */
+async function lost() {
+  const opened = await connected()
+  opened.service.knobs.loseCreateReplies = 1
+  expect((await refusalOf(opened.client.call('endpoints.create', draft))).code).toBe('outcome-unknown')
+  const [one] = await opened.client.call('endpoints.unfinished')
+  if (!one) throw new Error('It should be offered for repair.')
+  return { ...opened, one }
+}
+
+test('asks nobody when every creation ended', async () => {
+  const { client, service } = await connected()
+  await client.call('endpoints.create', draft)
+  const before = service.requests().length
+  expect(await client.call('endpoints.unfinished')).toEqual([])
+  expect(service.requests()).toHaveLength(before)
+})
+
+test('offers an endpoint whose secret was lost for repair, and creates it again with the same settings', async () => {
+  const { client, service, one } = await lost()
+  const [orphan] = service.endpoints()
+  expect(one).toMatchObject({ state: 'secret-lost', url, draft, endpoints: [{ id: orphan?.id }] })
+
+  const { endpoint } = await client.call('endpoints.finish', { id: one.id, action: { kind: 'recreate' } })
+  expect(endpoint).toMatchObject({ url, scopes: ['personal'], events: ['note.edited'], secret: 'kept' })
+  expect(service.endpoints().map(({ id }) => id)).toEqual([endpoint?.id])
+  expect(await client.call('endpoints.unfinished')).toEqual([])
+})
+
+test('never loses what was asked for when the service refuses to create it again', async () => {
+  const { client, service, one } = await lost()
+  const finish = (id: string, kind: 'recreate' | 'retry') =>
+    client.call('endpoints.finish', { id, action: { kind } })
+  service.knobs.refuseCreate = 403
+  expect(await refusalOf(finish(one.id, 'recreate'))).toMatchObject({
+    code: 'forbidden',
+    details: { reasons: ['scopes', 'plan'] },
+  })
+  const [left, ...others] = await client.call('endpoints.unfinished')
+  expect(left).toMatchObject({ state: 'not-created', url, draft })
+  expect(others).toEqual([])
+  service.knobs.refuseCreate = null
+  const { endpoint } = await finish(left?.id ?? '', 'retry')
+  expect(endpoint).toMatchObject({ url, secret: 'kept' })
+  expect(service.endpoints()).toHaveLength(1)
+})
+
+test('leaves an endpoint without its secret when somebody says so, and asks no more', async () => {
+  const { client, one } = await lost()
+  await client.call('endpoints.finish', { id: one.id, action: { kind: 'keep' } })
+  expect(await client.call('endpoints.unfinished')).toEqual([])
+  expect(await client.call('endpoints.list')).toMatchObject([{ url, secret: 'missing' }])
+})
+
+test('a secret that is found and imported finishes it too', async () => {
+  const { client, service, one } = await lost()
+  const [orphan] = service.endpoints()
+  const secret = orphan?.signingSecret ?? ''
+  await client.call('endpoints.import-secret', { id: one.endpoints[0]?.id ?? '', secret })
+  expect(await client.call('endpoints.unfinished')).toEqual([])
+})
+
+test('asks which one it is when more than one may be it, also where the service hides URLs', async () => {
+  const { client, service } = await connected()
+  service.knobs.loseCreateReplies = 1
+  service.knobs.urlRedacted = true
+  await refusalOf(client.call('endpoints.create', draft))
+  const [one] = await client.call('endpoints.unfinished')
+  const orphan = service.endpoints()[0]?.id ?? ''
+  expect(one).toMatchObject({ state: 'several', endpoints: [{ id: orphan, urlRedacted: true }] })
+  const finish = (action: { kind: 'retry' } | { kind: 'choose'; endpointId: string | null }) =>
+    client.call('endpoints.finish', { id: one?.id ?? '', action })
+  // While it may exist, it is not created once more.
+  expect((await refusalOf(finish({ kind: 'retry' }))).code).toBe('invalid-input')
+  await finish({ kind: 'choose', endpointId: orphan })
+  expect(await client.call('endpoints.unfinished')).toMatchObject([{ state: 'secret-lost' }])
+})
+
+test('one that is none of the others never was, and may be forgotten', async () => {
+  const { client, service } = await connected()
+  service.knobs.loseCreateReplies = 1
+  service.knobs.urlRedacted = true
+  await refusalOf(client.call('endpoints.create', draft))
+  const [one] = await client.call('endpoints.unfinished')
+  const id = one?.id ?? ''
+  await client.call('endpoints.finish', { id, action: { kind: 'choose', endpointId: null } })
+  expect(await client.call('endpoints.unfinished')).toMatchObject([{ id, state: 'not-created' }])
+  await client.call('endpoints.finish', { id, action: { kind: 'forget' } })
+  expect(await client.call('endpoints.unfinished')).toEqual([])
+})
+
+test('offers one whose secret only the memory held, once that is gone', async () => {
+  const secrets = fakeKeychain()
+  const first = await connected({ secrets })
+  secrets.mode = 'failing'
+  await refusalOf(first.client.call('endpoints.create', draft))
+  expect(await first.client.call('endpoints.unfinished')).toEqual([])
+  await first.close()
+  secrets.mode = 'ready'
+  const again = await openCore({ secrets, dataFolder: first.dataFolder })
+  expect(await again.client.call('endpoints.unfinished')).toMatchObject([{ state: 'secret-lost', url }])
+  expect(await again.client.call('endpoints.list')).toMatchObject([{ secret: 'missing' }])
+})
+
+test('deletes several with progress, goes on where one fails, and stops when it is told', async () => {
+  const { client, service, events } = await connected()
+  const ids: string[] = []
+  for (let n = 0; n < 4; n += 1) {
+    ids.push(
+      (await client.call('endpoints.create', { ...draft, receiver: { kind: 'url', url: `${url}/${n}` } })).id,
+    )
+  }
+  const [first = '', second = '', ...others] = ids
+  // One that is gone already counts as removed.
+  await client.call('endpoints.remove', { id: first })
+  expect(
+    await client.call('endpoints.remove-several', { ids: [first, 'not-an-endpoint', second] }),
+  ).toMatchObject({
+    removed: [first, second],
+    failed: [{ id: 'not-an-endpoint', message: expect.any(String) }],
+    left: [],
+  })
+  const steps = events.flatMap((event) => (event.name === 'endpoints.removing' ? [event.data] : []))
+  expect(steps).toEqual([0, 1, 2, 3].map((done) => ({ done, of: 3 })))
+
+  service.knobs.latencyMs = 50
+  const removing = client.call('endpoints.remove-several', { ids: others })
+  await client.call('endpoints.stop-removing')
+  expect(await removing).toMatchObject({ removed: [others[0]], left: [others[1]] })
+})
