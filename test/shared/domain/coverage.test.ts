@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CoveringEndpoint, coverageOf } from '../../../shared/domain/coverage.ts'
+import type { Folder } from '../../../shared/domain/folder.ts'
+import { eventTypes } from '../../../shared/domain/note-event.ts'
+import { property } from '../../support/runs.ts'
+
+const mara = { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' }
+const tom = { name: 'Tomas Reyes', email: 'tomas.reyes@example.com' }
+const folders: readonly Folder[] = [folder('planning'), folder('budget', 'planning'), folder('hiring')]
+
+let serial = 0
+const endpoint = (parts: Partial<CoveringEndpoint> = {}): CoveringEndpoint => ({
+  id: `whe_${++serial}`,
+  enabled: true,
+  scopes: ['public'],
+  events: [],
+  folderIds: [],
+  createdBy: mara,
+  ...parts,
+})
+
+test('without endpoints nothing is heard of', () => {
+  const { rows } = coverageOf([], folders)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.cells.map(({ state }) => state)).toEqual(Array(6).fill('none'))
+})
+
+test('tells what is heard of once, twice and not at all', () => {
+  const all = endpoint()
+  const edits = endpoint({ events: ['note.edited'] })
+  const coverage = coverageOf([all, edits], folders)
+  expect(cell(coverage, null, 'public', 'note.edited')).toMatchObject({
+    state: 'twice',
+    by: [all.id, edits.id],
+  })
+  expect(cell(coverage, null, 'public', 'note.generated')).toMatchObject({ state: 'once', by: [all.id] })
+  expect(cell(coverage, null, 'personal', 'note.edited')).toMatchObject({ state: 'none', by: [] })
+})
+
+test('a filter covers its folder and the subfolders, and is a part of the folder above', () => {
+  const coverage = coverageOf(
+    [endpoint({ folderIds: ['budget'] }), endpoint({ folderIds: ['planning'], events: ['note.edited'] })],
+    folders,
+  )
+  const states = (eventType: string) =>
+    Object.fromEntries(
+      coverage.rows.map(({ folderId, cells }) => [
+        String(folderId),
+        cells.find((it) => it.scope === 'public' && it.eventType === eventType)?.state,
+      ]),
+    )
+  expect(states('note.edited')).toEqual({ null: 'none', planning: 'once', budget: 'twice' })
+  expect(states('note.generated')).toEqual({ null: 'none', planning: 'part', budget: 'once' })
+})
+
+test('a disabled endpoint hears of nothing, and is named as one that would', () => {
+  const off = endpoint({ enabled: false })
+  expect(cell(coverageOf([off], folders), null, 'public', 'note.edited')).toMatchObject({
+    state: 'none',
+    by: [],
+    off: [off.id],
+  })
+})
+
+describe('generated but not granted', () => {
+  test('is told where shared notes never show up', () => {
+    const coverage = coverageOf([endpoint({ events: ['note.generated'] })], folders)
+    expect(cell(coverage, null, 'public', 'note.access_granted').missesShared).toBe(true)
+    expect(cell(coverage, null, 'personal', 'note.access_granted').missesShared, 'neither is heard of').toBe(
+      false,
+    )
+  })
+  test('is not told where another endpoint hears of the sharing', () => {
+    const two = [endpoint({ events: ['note.generated'] }), endpoint({ events: ['note.access_granted'] })]
+    expect(cell(coverageOf(two, folders), null, 'public', 'note.access_granted').missesShared).toBe(false)
+  })
+})
+
+test('personal notes of two people are not the same notes', () => {
+  const personal = { scopes: ['personal'] }
+  const state = (...of: readonly CoveringEndpoint[]) =>
+    cell(coverageOf(of, folders), null, 'personal', 'note.edited').state
+  expect(state(endpoint(personal), endpoint({ ...personal, createdBy: tom }))).toBe('once')
+  expect(state(endpoint(personal), endpoint(personal))).toBe('twice')
+  expect(state(endpoint({ ...personal, createdBy: null }), endpoint({ ...personal, createdBy: null }))).toBe(
+    'once',
+  )
+})
+
+test('shows what the specification does not list as columns of its own, which *all events* does not mean', () => {
+  const coverage = coverageOf(
+    [endpoint({ scopes: ['workspace'], events: ['note.archived'] }), endpoint({ scopes: ['workspace'] })],
+    folders,
+  )
+  expect(coverage.scopes).toEqual(['personal', 'public', 'workspace'])
+  expect(coverage.eventTypes).toEqual([...eventTypes, 'note.archived'])
+  expect(cell(coverage, null, 'workspace', 'note.archived').state).toBe('once')
+})
+
+test('agrees for any endpoints and folders with asking for a note in each folder', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const anyFolder = fc.record({
+    id: fc.constantFrom(...ids),
+    parentFolderId: fc.option(fc.constantFrom(...ids, 'gone')),
+  })
+  const anyFolders = fc.uniqueArray(anyFolder, { selector: ({ id }) => id })
+  const anyEndpoint = fc.record({
+    enabled: fc.boolean(),
+    scopes: fc.uniqueArray(fc.constantFrom('personal', 'public'), { minLength: 1 }),
+    events: fc.uniqueArray(fc.constantFrom(...eventTypes)),
+    folderIds: fc.uniqueArray(fc.constantFrom(...ids, 'unlisted')),
+    createdBy: fc.constantFrom(mara, tom, null),
+  })
+  fc.assert(
+    fc.property(fc.array(anyEndpoint, { maxLength: 6 }), anyFolders, (made, listed) => {
+      const endpoints = made.map((parts, at) => ({ ...parts, id: `whe_${at}` }))
+      const tree = listed.map((parts) => ({ ...parts, name: parts.id, spaceId: null }))
+      const { rows } = coverageOf(endpoints, tree)
+      for (const { folderId, cells } of rows) {
+        for (const { scope, eventType, state, by, off } of cells) {
+          const hears = (at: string | null) => (it: CoveringEndpoint) =>
+            it.scopes.includes(scope) &&
+            (it.events.length === 0 || it.events.includes(eventType)) &&
+            (it.folderIds.length === 0 || (at !== null && it.folderIds.some((id) => below(tree, id).has(at))))
+          const hearing = endpoints.filter(hears(folderId))
+          expect(off).toEqual(hearing.filter(({ enabled }) => !enabled).map(({ id }) => id))
+          const on = hearing.filter(({ enabled }) => enabled)
+          if (on.length > 0) {
+            expect(by).toEqual(on.map(({ id }) => id))
+            expect(['once', 'twice']).toContain(state)
+            if (scope === 'public') expect(state === 'twice').toBe(on.length > 1)
+            continue
+          }
+          const inside = folderId === null ? [] : [...below(tree, folderId)]
+          const partly = endpoints.some((it) => it.enabled && inside.some((at) => hears(at)(it)))
+          expect(state).toBe(partly ? 'part' : 'none')
+        }
+      }
+    }),
+    property(1000),
+  )
+})
+
+/** A folder and all that lies in it, found from above: the code goes from below. */
+function below(tree: readonly Folder[], id: string): ReadonlySet<string> {
+  const found = new Set([id])
+  for (let size = 0; size < found.size; ) {
+    size = found.size
+    for (const { id: child, parentFolderId } of tree) {
+      if (parentFolderId !== null && found.has(parentFolderId)) found.add(child)
+    }
+  }
+  return found
+}
+
+function folder(id: string, parentFolderId: string | null = null): Folder {
+  return { id, name: id, parentFolderId, spaceId: null }
+}
+
+function cell(
+  coverage: ReturnType<typeof coverageOf>,
+  folderId: string | null,
+  scope: string,
+  eventType: string,
+) {
+  const found = coverage.rows
+    .find((row) => row.folderId === folderId)
+    ?.cells.find((it) => it.scope === scope && it.eventType === eventType)
+  if (!found) throw new Error(`There is no cell for ${scope} and ${eventType}.`)
+  return found
+}

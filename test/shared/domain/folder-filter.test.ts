@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chainUpwards, foldFilter, visibilityOf } from '../../../shared/domain/folder-filter.ts'
+import { property } from '../../support/runs.ts'
+
+const parents = new Map([
+  ['planning', null],
+  ['budget', 'planning'],
+  ['q1', 'budget'],
+  ['hiring', null],
+  ['lost', 'gone'],
+])
+
+test('subfolders of a chosen folder fold into it, however deep', () => {
+  const { kept, folded } = foldFilter(['q1', 'hiring', 'planning', 'budget', 'lost'], parents)
+  expect(kept).toEqual(['hiring', 'planning', 'lost'])
+  expect([...folded]).toEqual([
+    ['q1', 'planning'],
+    ['budget', 'planning'],
+  ])
+})
+
+test('leaves folders alone that only have something above them in common', () => {
+  expect(foldFilter(['q1', 'hiring', 'unlisted'], parents).kept).toEqual(['q1', 'hiring', 'unlisted'])
+})
+
+test('whatever the parents say, what is kept still means every folder that was chosen', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  const anyParents = fc.dictionary(fc.constantFrom(...ids), fc.option(fc.constantFrom(...ids)))
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...ids)), anyParents, (chosen, entries) => {
+      const tree = new Map(Object.entries(entries))
+      const { kept, folded } = foldFilter(chosen, tree)
+      for (const id of chosen) expect(kept.some((one) => chainUpwards(tree, id).includes(one))).toBe(true)
+      expect(new Set([...kept, ...folded.keys()])).toEqual(new Set(chosen))
+      expect(foldFilter(kept, tree).kept).toEqual(kept)
+    }),
+    property(1000),
+  )
+})
+
+test('an endpoint that was accepted with one scope tells whether its folder is private, and two that disagree tell nothing', () => {
+  const filtered = (...scopes: readonly string[]) => ({ folderIds: ['budget'], scopes: [...scopes] })
+  expect(visibilityOf('budget', [filtered('public')])).toBe('public')
+  expect(visibilityOf('budget', [filtered('personal'), filtered('personal', 'public')])).toBe('personal')
+  expect(visibilityOf('budget', [filtered('personal', 'public')])).toBeNull()
+  expect(visibilityOf('budget', [filtered('personal'), filtered('public')])).toBeNull()
+  expect(visibilityOf('budget', [filtered('workspace')])).toBeNull()
+  expect(visibilityOf('planning', [filtered('public')])).toBeNull()
+})
