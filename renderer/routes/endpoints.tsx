@@ -6,10 +6,14 @@ import { rootRoute } from './root.tsx'
 
 const EndpointsPage = lazy(() => import('../features/endpoints/endpoints-page.tsx'))
 
+const Names = z.array(z.string().max(256)).max(100).readonly()
+
 /** What is chosen, and which form is open. Anything odd in the address is as if it were not there. */
 const Search = z.object({
   endpoint: z.string().max(256).optional().catch(undefined),
   form: z.enum(['new', 'edit']).optional().catch(undefined),
+  start: z.object({ scopes: Names, events: Names, folderIds: Names }).optional().catch(undefined),
+  view: z.enum(['coverage']).optional().catch(undefined),
 })
 
 export const endpointsRoute = createRoute({

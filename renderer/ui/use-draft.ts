@@ -2,42 +2,52 @@ import { useState } from 'react'
 
 /**
  * State that outlives the page: what somebody typed is still there after a reload or after the host was started again. Kept
- * for this tab only. Never for a secret.
+ * for this tab, and with `onDisk` also beyond it, so that a crash loses nothing: that says what of a value may lie on a disk.
+ * Never for a secret. `restored`: it was there when this was shown first.
  */
 export function useDraft<Value>(
   name: string,
   initial: Value,
   isValue: (stored: unknown) => stored is Value,
-): readonly [Value, (value: Value) => void, () => void] {
+  onDisk?: (value: Value) => Value,
+): readonly [value: Value, change: (value: Value) => void, clear: () => void, restored: boolean] {
   const key = `draft:${name}`
-  const [value, setValue] = useState<Value>(() => {
-    const stored = read(key)
-    return isValue(stored) ? stored : initial
+  const [state, setState] = useState<{ readonly value: Value; readonly restored: boolean }>(() => {
+    for (const storage of onDisk ? [tab, disk] : [tab]) {
+      const stored = read(storage, key)
+      if (isValue(stored)) return { value: stored, restored: stored !== null }
+    }
+    return { value: initial, restored: false }
   })
   const change = (next: Value) => {
-    setValue(next)
-    write(key, JSON.stringify(next))
+    setState((now) => ({ ...now, value: next }))
+    write(tab, key, JSON.stringify(next))
+    if (onDisk) write(disk, key, JSON.stringify(onDisk(next)))
   }
   const clear = () => {
-    setValue(initial)
-    write(key, null)
+    setState({ value: initial, restored: false })
+    write(tab, key, null)
+    if (onDisk) write(disk, key, null)
   }
-  return [value, change, clear]
+  return [state.value, change, clear, state.restored]
 }
 
-function read(key: string): unknown {
+const tab = () => sessionStorage
+const disk = () => localStorage
+
+function read(storage: () => Storage, key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return JSON.parse(storage().getItem(key) ?? 'null')
   } catch {
     return null
   }
 }
 
 /** A page that may not store anything keeps the draft until it is closed. */
-function write(key: string, text: string | null): void {
+function write(storage: () => Storage, key: string, text: string | null): void {
   try {
-    if (text === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
+    if (text === null) storage().removeItem(key)
+    else storage().setItem(key, text)
   } catch {
     // The draft is still in the form.
   }

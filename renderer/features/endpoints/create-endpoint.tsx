@@ -1,53 +1,45 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { createEndpoint, endpointList } from '../../queries/endpoints.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
-import {
-  besideFields,
-  draftOf,
-  type EndpointFields,
-  emptyFields,
-  type FieldErrors,
-  isEndpointFields,
-  mistakesIn,
-} from './endpoint-fields.ts'
-import css from './endpoint-form.module.css'
-import { EndpointForm } from './endpoint-form.tsx'
+import { besideFields, draftOf, emptyFields, type FieldErrors, mistakesIn } from './endpoint-fields.ts'
+import { EndpointSheet, useDraftName, useEndpointDraft } from './endpoint-sheet.tsx'
+import type { EndpointStart } from './endpoints-search.ts'
+import { useFolderNames } from './folder-names.ts'
 import { isLostCode, isLostCreate, type LostCreate, LostReply } from './lost-reply.tsx'
 
-/** Makes a new endpoint. What is typed outlives a reload; *Cancel* is what throws it away. */
+/** Makes a new endpoint. */
 export function CreateEndpoint({
+  start,
   onCreated,
   onClose,
 }: {
+  /** What it is to hear of, chosen elsewhere. It has a draft of its own. */
+  readonly start: EndpointStart | undefined
   readonly onCreated: (endpoint: Endpoint) => void
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const formId = useId()
   const create = useMutation(createEndpoint(api, useQueryClient()))
   const list = useQuery(endpointList(api))
   const { data: tunnel } = useQuery(tunnelStatus(api))
-  const [fields, setFields, clearDraft] = useDraft('endpoint-new', emptyFields, isEndpointFields)
+  const { parents } = useFolderNames(true)
+  const name = start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
+  const draft = useEndpointDraft(name, { ...emptyFields, ...start })
+  const [fields, , clearDraft] = draft
   const [errors, setErrors] = useState<FieldErrors>({})
   // Outlives a reload like the draft: without it the form would invite a second endpoint.
-  const [lost, setLost, clearLost] = useDraft<LostCreate | null>('endpoint-lost', null, isLostCreate)
-
-  const failure = create.isError ? asAppError(create.error) : null
+  const [lost, setLost, clearLost] = useDraft<LostCreate | null>(
+    useDraftName('endpoint-lost'),
+    null,
+    isLostCreate,
+  )
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
 
-  const change = (next: EndpointFields) => {
-    setFields(next)
-    setErrors({})
-    if (lost === null) create.reset()
-  }
   const submit = () => {
     if (create.isPending || lost !== null) return
     const wrong = wantsUrl
@@ -56,7 +48,7 @@ export function CreateEndpoint({
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     const known = list.data?.map(({ id }) => id) ?? []
-    create.mutate(draftOf(fields), {
+    create.mutate(draftOf(fields, parents), {
       onSuccess: (created) => {
         clearDraft()
         onCreated(created)
@@ -68,51 +60,36 @@ export function CreateEndpoint({
       },
     })
   }
-  const cancel = () => {
-    clearDraft()
-    clearLost()
-    onClose()
-  }
 
   return (
-    <Dialog
+    <EndpointSheet
       title="New endpoint"
-      isOpen
-      onClose={onClose}
-      place="side"
-      footer={
-        <>
-          <Button onPress={cancel} isDisabled={create.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={create.isPending}
-            isDisabled={lost !== null}
-          >
-            Create endpoint
-          </Button>
-        </>
+      action="Create endpoint"
+      draft={draft}
+      errors={errors}
+      failure={create.isError ? asAppError(create.error) : null}
+      above={
+        lost ? (
+          <LostReply
+            lost={lost}
+            receiver={draftOf(fields, parents).receiver}
+            publicUrl={tunnel?.publicUrl ?? null}
+            onReady={() => {
+              clearLost()
+              create.reset()
+            }}
+          />
+        ) : null
       }
-    >
-      {lost ? (
-        <LostReply
-          lost={lost}
-          receiver={draftOf(fields).receiver}
-          publicUrl={tunnel?.publicUrl ?? null}
-          onReady={() => {
-            clearLost()
-            create.reset()
-          }}
-        />
-      ) : failure && Object.keys(errors).length === 0 ? (
-        <div className={css.above}>
-          <ErrorBanner error={failure} />
-        </div>
-      ) : null}
-      <EndpointForm id={formId} fields={fields} errors={errors} onChange={change} onSubmit={submit} />
-    </Dialog>
+      pending={create.isPending}
+      isDisabled={lost !== null}
+      onChange={() => {
+        setErrors({})
+        if (lost === null) create.reset()
+      }}
+      onSubmit={submit}
+      onCancel={clearLost}
+      onClose={onClose}
+    />
   )
 }

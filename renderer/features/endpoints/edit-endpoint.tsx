@@ -1,25 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { updateEndpoint } from '../../queries/endpoints.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { useDraft } from '../../ui/use-draft.ts'
-import {
-  besideFields,
-  changesOf,
-  type EndpointFields,
-  type FieldErrors,
-  fieldsOf,
-  isEndpointFields,
-  mistakesIn,
-} from './endpoint-fields.ts'
-import css from './endpoint-form.module.css'
-import { EndpointForm } from './endpoint-form.tsx'
+import { besideFields, changesOf, type FieldErrors, fieldsOf, mistakesIn } from './endpoint-fields.ts'
+import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
+import { useFolderNames } from './folder-names.ts'
 
 /** Changes an endpoint: only what is different is sent. */
 export function EditEndpoint({
@@ -29,22 +17,14 @@ export function EditEndpoint({
   readonly endpoint: Endpoint
   readonly onClose: () => void
 }) {
-  const formId = useId()
   const update = useMutation(updateEndpoint(useApi(), useQueryClient()))
-  const [fields, setFields, clearDraft] = useDraft(
-    `endpoint-edit:${endpoint.id}`,
-    fieldsOf(endpoint),
-    isEndpointFields,
-  )
+  const { parents } = useFolderNames(true)
+  const draft = useEndpointDraft(`endpoint-edit:${endpoint.id}`, fieldsOf(endpoint))
+  const [fields, , clearDraft] = draft
   const [errors, setErrors] = useState<FieldErrors>({})
-  const changes = changesOf(endpoint, fields)
+  const changes = changesOf(endpoint, fields, parents)
   const unchanged = Object.keys(changes).length === 0
-  const failure = update.isError ? asAppError(update.error) : null
 
-  const done = () => {
-    clearDraft()
-    onClose()
-  }
   const submit = () => {
     if (update.isPending || unchanged) return
     const wrong = mistakesIn(fields)
@@ -55,54 +35,30 @@ export function EditEndpoint({
       {
         onSuccess: () => {
           toast({ title: 'The endpoint was changed.' })
-          done()
+          clearDraft()
+          onClose()
         },
         onError: (error) => setErrors(besideFields(asAppError(error))),
       },
     )
   }
-  const change = (next: EndpointFields) => {
-    setFields(next)
-    setErrors({})
-    update.reset()
-  }
 
   return (
-    <Dialog
+    <EndpointSheet
       title="Edit endpoint"
-      isOpen
+      action="Save changes"
+      draft={draft}
+      errors={errors}
+      failure={update.isError ? asAppError(update.error) : null}
+      before={endpoint}
+      pending={update.isPending}
+      isDisabled={unchanged}
+      onChange={() => {
+        setErrors({})
+        update.reset()
+      }}
+      onSubmit={submit}
       onClose={onClose}
-      place="side"
-      footer={
-        <>
-          <Button onPress={done} isDisabled={update.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={update.isPending}
-            isDisabled={unchanged}
-          >
-            Save changes
-          </Button>
-        </>
-      }
-    >
-      {failure && Object.keys(errors).length === 0 ? (
-        <div className={css.above}>
-          <ErrorBanner error={failure} />
-        </div>
-      ) : null}
-      <EndpointForm
-        id={formId}
-        fields={fields}
-        errors={errors}
-        before={endpoint}
-        onChange={change}
-        onSubmit={submit}
-      />
-    </Dialog>
+    />
   )
 }

@@ -4,6 +4,7 @@ import {
   EndpointDraft,
   type Receiver,
 } from '../../../shared/domain/endpoint.ts'
+import { foldFilter } from '../../../shared/domain/folder-filter.ts'
 import { eventTypes } from '../../../shared/domain/note-event.ts'
 import type { AppError } from '../../../shared/errors.ts'
 
@@ -40,12 +41,18 @@ export function isEndpointFields(stored: unknown): stored is EndpointFields {
   )
 }
 
-export function draftOf({ receiver, url, scopes, events, folderIds }: EndpointFields): EndpointDraft {
+type Parents = ReadonlyMap<string, string | null>
+
+/** What is sent: a folder that lies in another one of the filter adds nothing and is left out. */
+export function draftOf(
+  { receiver, url, scopes, events, folderIds }: EndpointFields,
+  parents: Parents,
+): EndpointDraft {
   return {
     receiver: receiver === 'url' ? { kind: 'url', url } : { kind: 'inspector' },
     scopes: [...scopes],
     events: [...events],
-    folderIds: [...folderIds],
+    folderIds: [...foldFilter(folderIds, parents).kept],
   }
 }
 
@@ -53,22 +60,22 @@ export function draftOf({ receiver, url, scopes, events, folderIds }: EndpointFi
  * Only what is not as it was. None of the events means all of them, which an update says by naming them: what an empty list
  * means there is not specified. Values that the form does not offer stay in their lists.
  */
-export function changesOf(before: Endpoint, fields: EndpointFields): EndpointChanges {
-  const { receiver, scopes, events, folderIds } = draftOf(fields)
+export function changesOf(before: Endpoint, fields: EndpointFields, parents: Parents): EndpointChanges {
+  const { receiver, scopes, events, folderIds } = draftOf(fields, parents)
   const wanted = events.length === 0 ? [...eventTypes] : events
   const had = before.events.length === 0 ? [...eventTypes] : before.events
   return {
     ...(fields.receiver === 'same' ? {} : { receiver }),
     ...(isSameSet(before.scopes, scopes) ? {} : { scopes }),
     ...(isSameSet(had, wanted) ? {} : { events: wanted }),
-    ...(isSameSet(before.folderIds, folderIds) ? {} : { folderIds }),
+    ...(isSameSet(before.folderIds, fields.folderIds) ? {} : { folderIds }),
   }
 }
 
 /** What can be said before the service is asked, by the schema the core uses too. */
 export function mistakesIn(fields: EndpointFields): FieldErrors {
   const wrong: Record<string, string> = {}
-  for (const { path, message } of EndpointDraft.safeParse(draftOf(fields)).error?.issues ?? []) {
+  for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, new Map())).error?.issues ?? []) {
     wrong[fieldNamed(path.join('.')) ?? ''] ??= message
   }
   if (fields.receiver === 'url' && !wrong.url && !/^https:\/\//i.test(fields.url.trim())) {
@@ -107,6 +114,14 @@ function fieldNamed(name: string): keyof FieldErrors | null {
   if (last === 'folder_ids' || last === 'folderIds') return 'folderIds'
   if (last === 'receiver' || last === 'scopes' || last === 'events') return last
   return null
+}
+
+/** What of a form may lie on a disk: a URL may carry a secret in its query or before an @, so those stay in the tab. */
+export function withoutSecrets(fields: EndpointFields): EndpointFields {
+  return {
+    ...fields,
+    url: /[?@]/.test(fields.url) ? (/^[^?#@]*(?=[?#])/.exec(fields.url)?.[0] ?? '') : fields.url,
+  }
 }
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { type Endpoint, scopeMeanings, scopes } from '../../../shared/domain/endpoint.ts'
-import { eventTypeMeanings, eventTypes } from '../../../shared/domain/note-event.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
+import { EventChoices } from './event-choices.tsx'
 import { FolderFilterField } from './folder-filter-field.tsx'
 import { ReceiverField } from './receiver-field.tsx'
 
@@ -22,7 +22,7 @@ export function EndpointForm({
   readonly fields: EndpointFields
   readonly errors: FieldErrors
   /** The endpoint that is edited. */
-  readonly before?: Endpoint | undefined
+  readonly before: Endpoint | undefined
   readonly onChange: (fields: EndpointFields) => void
   readonly onSubmit: () => void
 }) {
@@ -40,89 +40,45 @@ export function EndpointForm({
       )
       ?.focus()
   }, [errors])
-  const { events } = fields
-  const missesOlderNotes =
-    events.includes('note.generated') && !events.includes('note.access_granted') && events.length > 0
 
   return (
     <form ref={form} id={id} onSubmit={submit} className={css.form} noValidate>
       <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
-      <Choices
+      <CheckboxGroup
         label="Scopes"
-        description="Which notes it hears of. At least one."
+        description="Which notes it hears of. At least one. On Enterprise plans an admin decides which ones you can use."
         error={errors.scopes}
-        listed={scopes}
-        also={before?.scopes ?? []}
-        meanings={scopeMeanings}
-        values={fields.scopes}
+        value={[...fields.scopes]}
         onChange={(chosen) => onChange({ ...fields, scopes: chosen })}
+      >
+        {[...new Set<string>([...scopes, ...(before?.scopes ?? [])])].map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            description={meaningOf(scope) ?? 'Not in the specification. It is kept as it is.'}
+          >
+            <code>
+              <VisibleText text={scope} />
+            </code>
+          </Checkbox>
+        ))}
+      </CheckboxGroup>
+      <EventChoices
+        events={fields.events}
+        also={before?.events ?? []}
+        error={errors.events}
+        onChange={(chosen) => onChange({ ...fields, events: chosen })}
       />
-      <div className={css.group}>
-        <Choices
-          label="Events"
-          description={
-            events.length === 0 ? 'None chosen means all of them.' : 'Only the chosen ones are sent.'
-          }
-          error={errors.events}
-          listed={eventTypes}
-          also={before?.events ?? []}
-          meanings={eventTypeMeanings}
-          values={events}
-          onChange={(chosen) => onChange({ ...fields, events: chosen })}
-        />
-        {missesOlderNotes ? (
-          <Banner tone="info" title="Notes that are shared later will be missed.">
-            A note that has its summary already when it is shared sends <code>note.access_granted</code> and
-            not <code>note.generated</code>. To discover notes, choose both.
-          </Banner>
-        ) : null}
-      </div>
       <FolderFilterField
-        folderIds={fields.folderIds}
+        fields={fields}
         error={errors.folderIds}
+        except={before?.id}
         onChange={(folderIds) => onChange({ ...fields, folderIds })}
       />
     </form>
   )
 }
 
-/** Checkboxes of what the specification lists, and of whatever else the endpoint has, so that an update drops nothing. */
-function Choices({
-  label,
-  description,
-  error,
-  listed,
-  also,
-  meanings,
-  values,
-  onChange,
-}: {
-  readonly label: string
-  readonly description: string
-  readonly error: string | undefined
-  readonly listed: readonly string[]
-  readonly also: readonly string[]
-  readonly meanings: Readonly<Record<string, string>>
-  readonly values: readonly string[]
-  readonly onChange: (values: readonly string[]) => void
-}) {
-  return (
-    <CheckboxGroup
-      label={label}
-      description={description}
-      error={error}
-      value={[...values]}
-      onChange={onChange}
-    >
-      {[...new Set([...listed, ...also])].map((value) => (
-        <Checkbox
-          key={value}
-          value={value}
-          description={meanings[value] ?? 'Not in the specification. It is kept as it is.'}
-        >
-          <code>{value}</code>
-        </Checkbox>
-      ))}
-    </CheckboxGroup>
-  )
+function meaningOf(scope: string): string | undefined {
+  return Object.entries(scopeMeanings).find(([listed]) => listed === scope)?.[1]
 }

@@ -29,6 +29,12 @@ export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlR
   return { host: parsed.host, path: path === '/' ? '' : path }
 }
 
+/** Whether both are one address, however they are spelt. A redacted URL is never compared. */
+export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, typed: string): boolean {
+  const address = URL.parse(typed.trim())
+  return address !== null && !endpoint.urlRedacted && URL.parse(endpoint.url)?.href === address.href
+}
+
 /** What has to be typed before an endpoint is deleted: its host, or its id where the host is hidden. */
 export function nameToType(endpoint: Endpoint): string {
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host

@@ -79,10 +79,15 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
       )}
       {search.form === 'new' ? (
         <CreateEndpoint
-          onClose={() => onSearch({ form: undefined }, { replace: true })}
+          key={JSON.stringify(search.start)}
+          start={search.start}
+          onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
           onCreated={(endpoint) => {
             setCreated(endpoint)
-            onSearch({ form: undefined, endpoint: endpoint.id }, { replace: true })
+            onSearch(
+              { form: undefined, start: undefined, view: undefined, endpoint: endpoint.id },
+              { replace: true },
+            )
           }}
         />
       ) : null}

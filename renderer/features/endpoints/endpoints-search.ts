@@ -1,8 +1,18 @@
+/** What a new endpoint is to hear of, where that was chosen before the form. */
+export interface EndpointStart {
+  readonly scopes: readonly string[]
+  readonly events: readonly string[]
+  readonly folderIds: readonly string[]
+}
+
 /** What is chosen, as it stands in the address. */
 export interface EndpointsSearch {
   readonly endpoint?: string | undefined
   /** The form that is open over the list; `edit` is about the endpoint chosen. */
   readonly form?: 'new' | 'edit' | undefined
+  readonly start?: EndpointStart | undefined
+  /** The map of what all endpoints together hear of, in the place of one of them. */
+  readonly view?: 'coverage' | undefined
 }
 
 export interface EndpointsPageProps {

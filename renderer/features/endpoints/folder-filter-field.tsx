@@ -1,36 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleQuestionMark, CornerLeftUp, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { chainUpwards, foldFilter, visibilityOf } from '../../../shared/domain/folder-filter.ts'
+import { useApi } from '../../api/client.ts'
+import { endpointList } from '../../queries/endpoints.ts'
 import { TagPicker } from '../../ui/tag-picker.tsx'
-import { useFolderNames } from './folder-names.ts'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import type { EndpointFields } from './endpoint-fields.ts'
+import css from './folder-filter-field.module.css'
+import { type FolderNames, useFolderNames } from './folder-names.ts'
 
 /** Restricts events to notes in some folders and their subfolders (specification, section 4, *folder_ids*). */
 export function FolderFilterField({
-  folderIds,
+  fields: { folderIds, scopes },
   error,
+  except,
   onChange,
 }: {
-  readonly folderIds: readonly string[]
+  readonly fields: EndpointFields
   readonly error: string | undefined
+  /** The endpoint that is edited says nothing about what it may become. */
+  readonly except: string | undefined
   readonly onChange: (folderIds: readonly string[]) => void
 }) {
   const folders = useFolderNames(true)
-  const options = useMemo(
-    () => folders.all.map(({ id, path }) => ({ value: id, label: path })),
-    [folders.all],
-  )
+  const { data: endpoints = [] } = useQuery(endpointList(useApi()))
+  const { kept, folded } = foldFilter(folderIds, folders.parents)
+  const options = useMemo(() => optionsOf(folders, folderIds), [folders, folderIds])
+  const others = endpoints.filter(({ id }) => id !== except)
+
   return (
-    <TagPicker
-      label="Folders (optional)"
-      placeholder={folders.isLoading ? 'Reading the folders…' : 'Find a folder'}
-      description={
-        folders.error
-          ? `The folders cannot be read: ${folders.error.message}`
-          : 'Only notes in these folders and their subfolders. None: every note its scopes match. A private folder needs the scope personal, one the workspace can see needs public.'
-      }
-      error={error}
-      options={options}
-      values={folderIds}
-      onChange={onChange}
-      chosenLabel="Chosen folders"
-    />
+    <div className={css.field}>
+      <TagPicker
+        label="Folders (optional)"
+        placeholder={folders.isLoading ? 'Reading the folders…' : 'Find a folder'}
+        description={
+          folders.error
+            ? `The folders cannot be read: ${folders.error.message}`
+            : 'Only notes in these folders and their subfolders. None: every note its scopes match.'
+        }
+        error={error}
+        options={options}
+        values={kept}
+        // What folds into another stays chosen, and is a tag again when that one is taken away.
+        onChange={(ids) => onChange([...ids, ...folded.keys()])}
+        chosenLabel="Chosen folders"
+      />
+      <div role="status">
+        {[...folded].map(([id, into]) => (
+          <p key={id} className={css.evidence}>
+            <CornerLeftUp size={13} aria-hidden />
+            <span>
+              <VisibleText text={folders.of(id).name} /> lies in <VisibleText text={folders.of(into).name} />,
+              which includes it.
+            </span>
+          </p>
+        ))}
+      </div>
+      {kept.length > 0 ? (
+        <ul className={css.list} aria-label="Who sees the chosen folders">
+          {kept.map((id) => (
+            <Evidence key={id} name={folders.of(id).name} id={id} scopes={scopes} endpoints={others} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
   )
+}
+
+/** Without the subfolders of those chosen: they are included. A chosen one stays, so that it can be taken back. */
+function optionsOf(folders: FolderNames, chosen: readonly string[]) {
+  const included = new Set(chosen)
+  return folders.all
+    .filter(
+      ({ id }) => included.has(id) || !chainUpwards(folders.parents, id).some((above) => included.has(above)),
+    )
+    .map(({ id, path }) => ({ value: id, label: path }))
+}
+
+/** How a folder's visibility and the scopes fit, as far as anything tells. */
+function Evidence({
+  id,
+  name,
+  scopes,
+  endpoints,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly endpoints: readonly Endpoint[]
+}) {
+  const visibility = visibilityOf(id, endpoints)
+  const fits = scopes.includes('personal') && scopes.includes('public')
+  const wrong = visibility !== null && !scopes.includes(visibility)
+  const Icon = wrong ? TriangleAlert : fits || visibility !== null ? CircleCheck : CircleQuestionMark
+  return (
+    <li className={css.evidence} data-tone={wrong ? 'warn' : 'plain'}>
+      <Icon size={13} aria-hidden />
+      <span>
+        <b>
+          <VisibleText text={name} />
+        </b>
+        : {wordsOf(visibility, wrong, fits)}
+      </span>
+    </li>
+  )
+}
+
+function wordsOf(visibility: 'personal' | 'public' | null, wrong: boolean, fits: boolean): string {
+  if (visibility !== null) {
+    const seen = visibility === 'personal' ? 'private' : 'visible to the workspace'
+    const why = `another endpoint filters by it with ${visibility} alone, so it seems to be ${seen}`
+    return wrong ? `${why}. Choose ${visibility}, or the service may refuse this.` : `${why}, which fits.`
+  }
+  return fits
+    ? 'whether it is private is unknown. Both scopes are chosen, which fits either way.'
+    : 'whether it is private is unknown: the service does not say. A private folder needs personal, one that the workspace can see needs public; choose both if in doubt.'
 }

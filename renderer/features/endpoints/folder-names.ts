@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Folder } from '../../../shared/domain/folder.ts'
+import { chainUpwards, parentsOf } from '../../../shared/domain/folder-filter.ts'
 import type { Space } from '../../../shared/domain/space.ts'
 import { useApi } from '../../api/client.ts'
 import { folderList, spaceList } from '../../queries/catalog.ts'
@@ -17,6 +18,9 @@ export interface FolderNames {
   readonly of: (id: string) => FolderName
   /** By their path. Empty until the folders are read. */
   readonly all: readonly FolderName[]
+  /** As the service lists them, parents by id. */
+  readonly list: readonly Folder[]
+  readonly parents: ReadonlyMap<string, string | null>
   readonly isLoading: boolean
   readonly error: Error | null
 }
@@ -30,37 +34,35 @@ export function useFolderNames(wanted: boolean): FolderNames {
     () => (spaces.data && folders.data ? named(spaces.data.items, folders.data.items) : []),
     [spaces.data, folders.data],
   )
+  const list = folders.data?.items ?? none
+  const parents = useMemo(() => parentsOf(list), [list])
   return useMemo(() => {
     const byId = new Map(all.map((folder) => [folder.id, folder]))
     return {
       of: (id) => byId.get(id) ?? { id, name: id, path: id },
       all,
+      list,
+      parents,
       isLoading: spaces.isLoading || folders.isLoading,
       error: spaces.error ?? folders.error,
     }
-  }, [all, spaces.isLoading, folders.isLoading, spaces.error, folders.error])
+  }, [all, list, parents, spaces.isLoading, folders.isLoading, spaces.error, folders.error])
 }
+
+const none: readonly Folder[] = []
 
 function named(spaces: readonly Space[], folders: readonly Folder[]): readonly FolderName[] {
   const spaceNames = new Map(spaces.map(({ id, name }) => [id, name]))
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const parents = parentsOf(folders)
   return folders
     .map((folder) => {
-      const way = wayTo(byId, folder)
+      const way = chainUpwards(parents, folder.id)
+        .flatMap((id) => byId.get(id) ?? [])
+        .reverse()
       const space = spaceNames.get(way[0]?.spaceId ?? folder.spaceId ?? '')
       const path = [...(space === undefined ? [] : [space]), ...way.map(({ name }) => name)].join(' / ')
       return { id: folder.id, name: folder.name, path }
     })
     .sort((a, b) => a.path.localeCompare(b.path))
-}
-
-/** From the top down to the folder itself. `folderPath` would look at every folder again for each of them. */
-function wayTo(byId: ReadonlyMap<string, Folder>, folder: Folder): readonly Folder[] {
-  const way: Folder[] = []
-  const seen = new Set<string>()
-  for (let at: Folder | undefined = folder; at && !seen.has(at.id); at = byId.get(at.parentFolderId ?? '')) {
-    seen.add(at.id)
-    way.unshift(at)
-  }
-  return way
 }

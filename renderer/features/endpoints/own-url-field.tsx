@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Inbox, TriangleAlert } from 'lucide-react'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointUrlCheck } from '../../queries/endpoints.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
+import { isSameReceiver } from './endpoint-words.ts'
 import css from './own-url-field.module.css'
 
 /**
@@ -14,20 +18,26 @@ export function OwnUrlField({
   url,
   error,
   isRedacted,
+  others,
   onChange,
+  onUseInspector,
 }: {
   readonly url: string
   /** What came of sending it; goes before what is said while typing. */
   readonly error: string | undefined
   /** The URL that it replaces cannot be read. */
   readonly isRedacted: boolean
+  /** The endpoints that it could be a second time. */
+  readonly others: readonly Endpoint[]
   readonly onChange: (url: string) => void
+  readonly onUseInspector: () => void
 }) {
   const settled = useSettled(url, 300)
   // What was said of another text would be wrong of this one.
   const isSettled = settled === url && !isBeginning(url)
   const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })
   const said = isSettled ? check.data : undefined
+  const twins = others.filter((endpoint) => isSameReceiver(endpoint, url))
   return (
     <>
       <TextField
@@ -45,7 +55,27 @@ export function OwnUrlField({
         error={error ?? (said?.verdict === 'refused' ? said.sentence : undefined)}
         autoComplete="off"
       />
+      <Button
+        size="small"
+        variant="quiet"
+        className={css.inspector}
+        icon={<Inbox size={13} aria-hidden />}
+        onPress={onUseInspector}
+      >
+        Use the inspector’s URL
+      </Button>
       <div className={css.warnings} role="status">
+        {twins.map(({ id }) => (
+          <p key={id} className={css.warning}>
+            <TriangleAlert size={13} role="img" aria-label="Warning" />
+            <span>
+              Another endpoint has this URL already: it would get every event twice.{' '}
+              <Link to="/endpoints" search={{ endpoint: id }}>
+                Show {id}
+              </Link>
+            </span>
+          </p>
+        ))}
         {said?.warnings.map(({ code, sentence }) => (
           <p key={code} className={css.warning}>
             <TriangleAlert size={13} role="img" aria-label="Warning" />

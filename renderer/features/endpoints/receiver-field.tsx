@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
+import { endpointList } from '../../queries/endpoints.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -23,7 +24,9 @@ export function ReceiverField({
   readonly before: Endpoint | undefined
   readonly onChange: (fields: EndpointFields) => void
 }) {
-  const publicUrl = useQuery(tunnelStatus(useApi())).data?.publicUrl
+  const api = useApi()
+  const publicUrl = useQuery(tunnelStatus(api)).data?.publicUrl
+  const { data: others = [] } = useQuery(endpointList(api))
   return (
     <div className={css.group}>
       <RadioGroup
@@ -58,7 +61,9 @@ export function ReceiverField({
             url={fields.url}
             error={errors.url ?? errors.receiver}
             isRedacted={before?.urlRedacted ?? false}
+            others={others.filter(({ id }) => id !== before?.id)}
             onChange={(url) => onChange({ ...fields, url })}
+            onUseInspector={() => onChange({ ...fields, receiver: 'inspector' })}
           />
         </div>
       ) : null}

@@ -12,6 +12,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.clear()
   list = []
 })
 

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { useApi } from '../../api/client.ts'
+import { sessionStatus } from '../../queries/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
+import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
+import css from './endpoint-form.module.css'
+import { EndpointForm } from './endpoint-form.tsx'
+
+/**
+ * The form of an endpoint at the side of the page, for a new one and for one that is changed. What is typed outlives this: it
+ * comes back when the form is opened again, and *Cancel* is what throws it away.
+ */
+export function EndpointSheet({
+  title,
+  action,
+  draft: [fields, setFields, clearDraft, restored],
+  errors,
+  failure,
+  above,
+  before,
+  pending,
+  isDisabled,
+  onChange,
+  onSubmit,
+  onCancel = () => {},
+  onClose,
+}: {
+  readonly title: string
+  /** What the button that sends it says. */
+  readonly action: string
+  readonly draft: EndpointDraftState
+  readonly errors: FieldErrors
+  readonly failure: AppError | null
+  /** In the place of the failure. */
+  readonly above?: ReactNode
+  readonly before?: Endpoint | undefined
+  readonly pending: boolean
+  readonly isDisabled: boolean
+  /** Something was typed, so what was said of it before no longer holds. */
+  readonly onChange: () => void
+  readonly onSubmit: () => void
+  readonly onCancel?: () => void
+  readonly onClose: () => void
+}) {
+  const formId = useId()
+  const cancel = () => {
+    clearDraft()
+    onCancel()
+    onClose()
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      place="side"
+      footer={
+        <>
+          <Button onPress={cancel} isDisabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={pending} isDisabled={isDisabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {above}
+      {!above && failure && Object.keys(errors).length === 0 ? (
+        <div className={css.above}>
+          <ErrorBanner error={failure} />
+        </div>
+      ) : null}
+      {restored && !above ? (
+        <div className={css.above}>
+          <Banner
+            title="What you typed before is back."
+            action={
+              <Button size="small" onPress={clearDraft}>
+                Start afresh
+              </Button>
+            }
+          />
+        </div>
+      ) : null}
+      <EndpointForm
+        id={formId}
+        fields={fields}
+        errors={errors}
+        before={before}
+        onChange={(next) => {
+          setFields(next)
+          onChange()
+        }}
+        onSubmit={onSubmit}
+      />
+    </Dialog>
+  )
+}
+
+type EndpointDraftState = ReturnType<typeof useEndpointDraft>
+
+/** One a workspace: folders of another one would mean nothing here. */
+export function useEndpointDraft(name: string, initial: EndpointFields) {
+  return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
+}
+
+export function useDraftName(name: string): string {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  return `${name}:${session && session.state !== 'welcome' ? session.workspace.id : ''}`
+}
