@@ -1,11 +1,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { othersAllowed } from './machine.ts'
 import { measure, type Receiver, type Round, receivers } from './receiving.ts'
 import { type Figure, median } from './report.ts'
 
-/** A round in which others used more of a core than this is repeated, three times at most, unless this is only a trial. */
-const othersAllowed = 0.25
+/** A round in which others used too much is repeated, three times at most, unless this is only a trial. */
 const repeatsOf = (rounds: number) => (rounds >= 5 ? 3 : 0)
 
 interface Contender {

@@ -67,3 +67,24 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
+
+/** A time against its bar and aim; more is worse. */
+export function timeFigure(
+  what: string,
+  samplesMs: readonly number[],
+  limits: { readonly bar: number; readonly aim: number; readonly share?: number },
+): Figure {
+  const { bar, aim, share = 0.95 } = limits
+  const p50 = median(samplesMs)
+  const judged = quantile(samplesMs, share)
+  return {
+    what,
+    measured: share === 0.5 ? `median ${ms(p50)}` : `p50 ${ms(p50)}, p${share * 100} ${ms(judged)}`,
+    bar: `< ${bar} ms`,
+    aim: `${aim} ms`,
+    verdict: judged < bar ? 'reached' : 'missed',
+    numbers: { p50, [`p${share * 100}`]: judged, samples: samplesMs.length },
+  }
+}
+
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { openHttpTransport } from '../../renderer/api/http-transport.ts'
+import { type Client, createClient } from '../../shared/contract/client.ts'
+import { browserPage } from '../support/browser-page.ts'
+
+/** Speaks with a running app over its own wire, as the page does. The address opens one page, and is spent by this. */
+export function clientOf(url: string): Client {
+  return createClient(openHttpTransport(browserPage(url)))
+}
+
+/** A second one beside a page that is open. */
+export async function clientBeside(page: Page): Promise<Client> {
+  const launchToken = await page.evaluate(async () => {
+    const headers = {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${sessionStorage.getItem('notehook.session')}`,
+    }
+    const response = await fetch('./tab', { method: 'POST', headers, body: '{}' })
+    return ((await response.json()) as { t: string }).t
+  })
+  return clientOf(`${new URL(page.url()).origin}/#t=${launchToken}`)
+}
+
+/** Opens the practice workspace and waits until its index holds everything. In milliseconds. */
+export async function fillIndex(
+  client: Client,
+  notes: number,
+  pace: { readonly burst: number; readonly perSecond: number },
+): Promise<{ readonly allMs: number; readonly afterFirstPageMs: number }> {
+  await client.call('settings.set', { pace })
+  const startedAt = performance.now()
+  let firstPageAt: number | null = null
+  await client.call('practice.start', { notes })
+  for (;;) {
+    const { completeAsOf, notes: read } = await client.call('index.status')
+    const now = performance.now()
+    if (read > 0) firstPageAt ??= now
+    if (completeAsOf !== null) return { allMs: now - startedAt, afterFirstPageMs: now - (firstPageAt ?? now) }
+    await sleep(20)
+  }
+}
+
+/** How long each call takes, one after the other, in milliseconds. */
+export async function timed(times: number, work: (at: number) => Promise<unknown>): Promise<number[]> {
+  const samples: number[] = []
+  for (let at = 0; at < times; at++) {
+    const startedAt = performance.now()
+    await work(at)
+    samples.push(performance.now() - startedAt)
+  }
+  return samples
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp } from '../support/app.ts'
+import { clientOf, fillIndex, timed } from './app-client.ts'
+import { largestOfGroup } from './machine.ts'
+import { type Figure, median, timeFigure } from './report.ts'
+
+const starts = 5
+const calls = 300
+
+/** How fast the built app is there, what it weighs, and how fast it answers over its own wire. */
+export async function hostFigures(): Promise<Figure[]> {
+  const readyMs: number[] = []
+  const idle: number[] = []
+  for (let at = 0; at < starts; at++) {
+    const startedAt = performance.now()
+    const app = await startApp()
+    // What had to be built first is no part of the start.
+    if (at > 0) readyMs.push(performance.now() - startedAt)
+    if (at === starts - 1) {
+      await sleep(3_000)
+      idle.push(largestOfGroup(app.pid))
+    }
+    await app.stop()
+  }
+  return [
+    timeFigure('ready line of the host, built', readyMs, { bar: 2_000, aim: 600, share: 0.5 }),
+    memoryFigure('memory of the host, idle', median(idle), 150, 90),
+  ]
+}
+
+/** Lists of a long history, through the whole contract. */
+export async function historyFigures(path: string, events: number): Promise<Figure[]> {
+  const app = await startApp({ dataFolder: path })
+  try {
+    const client = clientOf(app.url)
+    const limit = 50
+    const newest = await timed(calls, () => client.call('inspector.deliveries', { limit }))
+    const middle = await timed(calls, (at) =>
+      client.call('inspector.deliveries', { limit, before: Math.ceil((events * (at + 1)) / calls) }),
+    )
+    const endpointId =
+      (await client.call('inspector.deliveries', { limit: 1 })).deliveries[0]?.endpointId ?? ''
+    const ofEndpoint = await timed(calls, () => client.call('inspector.deliveries', { limit, endpointId }))
+    const of = `of ${events.toLocaleString('en')} events`
+    return [
+      timeFigure(`page of 50 ${of}, newest`, newest, { bar: 20, aim: 3 }),
+      timeFigure(`page of 50 ${of}, anywhere`, middle, { bar: 20, aim: 3 }),
+      timeFigure(`page of 50 ${of}, of one endpoint`, ofEndpoint, { bar: 20, aim: 3 }),
+      memoryFigure(
+        `memory of the host with ${events.toLocaleString('en')} events`,
+        largestOfGroup(app.pid),
+        250,
+        120,
+      ),
+    ]
+  } finally {
+    await app.stop()
+  }
+}
+
+/** The index of notes: how fast it is filled, and how fast it is searched while somebody types. */
+export async function indexFigures(notes: number): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
+  const app = await startApp({ dataFolder: folder })
+  try {
+    const client = clientOf(app.url)
+    const pace = { burst: 10, perSecond: 20 }
+    const few = 6_000
+    const slow = await fillIndex(client, few, pace)
+    const share = (few / pageSize - 1) / (slow.afterFirstPageMs / 1000) / pace.perSecond
+    await client.call('practice.stop')
+    const { allMs: fastMs } = await fillIndex(client, notes, { burst: 1000, perSecond: 1000 })
+    const texts = ['weekly review', 'planning', 'customer call', '季度规划会议', 'owner:a', 'budget roadmap']
+    const typed = texts.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
+    for (const text of typed) await client.call('index.search', { text, limit: 50 })
+    const search = await timed(calls, (at) =>
+      client.call('index.search', { text: typed[at % typed.length] ?? '', limit: 50 }),
+    )
+    return [
+      {
+        what: `first full index, ${few.toLocaleString('en')} notes at ${pace.perSecond} requests a second`,
+        measured: `${share.toFixed(2)} of the pace allowed`,
+        bar: '≥ 0.95',
+        aim: '0.99',
+        verdict: share >= 0.95 ? 'reached' : 'missed',
+        numbers: { share },
+      },
+      {
+        what: `first full index, ${notes.toLocaleString('en')} notes, pace 1,000 requests a second`,
+        measured: `${(fastMs / 1000).toFixed(1)} s, ${Math.round(notes / (fastMs / 1000)).toLocaleString('en')} notes/s`,
+        verdict: 'told',
+        numbers: { ms: fastMs },
+      },
+      timeFigure(
+        `search as you type over ${notes.toLocaleString('en')} notes, through the contract`,
+        search,
+        {
+          bar: 50,
+          aim: 5,
+        },
+      ),
+    ]
+  } finally {
+    await app.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Of the list of notes, specification, section 4. */
+const pageSize = 30
+
+function memoryFigure(what: string, bytes: number, bar: number, aim: number): Figure {
+  const megabytes = bytes / 1e6
+  return {
+    what,
+    measured: `${megabytes.toFixed(0)} MB`,
+    bar: `< ${bar} MB`,
+    aim: `${aim} MB`,
+    verdict: megabytes < bar ? 'reached' : 'missed',
+    numbers: { megabytes },
+  }
+}

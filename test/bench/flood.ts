@@ -1,0 +1,52 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { notePayload, signDelivery } from '../support/signed-delivery.ts'
+
+export interface Target {
+  readonly port: number
+  readonly path: string
+  readonly secret: string
+}
+
+const everyMs = 20
+
+/** Sends so many deliveries a second whether or not they are answered. Returns how many were answered 200. */
+export async function sendSteadily(target: Target, perSecond: number, seconds: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  const types = ['note.generated', 'note.edited', 'note.access_granted']
+  const run = process.pid.toString(36)
+  const startedAt = performance.now()
+  const sent: Promise<boolean>[] = []
+  for (let due = 0; due < perSecond * seconds; ) {
+    const elapsed = performance.now() - startedAt
+    due = Math.min(perSecond * seconds, Math.floor((elapsed / 1000) * perSecond))
+    while (sent.length < due) {
+      const id = `evt_${run}${sent.length.toString(36).padStart(10, '0')}`
+      const body = notePayload(id, { event_type: types[sent.length % types.length] })
+      sent.push(deliver(agent, target, id, body))
+    }
+    await sleep(everyMs)
+  }
+  const answered = await Promise.all(sent)
+  agent.destroy()
+  return answered.filter((isStored) => isStored).length
+}
+
+function deliver(agent: Agent, { port, path, secret }: Target, id: string, body: string): Promise<boolean> {
+  const delivery = signDelivery({ id, body, secret })
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': delivery.body.length,
+    'webhook-id': delivery.id,
+    'webhook-timestamp': delivery.timestamp,
+    'webhook-signature': delivery.signature,
+  }
+  return new Promise((resolve) => {
+    const sending = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode === 200))
+    })
+    sending.on('error', () => resolve(false))
+    sending.end(delivery.body)
+  })
+}
