@@ -138,7 +138,7 @@ export function createCore(ports: Ports): Core {
   }
 
   const handlers: Handlers = {
-    ...createCatalog(asked),
+    ...createCatalog(asked, index.learn),
     ...index.handlers,
     ...exporting.handlers,
     ...surprises.handlers,

@@ -3,6 +3,7 @@ import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { endpoints } from './endpoints.ts'
 import { noteExports } from './exports.ts'
+import { folderIndex } from './folder-index.ts'
 import { inspector } from './inspector.ts'
 import { noteIndex } from './note-index.ts'
 import { practice } from './practice.ts'
@@ -18,6 +19,7 @@ export const procedures = {
   ...practice,
   ...catalog,
   ...noteIndex,
+  ...folderIndex,
   ...endpoints,
   ...inspector,
   ...noteExports,

@@ -5,6 +5,7 @@ import { NoteOrder } from '../domain/note-order.ts'
 import { NoteWords } from '../domain/note-words.ts'
 import { Incomplete } from '../domain/page.ts'
 import { NoInput, procedure } from './define.ts'
+import { FolderCoverage, KnownFolders } from './folder-index.ts'
 
 /**
  * How the local index of notes stands. `off`: no workspace is open; `reading`: a pass through the service's list is under
@@ -28,10 +29,16 @@ export const IndexStatus = z.object({
   /** Why the last pass ended before the service said that it was done. */
   incomplete: Incomplete.nullable(),
   problem: z.string().nullable(),
+  /** Of the folders, which are read after the notes; `problem` says why they cannot be. */
+  folders: FolderCoverage.extend({ problem: z.string().nullable() }),
 })
 export type IndexStatus = z.infer<typeof IndexStatus>
 
-/** Searching the notes of the open workspace on this machine: titles, owners and ids; never what is in a note. */
+/** A note of the index, with the folders it is known to be in. */
+export const FoundNote = NoteListItem.extend({ folders: KnownFolders })
+export type FoundNote = z.infer<typeof FoundNote>
+
+/** Searching the notes of the open workspace on this machine: titles, owners, ids and names of folders; never what is in a note. */
 export const noteIndex = {
   'index.status': procedure(NoInput, IndexStatus),
   /** Stays paused until resumed, also after quitting. */
@@ -40,8 +47,9 @@ export const noteIndex = {
   /** One note of the index; `null` when it is not there. */
   'index.note': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
   /**
-   * Words that must all match, the last one as a beginning; `title:`, `owner:`, `after:` and `before:` (the day of the last
-   * update, YYYY-MM-DD), and phrases in quotes. Anything else is taken for words. The last updated come first.
+   * Words that must all match, the last one as a beginning; `title:`, `owner:`, `folder:` (names of its folders and of those
+   * above), `after:` and `before:` (the day of the last update, YYYY-MM-DD), and phrases in quotes, also behind a key. Names of
+   * folders match only behind their key. Anything else is taken for words. The last updated come first.
    */
   'index.search': procedure(
     z.object({
@@ -51,7 +59,7 @@ export const noteIndex = {
       from: z.number().int().optional(),
     }),
     z.object({
-      notes: z.array(NoteListItem),
+      notes: z.array(FoundNote),
       /** `null` when there are no more. */
       next: z.number().int().nullable(),
       /** As in the status: what was searched, and whether that is everything. */

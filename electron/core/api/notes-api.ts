@@ -5,7 +5,7 @@ import type { Space } from '../../../shared/domain/space.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { createRedactor } from '../redact.ts'
-import { pageSize, transcriptQuery } from './assumptions.ts'
+import { pageSize, pagingLimits, transcriptQuery } from './assumptions.ts'
 import { noNote, noService, noTranscript } from './closer-words.ts'
 import { widened, withinDays } from './date-bounds.ts'
 import { type AcceptedMethod, createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
@@ -107,11 +107,13 @@ export function createNotesApi(options: NotesApiOptions) {
   const whole = async <Item extends { readonly id: string }>(
     source: ListSource<Item>,
     signal?: AbortSignal,
+    turn?: () => Promise<void>,
   ) => {
-    const result: WholeList<Item> = await readWhole(
-      (cursor): Promise<WirePage<Item>> => list(source, { cursor: cursor ?? undefined }, { signal }),
-      clock,
-    )
+    const readPage = async (cursor: string | null): Promise<WirePage<Item>> => {
+      await turn?.()
+      return list(source, { cursor: cursor ?? undefined }, { signal })
+    }
+    const result: WholeList<Item> = await readWhole(readPage, clock, turn ? endlessly : pagingLimits)
     if (result.incomplete) onSurprise({ kind: 'paging', where: source.collection, what: result.incomplete })
     return result
   }
@@ -157,12 +159,13 @@ export function createNotesApi(options: NotesApiOptions) {
       unusable,
     }),
 
-    /** Every space (section 4), page by page. */
-    spaces: (signal?: AbortSignal): Promise<WholeList<Space>> => whole(spaceList, signal),
+    /** Every space (section 4), page by page; in the background each page waits for its `turn`, and there is no limit. */
+    spaces: (signal?: AbortSignal, turn?: () => Promise<void>): Promise<WholeList<Space>> =>
+      whole(spaceList, signal, turn),
 
-    /** Every folder (section 4), page by page. */
-    async folders(signal?: AbortSignal): Promise<WholeList<Folder>> {
-      const list = await whole(folderList, signal)
+    /** Every folder (section 4), the same way. */
+    async folders(signal?: AbortSignal, turn?: () => Promise<void>): Promise<WholeList<Folder>> {
+      const list = await whole(folderList, signal, turn)
       if (list.incomplete === null) reportParents(list.items, onSurprise)
       return list
     },
@@ -182,6 +185,11 @@ export function createNotesApi(options: NotesApiOptions) {
       signal?: AbortSignal,
     ): Promise<NotesPage> {
       return pageOfNotes({ updated_after: updatedAfter ?? undefined, cursor: cursor ?? undefined }, signal)
+    },
+
+    /** One page of the notes in a folder and in those below it, as the service sends it. */
+    notesIn(folderId: string, cursor: string | null, signal?: AbortSignal): Promise<NotesPage> {
+      return pageOfNotes({ folder_id: folderId, cursor: cursor ?? undefined }, signal)
     },
 
     /** A whole note. Where it is, is a setting: the specification does not show it. */
@@ -227,6 +235,9 @@ interface ListSource<Item> {
   readonly collection: string
   readonly parse: ParseItem<Item>
 }
+
+/** Nobody waits for it, so only paging that makes no sense ends it. */
+const endlessly = { ...pagingLimits, pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
 
 const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
 const folderList: ListSource<Folder> = { collection: 'folders', parse: parseFolder }

@@ -18,6 +18,7 @@ export interface WholeList<Item> {
 export async function readWhole<Item extends { readonly id: string }>(
   readPage: (cursor: string | null) => Promise<WirePage<Item>>,
   clock: Clock,
+  limits: { readonly [Name in keyof typeof pagingLimits]: number } = pagingLimits,
 ): Promise<WholeList<Item>> {
   const began = clock.monotonicMs()
   const items = new Map<string, Item>()
@@ -38,9 +39,9 @@ export async function readWhole<Item extends { readonly id: string }>(
     if (!page.hasMore) return stop(null)
     if (page.cursor === null) return stop('no-cursor')
     if (cursors.has(page.cursor)) return stop('repeated-cursor')
-    if (pagesWithNothingNew >= pagingLimits.pagesWithNothingNew) return stop('nothing-new')
-    if (pages >= pagingLimits.pages) return stop('too-many-pages')
-    if (clock.monotonicMs() - began >= pagingLimits.ms) return stop('took-too-long')
+    if (pagesWithNothingNew >= limits.pagesWithNothingNew) return stop('nothing-new')
+    if (pages >= limits.pages) return stop('too-many-pages')
+    if (clock.monotonicMs() - began >= limits.ms) return stop('took-too-long')
     cursors.add(page.cursor)
     cursor = page.cursor
   }

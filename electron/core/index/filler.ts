@@ -3,16 +3,17 @@ import type { NotesApi } from '../api/notes-api.ts'
 import { type Pace, realSleep } from '../api/pacing.ts'
 import type { Clock, Log } from '../ports.ts'
 import { type Sql, sqliteFailure } from '../store/sql.ts'
+import type { FolderIndex } from './folder-index.ts'
+import { type FolderReads, readLists } from './folder-round.ts'
 import type { IndexStates } from './index-state.ts'
-import type { NoteStore } from './note-store.ts'
 import { readPass } from './pass.ts'
-import { msBetweenPages, nextPass, retryMs } from './rhythm.ts'
+import { msBetweenPages, nextPass, nextRound, retryMs } from './rhythm.ts'
 import type { Turns } from './turns.ts'
 
 export interface FillerOptions {
   readonly sql: Sql
   readonly states: IndexStates
-  readonly notes: NoteStore
+  readonly folders: Pick<FolderIndex, 'notes' | 'rounds' | 'state' | 'size' | 'dropNotes' | 'reload'>
   readonly turns: Turns
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
   readonly pace: () => Pace
@@ -25,17 +26,33 @@ export interface FillerOptions {
 export interface Filler {
   /** Ends what is under way, and begins with this workspace, if any. */
   fill(workspaceId: string | null): void
-  activity(): { readonly state: 'reading' | 'resting' | 'stopped'; readonly problem: string | null }
+  activity(): Activity
 }
 
+interface Activity {
+  readonly state: 'reading' | 'resting' | 'stopped'
+  readonly problem: string | null
+  /** Why folders could not be read; the notes go on. */
+  readonly foldersProblem: string | null
+}
+
+type Work =
+  | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
+  | { readonly inMs: number }
+
 export function createFiller(options: FillerOptions): Filler {
-  const { sql, states, notes, turns, use, pace, clock, log, onChange } = options
+  const { sql, states, folders, turns, use, pace, clock, log, onChange } = options
   let run = new AbortController()
-  let activity: ReturnType<Filler['activity']> = { state: 'stopped', problem: null }
+  let activity = {
+    state: 'stopped' as Activity['state'],
+    problem: null as string | null,
+    of: 'notes' as 'notes' | 'folders',
+  }
+  let foldersProblem: string | null = null
   let freeAtMs = Number.NEGATIVE_INFINITY
 
-  const become = (state: typeof activity.state, problem: string | null = null) => {
-    activity = { state, problem }
+  const become = (state: Activity['state'], problem: string | null = null, of = activity.of) => {
+    activity = { state, problem, of }
     onChange()
   }
 
@@ -60,7 +77,7 @@ export function createFiller(options: FillerOptions): Filler {
       {
         sql,
         states,
-        notes,
+        notes: folders.notes,
         now: clock.now,
         async readPage(where) {
           await myTurn(signal)
@@ -70,43 +87,95 @@ export function createFiller(options: FillerOptions): Filler {
           return page
         },
         onPage,
+        onGone: (ids) => folders.dropNotes(workspaceId, ids),
       },
       workspaceId,
       kind,
     )
 
+  const foldersBy = (signal: AbortSignal, onChange: () => void): FolderReads => ({
+    async lists() {
+      const lists = await use((api) => readLists(api, signal, () => myTurn(signal)))
+      signal.throwIfAborted()
+      return lists
+    },
+    async page(folderId, cursor) {
+      await myTurn(signal)
+      const page = await use((api) => api.notesIn(folderId, cursor, signal))
+      signal.throwIfAborted()
+      return page
+    },
+    onChange,
+    check: () => signal.throwIfAborted(),
+  })
+
+  /** What to do now, or in how many milliseconds there is something to do. Folders that failed are held back for a while. */
+  const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
+    const nowMs = clock.now().getTime()
+    const notes = nextPass(states.get(workspaceId), nowMs)
+    const readNotes = () => read(workspaceId, notes.kind, signal, onPage)
+    if (heldMs > 0) {
+      return notes.inMs === 0 ? { of: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
+    }
+    const { listsMs, roundMs } = nextRound(folders.state(workspaceId), folders.size(workspaceId), nowMs)
+    const { rounds } = folders
+    const reads = foldersBy(signal, onPage)
+    const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
+    // The tree is what somebody looks at first.
+    if (listsMs === 0) return inFolders(() => rounds.readLists(workspaceId, reads))
+    if (notes.inMs === 0) return { of: 'notes', run: readNotes }
+    if (rounds.hasChores(workspaceId)) return inFolders(() => rounds.tidy(workspaceId, reads.check))
+    if (roundMs === 0) return inFolders(async () => rounds.begin(workspaceId))
+    if (rounds.isUnderWay(workspaceId)) return inFolders(() => rounds.readPage(workspaceId, reads))
+    return { inMs: Math.min(notes.inMs, listsMs, roundMs) }
+  }
+
   const keepUp = async (workspaceId: string, signal: AbortSignal) => {
     // A workspace without a state of its own is taken for forgotten.
     states.save(states.get(workspaceId))
-    for (let failures = 0; !signal.aborted; ) {
-      const { kind, inMs } = nextPass(states.get(workspaceId), clock.now().getTime())
-      if (inMs > 0) {
+    const failures = { notes: 0, folders: 0 }
+    let foldersFrom = Number.NEGATIVE_INFINITY
+    while (!signal.aborted) {
+      const work = nextWork(workspaceId, signal, foldersFrom - clock.monotonicMs(), () => {
+        failures[activity.of] = 0
+        onChange()
+      })
+      if ('inMs' in work) {
         become('resting')
-        await realSleep(inMs, signal)
+        await realSleep(work.inMs, signal)
         continue
       }
-      become('reading')
-      const failure = await read(workspaceId, kind, signal, () => {
-        failures = 0
-        onChange()
-      }).then(
+      if (activity.state !== 'reading' || activity.of !== work.of) become('reading', null, work.of)
+      const failure = await work.run().then(
         () => null,
         (error: unknown) => asFailure(error, log, signal),
       )
-      if (failure === null || signal.aborted) continue
-      become('stopped', failure.message)
+      if (signal.aborted) return
+      if (failure === null) {
+        if (work.of === 'folders') foldersProblem = null
+        continue
+      }
+      failures[work.of] += 1
       // Another key, and nothing else, begins again.
-      if (!mayPass(failure)) return
-      failures += 1
-      await realSleep(retryMs(failures), signal)
+      if (!mayPass(failure)) return become('stopped', failure.message)
+      if (work.of === 'folders') {
+        // A commit may have failed that memory already took for granted.
+        folders.reload(workspaceId)
+        foldersProblem = failure.message
+        foldersFrom = clock.monotonicMs() + retryMs(failures.folders)
+        continue
+      }
+      become('stopped', failure.message)
+      await realSleep(retryMs(failures.notes), signal)
     }
   }
 
   return {
-    activity: () => activity,
+    activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem }),
     fill(workspaceId) {
       run.abort()
       run = new AbortController()
+      foldersProblem = null
       const { signal } = run
       become(workspaceId === null ? 'stopped' : 'reading')
       if (workspaceId === null) return

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Handlers } from '../../../shared/contract/index.ts'
 import type { IndexStatus } from '../../../shared/contract/note-index.ts'
+import type { Note } from '../../../shared/domain/note.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -8,18 +9,18 @@ import type { Session } from '../services/session.ts'
 import type { SettingsService } from '../services/settings.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
 import { createFiller } from './filler.ts'
+import { createFolderIndex } from './folder-index.ts'
+import { readLists } from './folder-round.ts'
 import { createIndexStates } from './index-state.ts'
 import { createListing, type Listing } from './listing.ts'
-import { createNoteStore } from './note-store.ts'
 import { createSearch } from './search.ts'
 import type { Turns } from './turns.ts'
 
 /** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
 export interface NoteIndex {
-  readonly handlers: Pick<
-    Handlers,
-    'index.status' | 'index.pause' | 'index.resume' | 'index.note' | 'index.search' | 'index.list'
-  >
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `index.${string}`>>
+  /** A note that somebody opened says in which folders it is. */
+  learn(workspaceId: string, note: Note): void
   /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
   list(): Listing
   /** Another workspace is open, or the same one in another state. */
@@ -51,7 +52,7 @@ const slice = 100
 export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const { sql, session, settings, turns, hub, clock, log } = options
   const states = createIndexStates(sql)
-  const notes = createNoteStore(sql)
+  const folders = createFolderIndex(sql, clock.now)
   const search = createSearch(sql)
   const listing = createListing(sql)
   let telling: NodeJS.Timeout | undefined
@@ -59,17 +60,18 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const filler = createFiller({
     sql,
     states,
-    notes,
+    folders,
     turns,
     use: (work) => session.use(work),
     pace: () => settings.get().pace,
     clock,
     log,
-    onChange: () => {
-      telling ??= setTimeout(tell, tellEveryMs).unref()
-    },
+    onChange: () => tellSoon(),
   })
 
+  const tellSoon = () => {
+    telling ??= setTimeout(tell, tellEveryMs).unref()
+  }
   const tell = () => {
     clearTimeout(telling)
     telling = undefined
@@ -80,7 +82,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     const workspace = session.workspace()
     if (!workspace) return nothing
     const { paused, notes, pass, completeAsOf, full, changes } = states.get(workspace.id)
-    const { state, problem } = filler.activity()
+    const { state, problem, foldersProblem } = filler.activity()
     const kind = pass?.updatedAfter === null ? 'full' : 'changes'
     return {
       state: paused ? 'paused' : state,
@@ -89,6 +91,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       completeAsOf,
       incomplete: full?.incomplete ?? changes?.incomplete ?? null,
       problem: paused ? null : problem,
+      folders: { ...folders.coverage(workspace.id), problem: paused ? null : foldersProblem },
     }
   }
 
@@ -116,7 +119,8 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
 
   /** In slices, each a commit. */
   const sweep = async () => {
-    while (inTransaction(sql, () => notes.dropForgotten(slice)) > 0) await breathe()
+    while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0) await breathe()
+    while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await breathe()
   }
 
   return {
@@ -124,28 +128,46 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       'index.status': status,
       'index.pause': () => setPaused(true),
       'index.resume': () => setPaused(false),
-      'index.note': ({ id }) => ({ note: notes.find(openId(), id) }),
+      'index.note': ({ id }) => ({ note: folders.notes.find(openId(), id) }),
       'index.search': ({ text, limit = usualLimit, from = null }) => {
         const id = openId()
         const { completeAsOf } = states.get(id)
-        return { ...search(id, text, limit, from), asOf: completeAsOf, complete: completeAsOf !== null }
+        const { notes, next } = search(id, text, limit, from)
+        const known = folders.foldersOf(id, notes)
+        const found = notes.map((note, at) => ({ ...note, folders: known[at] ?? null }))
+        return { notes: found, next, asOf: completeAsOf, complete: completeAsOf !== null }
       },
       'index.list': (query) => {
         const id = openId()
         const { completeAsOf } = states.get(id)
         return { ...listing(id)(query), asOf: completeAsOf, complete: completeAsOf !== null }
       },
+      ...folders.handlers(openId),
+      'index.read-folders': async () => {
+        const id = openId()
+        const lists = await turns.inFront(() => session.use((api) => readLists(api)))
+        // What came after the workspace was left belongs to nobody.
+        if (openId() === id) folders.rounds.keepLists(id, lists)
+        // Folders that came anew are read at once.
+        follow()
+        return folders.tree(openId())
+      },
+    },
+    learn(workspaceId, note) {
+      if (folders.learn(workspaceId, note)) tellSoon()
     },
     list: () => listing(openId()),
     follow,
     renew(workspaceId) {
       const state = states.get(workspaceId)
       states.save({ ...state, pass: null, full: null, changes: null, watermark: null, completeAsOf: null })
+      folders.renew(workspaceId)
       follow()
     },
     async forget(workspaceId) {
       if (session.workspace()?.id === workspaceId) filler.fill(null)
       states.drop(workspaceId)
+      folders.drop(workspaceId)
       await sweep()
     },
     sweep,
@@ -163,4 +185,5 @@ const nothing: IndexStatus = {
   completeAsOf: null,
   incomplete: null,
   problem: null,
+  folders: { read: 0, of: 0, asOf: null, problem: null },
 }

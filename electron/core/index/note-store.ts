@@ -2,7 +2,7 @@ import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { ownerKey, titleKey } from '../../../shared/domain/note-words.ts'
 import type { Sql } from '../store/sql.ts'
 import { folded, withWordsApart } from './folded.ts'
-import { noteOf, type Row } from './note-row.ts'
+import { noteOf, type Row, textOrNull } from './note-row.ts'
 import { firstPlace, placesInSecond } from './place.ts'
 
 /** The notes of the index and both of its full-text tables, which always say the same. */
@@ -14,13 +14,25 @@ export interface NoteStore {
     notes: readonly NoteListItem[],
   ): { readonly fresh: number; readonly added: number }
   find(workspaceId: string, id: string): NoteListItem | null
-  /** Takes out what this pass did not meet, and says how many. */
-  dropUnseen(workspaceId: string, pass: number): number
+  /** Takes out what this pass did not meet, and says which notes. */
+  dropUnseen(workspaceId: string, pass: number): string[]
+  /** The folders of a note changed, or are called otherwise. */
+  refile(workspaceId: string, id: string): void
+  /** When each was made, for those that are in the index. ISO time or `null` by id. */
+  createdAt(workspaceId: string, ids: readonly string[]): ReadonlyMap<string, string | null>
+  /** Who owns how many notes of the index. */
+  owners(
+    workspaceId: string,
+  ): readonly { readonly name: string; readonly email: string; readonly notes: number }[]
   /** Takes out up to `most` notes of workspaces that have no state, and says how many. */
   dropForgotten(most: number): number
 }
 
-export function createNoteStore(sql: Sql): NoteStore {
+/** `folderWords`: the names of the folders of a note, to be found by. */
+export function createNoteStore(
+  sql: Sql,
+  folderWords: (workspaceId: string, id: string) => string = () => '',
+): NoteStore {
   const find = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND id = ?')
   const highest = sql.prepare(
     'SELECT max(place) AS place FROM indexed_notes WHERE place >= ?1 AND place < ?1 + ?2',
@@ -32,17 +44,28 @@ export function createNoteStore(sql: Sql): NoteStore {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const texts = ['index_words', 'index_infixes'].map((table) => ({
-    insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note) VALUES (?, ?, ?, ?)`),
+    insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note, folder) VALUES (?, ?, ?, ?, ?)`),
     drop: sql.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
     of: table === 'index_words' ? (text: string) => withWordsApart(folded(text)) : folded,
   }))
   const see = sql.prepare('UPDATE indexed_notes SET seen_pass = ? WHERE place = ?')
   const drop = sql.prepare('DELETE FROM indexed_notes WHERE place = ?')
-  const unseen = sql.prepare('SELECT place FROM indexed_notes WHERE workspace_id = ? AND seen_pass <> ?')
+  const unseen = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND seen_pass <> ?')
   const forgotten = sql.prepare(
-    `SELECT place FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
+    `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
   )
 
+  const owners = sql.prepare('SELECT name, email, notes FROM indexed_owners WHERE workspace_id = ?')
+  const addOwner = sql.prepare(
+    `INSERT INTO indexed_owners VALUES (?, ?, ?, 1)
+     ON CONFLICT (workspace_id, name, email) DO UPDATE SET notes = notes + 1`,
+  )
+  const countOwner = sql.prepare(
+    'UPDATE indexed_owners SET notes = notes - 1 WHERE workspace_id = ? AND name = ? AND email = ?',
+  )
+  const dropOwner = sql.prepare(
+    'DELETE FROM indexed_owners WHERE workspace_id = ? AND name = ? AND email = ? AND notes <= 0',
+  )
   const anyState = sql.prepare('SELECT 1 AS yes FROM index_state LIMIT 1')
 
   const add = (workspaceId: string, pass: number, note: NoteListItem) => {
@@ -51,7 +74,14 @@ export function createNoteStore(sql: Sql): NoteStore {
     const person = [owner?.name ?? null, owner?.email ?? null]
     const sortKeys = [titleKey(note), ownerKey(note)]
     insert.run(place, workspaceId, id, title, ...person, createdAt, updatedAt, pass, ...sortKeys)
-    for (const text of texts) text.insert.run(place, text.of(title), text.of(person.join(' ')), text.of(id))
+    if (owner) addOwner.run(workspaceId, owner.name, owner.email)
+    addTexts(place, workspaceId, note)
+  }
+
+  const addTexts = (place: number, workspaceId: string, { id, title, owner }: NoteListItem) => {
+    const person = [owner?.name, owner?.email].join(' ')
+    const folder = folderWords(workspaceId, id)
+    for (const { insert, of } of texts) insert.run(place, of(title), of(person), of(id), of(folder))
   }
 
   /** A second that is full spills over into the next: the order is a little off, and nothing is lost. */
@@ -63,14 +93,19 @@ export function createNoteStore(sql: Sql): NoteStore {
     }
   }
 
-  const remove = (place: unknown) => {
-    const at = Number(place)
+  const remove = (row: Row) => {
+    const at = Number(row.place)
     drop.run(at)
     for (const text of texts) text.drop.run(at)
+    const { owner } = noteOf(row)
+    if (!owner) return
+    const key = [String(row.workspace_id), owner.name, owner.email] as const
+    countOwner.run(...key)
+    dropOwner.run(...key)
   }
 
   const removeAll = (rows: readonly Row[]) => {
-    for (const { place } of rows) remove(place)
+    for (const row of rows) remove(row)
     return rows.length
   }
 
@@ -85,7 +120,7 @@ export function createNoteStore(sql: Sql): NoteStore {
           see.run(pass, Number(known.place))
           continue
         }
-        if (known) remove(known.place)
+        if (known) remove(known)
         else added += 1
         add(workspaceId, pass, note)
       }
@@ -95,7 +130,31 @@ export function createNoteStore(sql: Sql): NoteStore {
       const row = find.get(workspaceId, id)
       return row ? noteOf(row) : null
     },
-    dropUnseen: (workspaceId, pass) => removeAll(unseen.all(workspaceId, pass)),
+    dropUnseen(workspaceId, pass) {
+      const rows = unseen.all(workspaceId, pass)
+      removeAll(rows)
+      return rows.map(({ id }) => String(id))
+    },
+    refile(workspaceId, id) {
+      const row = find.get(workspaceId, id)
+      if (!row) return
+      const place = Number(row.place)
+      for (const text of texts) text.drop.run(place)
+      addTexts(place, workspaceId, noteOf(row))
+    },
+    createdAt: (workspaceId, ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const row = find.get(workspaceId, id)
+          return row ? [[id, textOrNull(row.created_at)] as const] : []
+        }),
+      ),
+    owners: (workspaceId) =>
+      owners.all(workspaceId).map(({ name, email, notes }) => ({
+        name: String(name),
+        email: String(email),
+        notes: Number(notes),
+      })),
     dropForgotten(most) {
       if (anyState.get()) return removeAll(forgotten.all(most))
       // Nothing is kept, so nothing has to be picked out: at once, whatever its size.
@@ -107,6 +166,7 @@ export function createNoteStore(sql: Sql): NoteStore {
 
 const empty = `
   DELETE FROM indexed_notes;
+  DELETE FROM indexed_owners;
   INSERT INTO index_words (index_words) VALUES ('delete-all');
   INSERT INTO index_infixes (index_infixes) VALUES ('delete-all')`
 

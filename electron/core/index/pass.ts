@@ -16,6 +16,8 @@ export interface PassOptions {
   readonly readPage: (where: Pick<Pass, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
   /** After every page that is in the store. */
   readonly onPage: () => void
+  /** These notes are gone, in the same commit. */
+  readonly onGone: (ids: readonly string[]) => void
 }
 
 /**
@@ -25,7 +27,7 @@ export interface PassOptions {
  * when a page does.
  */
 export async function readPass(options: PassOptions, workspaceId: string, kind: 'full' | 'changes') {
-  const { sql, states, notes, now, readPage, onPage } = options
+  const { sql, states, notes, now, readPage, onPage, onGone } = options
   const cursors = new Set<string>()
   let pagesWithNothingNew = 0
   let anew = false
@@ -84,7 +86,8 @@ export async function readPass(options: PassOptions, workspaceId: string, kind: 
     }
     if (pass.updatedAfter !== null) return done
     const gone = notes.dropUnseen(workspaceId, pass.number)
-    return { ...done, notes: done.notes - gone, changes: null }
+    onGone(gone)
+    return { ...done, notes: done.notes - gone.length, changes: null }
   }
 
   let pass: Pass | null = states.get(workspaceId).pass ?? begin()
@@ -115,6 +118,6 @@ function latest(times: readonly (string | null)[]): string | null {
 }
 
 /** An answer that can mean that the cursor is not accepted any more. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && [400, 404, 410, 422].includes(error.details.status ?? 0)
+export function isRefusal(error: unknown, statuses: readonly number[] = [400, 404, 410, 422]): boolean {
+  return error instanceof AppError && statuses.includes(error.details.status ?? 0)
 }

@@ -1,3 +1,4 @@
+import type { FolderState } from './folder-state.ts'
 import type { IndexState } from './index-state.ts'
 
 const minuteMs = 60_000
@@ -9,6 +10,9 @@ const rhythm = {
   changesMs: 5 * minuteMs,
   fullMs: dayMs,
   fullAfterIncompleteMs: hourMs,
+  /** Of the lists of spaces and folders, where they are short; of what is in each folder. */
+  listsMs: hourMs,
+  roundMs: dayMs,
   firstRetryMs: 30_000,
   longestRetryMs: 15 * minuteMs,
   /** A little slower than the pace allows, so that a person finds the door open. */
@@ -25,6 +29,27 @@ export function nextPass(state: IndexState, nowMs: number): { kind: 'full' | 'ch
   const changesIn =
     state.watermark === null ? Number.POSITIVE_INFINITY : waitMs(lastAt, rhythm.changesMs, nowMs)
   return fullIn <= changesIn ? { kind: 'full', inMs: fullIn } : { kind: 'changes', inMs: changesIn }
+}
+
+/** The lists are short when reading them again every hour costs the service nothing worth speaking of. */
+const fewFolders = 300
+
+/** In how many milliseconds the lists of spaces and folders are due, and in how many a round through the folders. */
+export function nextRound(
+  state: FolderState,
+  folders: number,
+  nowMs: number,
+): { listsMs: number; roundMs: number } {
+  if (state.listedAt === null) return { listsMs: 0, roundMs: 0 }
+  const since = state.completeAsOf
+  const roundMs =
+    state.roundBeganAt !== null
+      ? Number.POSITIVE_INFINITY
+      : since === null
+        ? 0
+        : waitMs(since, rhythm.roundMs, nowMs)
+  const listsMs = waitMs(state.listedAt, folders > fewFolders ? rhythm.roundMs : rhythm.listsMs, nowMs)
+  return { listsMs, roundMs }
 }
 
 /** A clock that was put back must not stop the index for years. */

@@ -8,14 +8,20 @@ export interface SearchQuery {
   /** The same over infixes, with the words too short for them apart; `null` when none is long enough. */
   readonly infixes: { readonly match: string; readonly words: string | null } | null
   /** Signs that are no words and too few for infixes: to be looked for as they are. */
-  readonly signs: readonly string[]
+  readonly signs: readonly Sign[]
   /** First and last place, both included. */
   readonly from: number
   readonly to: number
 }
 
+export interface Sign {
+  /** Among the names of folders, or in anything else. */
+  readonly inFolder: boolean
+  readonly text: string
+}
+
 interface Term {
-  readonly field: 'title' | 'owner' | null
+  readonly field: 'title' | 'owner' | 'folder' | null
   readonly text: string
   /** In quotes: these words in this order, not parts of others. */
   readonly exact: boolean
@@ -42,17 +48,17 @@ export function parseSearch(text: string): SearchQuery {
       } else if (phrase !== undefined || !/^[\d-]{0,9}$/.test(piece)) {
         terms.push(...plain(match[0]))
       }
-    } else if (field === undefined && /^(title|owner|after|before):$/i.test(piece)) {
+    } else if (field === undefined && /^(title|owner|folder|after|before):$/i.test(piece)) {
       // Somebody is still typing.
     } else {
-      const of: Term['field'] = field === 'title' || field === 'owner' ? field : null
+      const of: Term['field'] = field === 'title' || field === 'owner' || field === 'folder' ? field : null
       terms.push(...(phrase === undefined ? plain(value, of) : [{ field: of, text: value, exact: true }]))
     }
   }
   return { ...expressions(terms.slice(0, mostTerms)), from, to }
 }
 
-const pieces = /(?:(?<field>title|owner|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
+const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
 
 const plain = (text: string, field: Term['field'] = null): Term[] =>
   text
@@ -82,15 +88,18 @@ function expressions(terms: readonly Term[]): Pick<SearchQuery, 'words' | 'infix
             match: conjunction(long, ({ text }) => quoted(folded(text).trim())) ?? '',
             words: wordsOf(others),
           },
-    signs: signs.map(({ text }) => text),
+    signs: signs.map(({ field, text }) => ({ inFolder: field === 'folder', text })),
   }
 }
 
 function conjunction(terms: readonly Term[], phraseOf: (term: Term) => string): string | null {
   if (terms.length === 0) return null
-  return terms
-    .map((term) => `${term.field === null ? '' : `${term.field} : `}${phraseOf(term)}`)
-    .join(' AND ')
+  return (
+    terms
+      // Names of folders are found only by who asks for them: they would bury the titles.
+      .map((term) => `${term.field ?? '- folder'} : ${phraseOf(term)}`)
+      .join(' AND ')
+  )
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

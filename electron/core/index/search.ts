@@ -2,7 +2,7 @@ import type { NoteListItem } from '../../../shared/domain/note.ts'
 import type { Sql } from '../store/sql.ts'
 import { noteOf } from './note-row.ts'
 import { lastPlace } from './place.ts'
-import { parseSearch } from './search-query.ts'
+import { parseSearch, type Sign } from './search-query.ts'
 
 export interface Found {
   readonly notes: NoteListItem[]
@@ -22,13 +22,13 @@ export function createSearch(sql: Sql): Search {
   /** The text of a statement depends on how many signs there are, never on what somebody typed. */
   const all = (
     source: keyof typeof sources,
-    signs: readonly string[],
+    signs: readonly Sign[],
     values: Record<string, string | number>,
   ) => {
-    const key = `${source} ${signs.length}`
+    const key = `${source} ${signs.map(({ inFolder }) => (inFolder ? 'folder' : 'note')).join(' ')}`
     const statement = prepared.get(key) ?? sql.prepare(sources[source](signs.map(holdsSign).join('')))
     prepared.set(key, statement)
-    const named = signs.map((sign, index) => [`sign${index}`, sign] as const)
+    const named = signs.map(({ text }, index) => [`sign${index}`, text] as const)
     return statement.all({ ...values, ...Object.fromEntries(named) })
   }
 
@@ -79,5 +79,11 @@ const walk = (table: string, match: string, signs: string) => `
   WHERE ${match} AND ${table}.rowid BETWEEN :first AND :last AND n.workspace_id = :workspace ${signs}
   ORDER BY ${table}.rowid DESC LIMIT :limit`
 
-const holdsSign = (_sign: string, index: number) => `
+const holdsSign = ({ inFolder }: Sign, index: number) =>
+  inFolder
+    ? `
+  AND EXISTS (
+    SELECT 1 FROM note_folders f JOIN indexed_folders g ON g.workspace_id = f.workspace_id AND g.id = f.folder_id
+    WHERE f.workspace_id = n.workspace_id AND f.note_id = n.id AND instr(g.name, :sign${index}))`
+    : `
   AND instr(n.title || ' ' || coalesce(n.owner_name, '') || ' ' || coalesce(n.owner_email, '') || ' ' || n.id, :sign${index})`

@@ -1,3 +1,5 @@
+import { folderTables } from './folder-tables.ts'
+
 /**
  * The store's format, step by step: the n-th entry leads from version n - 1 to n (`user_version`). A released entry never
  * changes. Wide columns stand last in a row, so that a list of summaries does not read bodies.
@@ -195,4 +197,5 @@ export const migrations: readonly string[] = [
     record TEXT NOT NULL
   ) STRICT;
   `,
+  folderTables,
 ]

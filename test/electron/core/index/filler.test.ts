@@ -183,7 +183,7 @@ test('the practice workspace has its index from the first second, and leaves non
 const status = ({ client }: OpenCore) => client.call('index.status')
 
 const pages = (service: Practice) =>
-  service.requests().flatMap(({ path }) => (path.startsWith('/v1/notes?') ? [path] : []))
+  service.requests().flatMap(({ path }) => (/^\/v1\/notes\?(?!.*folder_id)/.test(path) ? [path] : []))
 
 const completed = (opened: OpenCore) =>
   eventually(async () => {

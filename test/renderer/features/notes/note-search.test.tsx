@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { IndexStatus } from '../../../../shared/contract/note-index.ts'
-import type { NoteListItem } from '../../../../shared/domain/note.ts'
+import type { FoundNote, IndexStatus } from '../../../../shared/contract/note-index.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
@@ -43,7 +42,7 @@ test('finds without the service', async () => {
 })
 
 test('says how much is read while it is read, teaches when nothing is found, and finds more as more comes', async () => {
-  let notes: NoteListItem[] = []
+  let notes: FoundNote[] = []
   await open('#/notes?q=late', {
     'index.status': () =>
       index({
@@ -122,12 +121,13 @@ const open = async (hash: string, answers: Answers = {}) => {
   })
 }
 
-const note = (id: string, title: string): NoteListItem => ({
+const note = (id: string, title: string): FoundNote => ({
   id,
   title,
   owner: { name: 'Mara Lindqvist', email: 'mara@example.com' },
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
+  folders: null,
 })
 
 const index = (parts: Partial<IndexStatus>): IndexStatus => ({
@@ -137,5 +137,6 @@ const index = (parts: Partial<IndexStatus>): IndexStatus => ({
   completeAsOf: '2026-01-01T10:42:00Z',
   incomplete: null,
   problem: null,
+  folders: { read: 4, of: 4, asOf: '2026-01-01T10:42:00Z', problem: null },
   ...parts,
 })

@@ -1,0 +1,62 @@
+import type { Incomplete } from '../../../shared/domain/page.ts'
+import type { Sql } from '../store/sql.ts'
+import { textOrNull } from './note-row.ts'
+
+/** How far the reading of the folders of a workspace is. It survives quitting. */
+export interface FolderState {
+  readonly workspaceId: string
+  /** ISO time of the last lists of spaces and folders, and what was to be said about them. */
+  readonly listedAt: string | null
+  readonly incomplete: Incomplete | null
+  readonly unreadable: number
+  /** Every round lists the notes of every folder, the deepest first. */
+  readonly round: number
+  /** `null` when none is under way. */
+  readonly roundBeganAt: string | null
+  /** When the last round began that ended. */
+  readonly completeAsOf: string | null
+  /** The folder under way and where its list goes on. */
+  readonly at: { readonly folderId: string; readonly cursor: string } | null
+}
+
+export interface FolderStates {
+  get(workspaceId: string): FolderState
+  save(state: FolderState): void
+  drop(workspaceId: string): void
+}
+
+export function createFolderStates(sql: Sql): FolderStates {
+  const find = sql.prepare('SELECT * FROM folder_state WHERE workspace_id = ?')
+  const save = sql.prepare('INSERT OR REPLACE INTO folder_state VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const drop = sql.prepare('DELETE FROM folder_state WHERE workspace_id = ?')
+  return {
+    get(workspaceId) {
+      const row = find.get(workspaceId) ?? {}
+      const folderId = textOrNull(row.folder_id)
+      const cursor = textOrNull(row.cursor)
+      return {
+        workspaceId,
+        listedAt: textOrNull(row.listed_at),
+        incomplete: textOrNull(row.incomplete) as Incomplete | null,
+        unreadable: Number(row.unreadable ?? 0),
+        round: Number(row.round ?? 0),
+        roundBeganAt: textOrNull(row.round_began_at),
+        completeAsOf: textOrNull(row.complete_as_of),
+        at: folderId !== null && cursor !== null ? { folderId, cursor } : null,
+      }
+    },
+    save: ({ workspaceId, listedAt, incomplete, unreadable, round, roundBeganAt, completeAsOf, at }) =>
+      void save.run(
+        workspaceId,
+        listedAt,
+        incomplete,
+        unreadable,
+        round,
+        roundBeganAt,
+        completeAsOf,
+        at?.folderId ?? null,
+        at?.cursor ?? null,
+      ),
+    drop: (workspaceId) => void drop.run(workspaceId),
+  }
+}

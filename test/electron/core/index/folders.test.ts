@@ -1,0 +1,282 @@
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultKnobs, type Knobs } from '../../../../electron/practice/knobs.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openFaultyService } from '../../../support/faulty-service.ts'
+import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../support/open-core.ts'
+import { property } from '../../../support/runs.ts'
+
+const fast = { burst: 1000, perSecond: 1000 }
+
+test.each<readonly [string, Partial<Knobs>]>([
+  ['plain', {}],
+  ['in small pages behind odd cursors', { cursors: 'odd', pageSizeCap: 7 }],
+  ['without parents at the top and without spaces', { topParent: 'absent', folderSpace: 'absent' }],
+])('learns the folder of every note by listing folders, %s', async (_name, knobs) => {
+  const service = await separateService({ notes: 150, knobs: { ...defaultKnobs(), ...knobs } })
+  const opened = await connect(service.baseUrl, service.apiKey)
+  const status = await foldersRead(opened)
+  const { folders } = await opened.client.call('index.folders')
+  expect(status.folders).toMatchObject({ read: folders.length, of: folders.length, problem: null })
+
+  const { notes } = await opened.client.call('index.search', { text: '', limit: 200 })
+  expect(notes).toHaveLength(150)
+  for (const { id, folders: known } of notes.slice(0, 40)) {
+    const truth = await opened.client.call('catalog.note', { id })
+    expect(known).toEqual(truth.folders?.map((folder) => ({ id: folder.id, name: folder.name })))
+  }
+  const { counts, unread } = await opened.client.call('index.folder-counts')
+  expect(unread).toEqual([])
+  const filed = notes.filter((note) => (note.folders?.length ?? 0) > 0).length
+  expect(counts.reduce((sum, { own }) => sum + own, 0)).toBe(filed)
+  const tops = new Set(folders.flatMap(({ id, parentFolderId }) => (parentFolderId === null ? [id] : [])))
+  expect(counts.reduce((sum, { id, total }) => sum + (tops.has(id) ? total : 0), 0)).toBe(filed)
+})
+
+test('follows notes and folders that move, are renamed or go, at the next round', async () => {
+  const world = aWorld(
+    { top: null, deep: 'top', other: null, leaving: null },
+    { a: ['deep'], b: ['top'], c: ['top', 'deep'], d: ['leaving'], e: [] },
+  )
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  // The list of a folder brings those below along, so of both only the deepest is certain.
+  expect(await filing(opened)).toEqual({ a: ['deep'], b: ['top'], c: ['deep'], d: ['leaving'], e: [] })
+  expect(await found(opened, 'folder:top')).toEqual(['a', 'b', 'c'])
+
+  await opened.client.call('catalog.note', { id: noteId('c') })
+  expect((await filing(opened)).c, 'a note itself says it exactly').toEqual(['deep', 'top'])
+  expect(await countsOf(opened)).toEqual({ top: [2, 3], deep: [2, 2], leaving: [1, 1] })
+
+  world.folders = { top: null, deep: 'other', other: null }
+  world.notes = { a: ['other'], b: [], c: ['deep'], d: ['other', 'top'], e: ['top'] }
+  world.names.deep = 'Renamed deep'
+  await nextDay(opened)
+  await eventually(async () =>
+    expect(await filing(opened)).toEqual({
+      a: ['other'],
+      b: [],
+      c: ['deep'],
+      d: ['other', 'top'],
+      e: ['top'],
+    }),
+  )
+  expect(await found(opened, 'folder:other')).toEqual(['a', 'c', 'd'])
+  expect(await found(opened, 'folder:renamed')).toEqual(['c'])
+  expect(await found(opened, 'folder:leaving')).toEqual([])
+  expect(await countsOf(opened)).toEqual({ top: [2, 2], other: [2, 3], deep: [1, 1] })
+})
+
+test('learns from a note that is opened, before any folder was read', async () => {
+  const world = aWorld({ top: null }, { a: ['top'], b: ['top'] })
+  world.failing = /folder/
+  const opened = await connect((await world.open()).baseUrl)
+  await eventually(async () =>
+    expect(await status(opened), 'the notes do not wait for the folders').toMatchObject({
+      completeAsOf: expect.any(String),
+      folders: { asOf: null, problem: expect.any(String) },
+    }),
+  )
+  expect(await filing(opened)).toEqual({ a: null, b: null })
+  await opened.client.call('catalog.note', { id: noteId('a') })
+  expect(await filing(opened)).toEqual({ a: ['top'], b: null })
+  expect(await found(opened, 'folder:top')).toEqual(['a'])
+})
+
+test('marks a folder that cannot be read to its end, and goes on with the others', async () => {
+  const world = aWorld({ top: null, broken: null }, { a: ['top'], b: ['broken'] })
+  world.refusing = /folder_id=fol_broken/
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  expect(await filing(opened)).toEqual({ a: ['top'], b: null })
+  expect((await opened.client.call('index.folder-counts')).unread).toEqual([folderId('broken')])
+})
+
+test('goes on with the folders after quitting, and forgets them with the workspace', async () => {
+  const secrets = fakeKeychain()
+  const service = await separateService({ notes: 120 })
+  const opened = await connect(service.baseUrl, service.apiKey, secrets)
+  await eventually(async () => expect((await status(opened)).folders.read).toBeGreaterThan(3))
+  await opened.client.call('index.pause')
+  const { read } = (await status(opened)).folders
+  await opened.close()
+  const asked = service.requests().length
+
+  const again = await openCore({ secrets, dataFolder: opened.dataFolder })
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  expect((await status(again)).folders.read).toBe(read)
+  expect((await again.client.call('index.folders')).folders.length).toBeGreaterThan(40)
+  await again.client.call('settings.set', { pace: fast })
+  await again.client.call('index.resume')
+  const { folders } = await foldersRead(again)
+  const listed = service
+    .requests()
+    .slice(asked)
+    .flatMap(({ path }) => path.match(/folder_id=(\w+)/)?.[1] ?? [])
+  expect(new Set(listed).size).toBe(folders.of - read)
+
+  await again.client.call('session.disconnect')
+  await again.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  expect((await status(again)).folders.read).toBeLessThan(folders.of)
+})
+
+test('reads the folders anew when asked to, and works without the service afterwards', async () => {
+  const world = aWorld({ top: null }, { a: ['top'] })
+  const service = await world.open()
+  const opened = await connect(service.baseUrl)
+  const before = await foldersRead(opened)
+  world.folders = { top: null, fresh: 'top' }
+  world.notes = { a: ['fresh'] }
+  const tree = await opened.client.call('index.read-folders')
+  expect(tree.folders.map(({ id }) => id)).toEqual([folderId('top'), folderId('fresh')])
+  await eventually(async () => expect(await filing(opened)).toEqual({ a: ['fresh'] }))
+  expect((await status(opened)).folders.asOf).toBe(before.folders.asOf)
+  await service.close()
+  expect(await opened.client.call('index.folders')).toEqual(tree)
+})
+
+test('any graph of folders is read once around, and no note is lost or put where it is not', async () => {
+  const names = ['p', 'q', 'r', 's', 't', 'u']
+  const graphs = fc.record({
+    folders: fc
+      .array(fc.option(fc.constantFrom(...names, 'gone'), { nil: null }), { minLength: 6, maxLength: 6 })
+      .map((parents) => Object.fromEntries(names.map((name, at) => [name, parents[at] ?? null]))),
+    notes: fc
+      .array(fc.uniqueArray(fc.constantFrom(...names), { maxLength: 3 }), { minLength: 1, maxLength: 6 })
+      .map((filed) => Object.fromEntries(filed.map((some, at) => [`note${'abcdef'[at]}`, some.toSorted()]))),
+  })
+  const world = aWorld({}, {})
+  const service = await world.open()
+  await fc.assert(
+    fc.asyncProperty(graphs, async ({ folders, notes }) => {
+      Object.assign(world, { folders, notes })
+      const opened = await connect(service.baseUrl)
+      world.asked.length = 0
+      await foldersRead(opened)
+      expect([...world.asked].sort()).toEqual(Object.keys(folders).sort())
+      for (const [note, known] of Object.entries(await filing(opened))) {
+        const truth = notes[note] ?? []
+        expect(known?.length === 0, note).toBe(truth.length === 0)
+        // Where parents go in a circle, those below are those above, and any of them is as good.
+        for (const folder of known ?? [])
+          expect(
+            truth.some((of) => world.isWithin(of, folder)),
+            note,
+          ).toBe(true)
+      }
+      await opened.close()
+    }),
+    property(120),
+  )
+})
+
+/** A service with the folders, parents and notes named; they may be changed at any time. */
+function aWorld(folders: Record<string, string | null>, notes: Record<string, readonly string[]>) {
+  const world = {
+    folders,
+    notes,
+    names: {} as Record<string, string>,
+    failing: null as RegExp | null,
+    refusing: null as RegExp | null,
+    /** Folders whose notes were listed. */
+    asked: [] as string[],
+    isWithin(folder: string, above: string): boolean {
+      const met = new Set<string>()
+      for (let at: string | null | undefined = folder; at && !met.has(at); at = world.folders[at]) {
+        if (at === above) return true
+        met.add(at)
+      }
+      return false
+    },
+    async open() {
+      const service = await openFaultyService(({ target }) => world.answer(target))
+      onTestFinished(() => service.close())
+      return service
+    },
+    answer(target: string) {
+      const url = new URL(target, 'http://x')
+      if (world.failing?.test(target)) return { status: 403, json: { error: 'no' } }
+      if (world.refusing?.test(target)) return { status: 404, json: { error: 'gone' } }
+      const end = { hasMore: false, cursor: null }
+      if (url.pathname === '/v1/spaces') return { json: { spaces: [], ...end } }
+      if (url.pathname === '/v1/folders')
+        return { json: { folders: Object.keys(world.folders).map(folder), ...end } }
+      if (url.pathname === '/v1/notes') {
+        const within = url.searchParams.get('folder_id')?.slice(4).replace(/0+$/, '')
+        if (within !== undefined) world.asked.push(within)
+        const listed = Object.keys(world.notes).filter(
+          (note) =>
+            within === undefined ||
+            (world.notes[note] ?? []).some((folder) => world.isWithin(folder, within)),
+        )
+        return { json: { notes: listed.map(item), ...end } }
+      }
+      const note = url.pathname.slice('/v1/notes/not_'.length).replace(/0+$/, '')
+      return { json: { ...item(note), folder_membership: (world.notes[note] ?? []).map(folder) } }
+    },
+  }
+  const folder = (name: string) => {
+    const parent = world.folders[name]
+    return {
+      id: folderId(name),
+      name: world.names[name] ?? name,
+      parent_folder_id: parent ? folderId(parent) : null,
+    }
+  }
+  return world
+}
+
+const folderId = (name: string) => `fol_${name.padEnd(14, '0')}`
+const noteId = (name: string) => `not_${name.padEnd(14, '0')}`
+const nameOf = (id: string) => id.slice(4).replace(/0+$/, '')
+
+const item = (name: string) => ({
+  id: noteId(name),
+  title: `Note ${name}`,
+  owner: { name: 'Mara', email: 'mara@example.com' },
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+})
+
+const status = ({ client }: OpenCore) => client.call('index.status')
+
+const foldersRead = (opened: OpenCore) =>
+  eventually(async () => {
+    const now = await status(opened)
+    expect(now).toMatchObject({ state: 'resting', folders: { asOf: expect.any(String) } })
+    return now
+  })
+
+async function filing({ client }: OpenCore) {
+  const { notes } = await client.call('index.search', { text: '' })
+  const known = await client.call('index.note-folders', { ids: notes.map(({ id }) => id) })
+  expect(known.map(({ folders }) => folders)).toEqual(notes.map(({ folders }) => folders))
+  const named = known.map(({ id, folders }) => [
+    nameOf(id),
+    folders?.map((of) => nameOf(of.id)).sort() ?? null,
+  ])
+  return Object.fromEntries(named.sort()) as Record<string, string[] | null>
+}
+
+async function found({ client }: OpenCore, text: string) {
+  const { notes } = await client.call('index.search', { text })
+  return notes.map(({ id }) => nameOf(id)).sort()
+}
+
+async function countsOf({ client }: OpenCore) {
+  const { counts } = await client.call('index.folder-counts')
+  return Object.fromEntries(counts.map(({ id, own, total }) => [nameOf(id), [own, total]]))
+}
+
+async function nextDay(opened: OpenCore) {
+  opened.ahead += 25 * 3_600_000
+  await opened.client.call('index.pause')
+  await opened.client.call('index.resume')
+}
+
+async function connect(baseUrl: string, apiKey = 'key_0123456789abcdef', secrets = fakeKeychain()) {
+  const opened = await openCore({ secrets })
+  await opened.client.call('settings.set', { pace: fast })
+  await opened.client.call('session.connect', { baseUrl, apiKey })
+  return opened
+}
