@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Folder } from '../../../shared/domain/folder.ts'
+import type { EndpointAtHand, HearingReason, NoteAtHand } from '../../../shared/domain/note-hearing.ts'
+import { noteHearing } from '../../../shared/domain/note-hearing.ts'
+import { property } from '../../support/runs.ts'
+
+const mara = { name: 'Mara Lindqvist', email: 'mara@example.com' }
+const kim = { name: 'Kim Osei', email: 'kim@example.com' }
+const folder = (id: string, parentFolderId: string | null = null): Folder => ({
+  id,
+  name: `Folder ${id}`,
+  parentFolderId,
+  spaceId: null,
+})
+
+const note = (parts: Partial<NoteAtHand> = {}): NoteAtHand => ({
+  owner: mara,
+  folders: [],
+  hasSummary: true,
+  ...parts,
+})
+const endpoint = (parts: Partial<EndpointAtHand> = {}): EndpointAtHand => ({
+  enabled: true,
+  events: ['note.generated', 'note.edited', 'note.access_granted'],
+  scopes: ['personal', 'public'],
+  folderIds: [],
+  createdBy: mara,
+  ...parts,
+})
+const reason = (about: HearingReason['about'], of: ReturnType<typeof noteHearing>) =>
+  of.reasons.find((one) => one.about === about)?.hearing
+
+describe('each reason by itself', () => {
+  test('an endpoint hears of its creator’s own notes', () => {
+    expect(noteHearing(note(), endpoint(), []).hearing).toBe('yes')
+    const shouting = { name: 'Mara', email: ' MARA@example.com' }
+    expect(noteHearing(note({ owner: shouting }), endpoint(), []).hearing).toBe('yes')
+  })
+
+  test('one that is disabled hears of nothing', () => {
+    expect(noteHearing(note(), endpoint({ enabled: false }), []).hearing).toBe('no')
+  })
+
+  test.each<readonly [string[], boolean | null, string]>([
+    [['note.edited'], true, 'yes'],
+    [['note.edited'], null, 'yes'],
+    [['note.generated'], true, 'no'],
+    [['note.generated'], false, 'yes'],
+    [['note.generated'], null, 'unknown'],
+    [['note.access_granted'], true, 'unknown'],
+    [['note.generated', 'note.access_granted'], true, 'unknown'],
+    [['note.archived'], true, 'unknown'],
+    [[], true, 'unknown'],
+  ])('subscribed to %j, with a summary: %s, it is %s', (events, hasSummary, hearing) => {
+    expect(reason('events', noteHearing(note({ hasSummary }), endpoint({ events }), []))).toBe(hearing)
+  })
+
+  test.each<readonly [string[], EndpointAtHand['createdBy'], string]>([
+    [['personal'], mara, 'yes'],
+    [['personal'], kim, 'unknown'],
+    [['personal', 'public'], kim, 'unknown'],
+    [['personal'], null, 'unknown'],
+    [['personal'], { name: 'Mara Lindqvist', email: '' }, 'unknown'],
+    [['public'], mara, 'unknown'],
+    [['workspace'], mara, 'unknown'],
+    [[], mara, 'unknown'],
+  ])('with the scopes %j of %j it is %s', (scopes, createdBy, hearing) => {
+    expect(reason('scopes', noteHearing(note(), endpoint({ scopes, createdBy }), []))).toBe(hearing)
+  })
+
+  const listed = [folder('top'), folder('mid', 'top'), folder('low', 'mid'), folder('side')]
+  test.each<readonly [string, Folder[] | null, string[], Folder[] | null, string]>([
+    ['no filter', null, [], null, 'yes'],
+    ['the folder itself', [folder('mid')], ['mid'], listed, 'yes'],
+    ['a folder above', [folder('low', 'mid')], ['top'], listed, 'yes'],
+    ['a folder beside', [folder('low', 'mid')], ['side'], listed, 'no'],
+    ['a folder below is not above', [folder('mid')], ['low'], listed, 'no'],
+    ['one of several folders', [folder('side'), folder('low')], ['top'], listed, 'yes'],
+    ['nobody says where it is filed', null, ['top'], listed, 'unknown'],
+    ['it is filed nowhere', [], ['top'], listed, 'no'],
+    ['the folders are not read', [folder('low', 'mid')], ['side'], null, 'unknown'],
+    ['the note itself names the parent', [folder('low', 'mid')], ['mid'], null, 'yes'],
+    ['a parent that is not listed', [folder('lost', 'gone')], ['top'], listed, 'unknown'],
+    ['a filter by that parent', [folder('lost', 'gone')], ['gone'], listed, 'yes'],
+    ['a cycle', [folder('a')], ['x'], [folder('a', 'b'), folder('b', 'a')], 'unknown'],
+  ])('folders, %s', (_name, folders, folderIds, known, hearing) => {
+    expect(reason('folders', noteHearing(note({ folders }), endpoint({ folderIds }), known))).toBe(hearing)
+  })
+})
+
+describe('whatever comes', () => {
+  const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  const anyFolder = fc.record({
+    id,
+    name: fc.string(),
+    parentFolderId: fc.option(id),
+    spaceId: fc.option(fc.string()),
+  })
+  const anyPerson = fc.option(
+    fc.record({
+      name: fc.string(),
+      email: fc.constantFrom('', 'mara@example.com', 'mara@example.com', 'kim@example.com'),
+    }),
+  )
+  const anyNote = fc.record({
+    owner: anyPerson,
+    folders: fc.option(fc.array(anyFolder, { maxLength: 4 })),
+    hasSummary: fc.option(fc.boolean()),
+  })
+  const anyEndpoint = fc.record({
+    // Mostly what can lead to a yes.
+    enabled: fc.constantFrom(true, true, false),
+    events: fc.uniqueArray(
+      fc.constantFrom('note.generated', 'note.edited', 'note.access_granted', 'note.archived', ''),
+    ),
+    scopes: fc.uniqueArray(fc.constantFrom('personal', 'public', 'workspace')),
+    folderIds: fc.uniqueArray(id),
+    createdBy: anyPerson,
+  })
+  const anyFolders = fc.option(fc.uniqueArray(anyFolder, { selector: (one) => one.id }))
+
+  test('there is an answer, and every part of it has its reason in words', () => {
+    fc.assert(
+      fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
+        const { hearing, reasons } = noteHearing(note, endpoint, folders)
+        expect(reasons.map(({ about }) => about)).toEqual(['enabled', 'events', 'scopes', 'folders'])
+        for (const { sentence } of reasons) expect(sentence).toMatch(/^[A-Z].{8,}[.]$/s)
+        const all = reasons.map((one) => one.hearing)
+        expect(hearing).toBe(all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes')
+      }),
+      property(5_000),
+    )
+  })
+
+  test('it is never yes where the specification says no', () => {
+    let seen = 0
+    fc.assert(
+      fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
+        if (noteHearing(note, endpoint, folders).hearing !== 'yes') return
+        seen += 1
+        const { events, scopes, folderIds, createdBy } = endpoint
+        // Section 3: nothing is sent to an endpoint that is disabled.
+        expect(endpoint.enabled).toBe(true)
+        // Section 6: the first summary is generated once.
+        expect(
+          events.includes('note.edited') || (events.includes('note.generated') && !note.hasSummary),
+        ).toBe(true)
+        // Section 5.3: the only access that can be seen from outside is owning.
+        expect(scopes).toContain('personal')
+        expect(note.owner?.email).toBeTruthy()
+        expect(note.owner?.email).toBe(createdBy?.email)
+        // Section 4: with a filter, one of its folders holds the note or is above it.
+        if (folderIds.length > 0)
+          expect(folderIds.some((id) => isAbove(id, note.folders ?? [], folders ?? []))).toBe(true)
+      }),
+      property(50_000),
+    )
+    expect(seen, 'it was yes often enough to be looked at').toBeGreaterThan(20)
+  })
+
+  test('knowing less makes an answer unknown, and never turns it round', () => {
+    fc.assert(
+      fc.property(
+        anyNote,
+        anyEndpoint,
+        anyFolders,
+        fc.func(fc.boolean()),
+        (anyhow, endpoint, folders, keeps) => {
+          // Both lists say the same of a folder, or leaving one out would be knowing something else.
+          const once = new Map([...(anyhow.folders ?? []), ...(folders ?? [])].map((one) => [one.id, one]))
+          const note = { ...anyhow, folders: anyhow.folders?.map((one) => once.get(one.id) ?? one) ?? null }
+          const whole = noteHearing(note, endpoint, folders).hearing
+          const some = folders?.filter(({ id }) => keeps(id)) ?? null
+          for (const less of [
+            noteHearing(note, endpoint, some),
+            noteHearing({ ...note, folders: null }, endpoint, folders),
+            noteHearing({ ...note, hasSummary: null }, endpoint, folders),
+            noteHearing({ ...note, owner: null }, endpoint, folders),
+          ]) {
+            expect([whole, 'unknown']).toContain(less.hearing)
+          }
+        },
+      ),
+      property(5_000),
+    )
+  })
+})
+
+/** Whether `id` is one of these folders or above one, by brute force over what both lists say of parents. */
+function isAbove(id: string, of: readonly Folder[], listed: readonly Folder[]): boolean {
+  let near = new Set(of.map((folder) => folder.id))
+  for (let step = 0; step <= listed.length + of.length; step += 1) {
+    if (near.has(id)) return true
+    const parents = [...listed, ...of].filter((folder) => near.has(folder.id)).map((f) => f.parentFolderId)
+    near = new Set([...near, ...parents.filter((parent) => parent !== null)])
+  }
+  return near.has(id)
+}
