@@ -38,3 +38,19 @@ export function note(api: Client, id: string) {
     staleTime,
   })
 }
+
+/** Long, and wanted by few: asked for where somebody wants it, and let go when it is not looked at any more. */
+export function transcript(api: Client, id: string) {
+  return queryOptions({
+    queryKey: keys.catalog.transcript(id),
+    queryFn: ({ signal }) => {
+      signal.addEventListener(
+        'abort',
+        () => void api.call('catalog.cancel-transcript', { id }).catch(() => {}),
+      )
+      return api.call('catalog.transcript', { id })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+}

@@ -24,7 +24,16 @@ export function upsertDeliveries(cache: QueryClient, arrived: readonly DeliveryS
     if (query.state.fetchStatus === 'fetching') void query.promise?.then(put, () => {})
   }
   for (const { id } of arrived) void cache.invalidateQueries({ queryKey: keys.inspector.delivery(id) })
+  readNotesAgain(cache, arrived)
   proveEndpoints(cache, arrived)
+}
+
+/** Something happened to these notes: what was read of them is old. A second attempt is no second event. */
+function readNotesAgain(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
+  const changed = arrived.filter(({ verdict, attempts }) => verdict === 'verified' && attempts === 1)
+  for (const id of new Set(changed.map(({ noteId }) => noteId))) {
+    if (id !== null) void cache.invalidateQueries({ queryKey: keys.catalog.note(id) })
+  }
 }
 
 /** A delivery that verified is the last of its endpoint, and proves the secret of its path. No need to ask the service. */

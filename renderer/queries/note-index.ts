@@ -40,3 +40,12 @@ export function noteSearch(api: Client, text: string) {
     gcTime: 30_000,
   })
 }
+
+/** What the index says of one note. Changes with what is read into it. */
+export function indexedNote(api: Client, id: string) {
+  return queryOptions({
+    queryKey: keys.index.note(id),
+    queryFn: () => api.call('index.note', { id }),
+    gcTime: 30_000,
+  })
+}

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { z } from 'zod'
 import { Day } from '../../shared/domain/note.ts'
+import { noteTabs } from '../features/notes/notes-search.ts'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
 import { rootRoute } from './root.tsx'
 
@@ -21,6 +22,8 @@ const Search = z.object({
   after: RealDay.optional().catch(undefined),
   before: RealDay.optional().catch(undefined),
   updated: RealDay.optional().catch(undefined),
+  tab: z.enum(noteTabs).optional().catch(undefined),
+  why: z.string().max(2048).optional().catch(undefined),
 })
 
 export const notesRoute = createRoute({

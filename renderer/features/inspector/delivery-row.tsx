@@ -1,10 +1,10 @@
 import { Flag, Repeat2 } from 'lucide-react'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './delivery-row.module.css'
-import type { EndpointNames } from './endpoint-names.ts'
 import { eventName, flagWords, verdictWords } from './verdict-words.ts'
 
 /** One event at an endpoint, with its retries folded in. */

@@ -1,47 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import type { Note } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { note as noteQuery } from '../../queries/catalog.ts'
-import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ExternalLink } from '../../ui/external-link.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { JsonView } from '../../ui/json-view.tsx'
-import { Markdown } from '../../ui/markdown.tsx'
+import { Detail, DetailText } from '../../ui/detail.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TimeText } from '../../ui/time-text.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { Badge } from '../../ui/status-pill.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './note-detail.module.css'
-import { CalendarSection, FactsSection, PeopleSection } from './note-facts.tsx'
+import { NoteEvents } from './note-events.tsx'
+import { FactsSection, OtherFields } from './note-facts.tsx'
+import { NoteHeader } from './note-header.tsx'
+import { NoteProblem } from './note-problem.tsx'
+import { NoteSummary } from './note-summary.tsx'
+import { NoteTranscript } from './note-transcript.tsx'
+import type { NoteTab } from './notes-search.ts'
 
-/** One note, whole. The service does not specify its fields, so each is shown when it is there. */
-export function NoteDetail({
-  id,
-  onFolder,
-  onClose,
-  alone,
-}: {
+export interface NoteDetailProps {
   readonly id: string
-  readonly onFolder: (folderId: string) => void
+  readonly tab: NoteTab
+  readonly onTab: (tab: NoteTab) => void
+  /** Asks why the note cannot be seen. */
+  readonly onWhy: (id: string) => void
   readonly onClose: () => void
   /** No list beside it. */
   readonly alone: boolean
-}) {
+}
+
+/** One note, whole. The service does not specify its fields, so each is shown when it is there. */
+export function NoteDetail({ id, tab, onTab, onWhy, onClose, alone }: NoteDetailProps) {
   const query = useQuery(noteQuery(useApi(), id))
+  const problem = useProblem(query)
+  const again = () => void query.refetch()
   return (
     <Detail id="note-detail" label="Note" onClose={onClose} alone={alone}>
       {query.data ? (
-        <NoteText
-          note={query.data}
-          refreshing={query.isFetching}
-          onRefresh={() => void query.refetch()}
-          onFolder={onFolder}
-          alone={alone}
-        />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <DetailText>
+          {alone ? <PageTitle /> : null}
+          {query.isError ? (
+            <div className={css.banner}>
+              <ErrorBanner error={query.error} onRetry={again} retrying={query.isFetching} />
+            </div>
+          ) : null}
+          <NoteHeader note={query.data} refreshing={query.isFetching} onRefresh={again} alone={alone} />
+          <NoteTabs note={query.data} tab={tab} onTab={onTab} />
+        </DetailText>
+      ) : problem ? (
+        <>
+          {alone ? <PageTitle /> : null}
+          <NoteProblem
+            id={id}
+            error={problem}
+            onRetry={again}
+            retrying={query.isFetching}
+            onWhy={() => onWhy(id)}
+          />
+        </>
       ) : (
         <Skeleton label="Reading the note" lines={9} />
       )}
@@ -49,80 +65,54 @@ export function NoteDetail({
   )
 }
 
-function NoteText({
+/** The last error until there is a note: what is said of it stays in view while it is looked for again. */
+function useProblem({ error, data }: { readonly error: Error | null; readonly data: unknown }): Error | null {
+  const [problem, setProblem] = useState(error)
+  const now = data === undefined ? (error ?? problem) : null
+  if (now !== problem) setProblem(now)
+  return now
+}
+
+/** Where there is no list beside the note, whose title would be that of the page. */
+function PageTitle() {
+  return (
+    <h1>
+      <VisuallyHidden>Notes</VisuallyHidden>
+    </h1>
+  )
+}
+
+function NoteTabs({
   note,
-  refreshing,
-  onRefresh,
-  onFolder,
-  alone,
+  tab,
+  onTab,
 }: {
   readonly note: Note
-  readonly refreshing: boolean
-  readonly onRefresh: () => void
-  readonly onFolder: (folderId: string) => void
-  /** No list beside it, whose title would be that of the page. */
-  readonly alone: boolean
+  readonly tab: NoteTab
+  readonly onTab: (tab: NoteTab) => void
 }) {
-  const summary = note.summaryMarkdown ?? null
-  const privateNotes = note.privateNotesMarkdown ?? null
+  const others = Object.keys(note.unknown).length
   return (
-    <DetailText>
-      {alone ? (
-        <h1>
-          <VisuallyHidden>Notes</VisuallyHidden>
-        </h1>
-      ) : null}
-      <header className={css.header}>
-        <div className={css.heading}>
-          <DetailTitle text={note.title === '' ? 'Untitled' : note.title} />
-          <p className={css.byline}>
-            {note.owner ? note.owner.name || note.owner.email : 'No owner'} · updated{' '}
-            <TimeText iso={note.updatedAt ?? note.createdAt} />
-            {note.webUrl ? (
-              <>
-                {' · '}
-                <ExternalLink href={note.webUrl}>Open in the product</ExternalLink>
-              </>
-            ) : null}
-          </p>
-        </div>
-        <IconButton label="Read the note again" onPress={onRefresh} isDisabled={refreshing}>
-          <RefreshCw size={15} aria-hidden />
-        </IconButton>
-      </header>
-      <section aria-label="Summary">
-        {summary !== null ? (
-          <Markdown text={summary} />
-        ) : note.summaryText !== null ? (
-          <p className={css.plain}>
-            <VisibleText text={note.summaryText} />
-          </p>
-        ) : (
-          <p className={css.none}>The service sent no summary of this note.</p>
-        )}
-      </section>
-      {privateNotes !== null || note.privateNotesText !== null ? (
-        <section className={css.section}>
-          <h3 className={css.sectionTitle}>Private notes</h3>
-          {privateNotes !== null ? (
-            <Markdown text={privateNotes} />
-          ) : (
-            <p className={css.plain}>
-              <VisibleText text={note.privateNotesText ?? ''} />
-            </p>
-          )}
-        </section>
-      ) : null}
-      <PeopleSection note={note} />
-      <CalendarSection note={note} />
-      <FactsSection note={note} onFolder={onFolder} />
-      {Object.keys(note.unknown).length > 0 ? (
-        <section className={css.section}>
-          <h3 className={css.sectionTitle}>Other fields</h3>
-          <p className={css.none}>What else the service sent with this note, as it came.</p>
-          <JsonView label="other fields" value={note.unknown} />
-        </section>
-      ) : null}
-    </DetailText>
+    <Tabs
+      label="The note"
+      selected={tab}
+      onSelect={onTab}
+      tabs={[
+        { id: 'summary', title: 'Summary', content: <NoteSummary note={note} /> },
+        { id: 'transcript', title: 'Transcript', content: <NoteTranscript id={note.id} /> },
+        { id: 'events', title: 'Events', content: <NoteEvents id={note.id} note={note} /> },
+        {
+          id: 'details',
+          title: 'Details',
+          badge: others > 0 ? <Badge>{others}</Badge> : null,
+          content: (
+            <>
+              <FactsSection note={note} />
+              <OtherFields fields={note.unknown} />
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -1,7 +1,6 @@
-import { Folder } from 'lucide-react'
 import type { Note } from '../../../shared/domain/note.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
 import { Fact, KeyValue } from '../../ui/key-value.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
@@ -76,19 +75,14 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
   )
 }
 
-export function FactsSection({
-  note,
-  onFolder,
-}: {
-  readonly note: Note
-  readonly onFolder: (folderId: string) => void
-}) {
+export function FactsSection({ note }: { readonly note: Note }) {
   return (
-    <section className={css.section}>
-      <h3 className={css.sectionTitle}>Details</h3>
+    <section className={css.view} aria-label="Details">
       <KeyValue>
-        <Fact name="Note id" action={<CopyButton text={note.id} label="Copy the note id" />}>
-          <code>{note.id}</code>
+        <Fact name="Note id" action={<CopyButton text={note.id} label="Copy the id" />}>
+          <code>
+            <VisibleText text={note.id} />
+          </code>
         </Fact>
         {note.owner ? (
           <Fact
@@ -103,32 +97,48 @@ export function FactsSection({
           </Fact>
         ) : null}
         <Fact name="Created">
-          <TimeText iso={note.createdAt} show="exact" />
+          <BothTimes iso={note.createdAt} />
         </Fact>
         <Fact name="Updated">
-          <TimeText iso={note.updatedAt} show="exact" />
+          <BothTimes iso={note.updatedAt} />
         </Fact>
-        <Fact name="Folders">
-          {note.folders === null ? (
-            'The service does not say'
-          ) : note.folders.length === 0 ? (
-            'In no folder'
-          ) : (
-            <span className={css.folders}>
-              {note.folders.map(({ id, name }) => (
-                <Button
-                  key={id}
-                  size="small"
-                  icon={<Folder size={13} aria-hidden />}
-                  onPress={() => onFolder(id)}
-                >
-                  {name}
-                </Button>
-              ))}
-            </span>
-          )}
-        </Fact>
+        {note.folders?.map(({ id, name }) => (
+          <Fact key={id} name="Folder" action={<CopyButton text={id} label="Copy the folder id" />}>
+            <VisibleText text={name} /> <code>{id}</code>
+          </Fact>
+        ))}
+        {note.webUrl === null ? null : (
+          <Fact name="Link" action={<CopyButton text={note.webUrl} label="Copy the link" />}>
+            <VisibleText text={note.webUrl} />
+          </Fact>
+        )}
       </KeyValue>
     </section>
+  )
+}
+
+/** What is not understood, as it came: the specification shows no fields of a whole note. */
+export function OtherFields({ fields }: { readonly fields: Note['unknown'] }) {
+  return (
+    <section className={css.section}>
+      <h3 className={css.sectionTitle}>Other fields</h3>
+      {Object.keys(fields).length === 0 ? (
+        <p className={css.none}>The service sent nothing else with this note.</p>
+      ) : (
+        <>
+          <p className={css.none}>What else the service sent with this note, as it came.</p>
+          <JsonView label="other fields" value={fields} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function BothTimes({ iso }: { readonly iso: string | null }) {
+  if (iso === null) return 'The service does not say'
+  return (
+    <>
+      <TimeText iso={iso} show="exact" /> (<TimeText iso={iso} />)
+    </>
   )
 }

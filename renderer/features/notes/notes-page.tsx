@@ -47,7 +47,9 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       <NoteDetail
         key={search.note}
         id={search.note}
-        onFolder={chooseFolder}
+        tab={search.tab ?? 'summary'}
+        onTab={(tab) => onSearch({ tab: tab === 'summary' ? undefined : tab }, { replace: true })}
+        onWhy={(id) => onSearch({ why: id })}
         onClose={closeNote}
         alone={onePane}
       />

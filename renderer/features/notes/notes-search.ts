@@ -7,7 +7,13 @@ export interface NotesSearch {
   readonly after?: string | undefined
   readonly before?: string | undefined
   readonly updated?: string | undefined
+  readonly tab?: NoteTab | undefined
+  /** The question why a note cannot be seen is open, about this id, link or title; empty: about none yet. */
+  readonly why?: string | undefined
 }
+
+export const noteTabs = ['summary', 'transcript', 'events', 'details'] as const
+export type NoteTab = (typeof noteTabs)[number]
 
 export interface NotesPageProps {
   readonly search: NotesSearch

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
-import { useApi } from '../../api/client.ts'
-import { endpointList } from '../../queries/endpoints.ts'
-import { sessionStatus } from '../../queries/session.ts'
+import type { Endpoint } from '../../shared/domain/endpoint.ts'
+import { useApi } from '../api/client.ts'
+import { endpointList } from './endpoints.ts'
+import { sessionStatus } from './session.ts'
 
 export interface EndpointName {
   readonly host: string

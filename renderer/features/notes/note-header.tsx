@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Folder as FolderIcon, FolderX, RefreshCw } from 'lucide-react'
+import type { Folder } from '../../../shared/domain/folder.ts'
+import { folderPath } from '../../../shared/domain/folder-tree.ts'
+import type { Note } from '../../../shared/domain/note.ts'
+import { useApi } from '../../api/client.ts'
+import { folderList } from '../../queries/catalog.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DetailTitle } from '../../ui/detail.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './note-detail.module.css'
+import { noteMarkdown } from './note-markdown.ts'
+
+/** What the note is called, whose it is, where it is filed, and what can be done with it. */
+export function NoteHeader({
+  note,
+  refreshing,
+  onRefresh,
+  alone,
+}: {
+  readonly note: Note
+  readonly refreshing: boolean
+  readonly onRefresh: () => void
+  readonly alone: boolean
+}) {
+  return (
+    <header className={css.header}>
+      <div className={css.heading}>
+        <DetailTitle text={note.title === '' ? 'Untitled' : note.title} />
+        <p className={css.byline}>
+          {note.owner ? <VisibleText text={note.owner.name || note.owner.email} /> : 'No owner'} · updated{' '}
+          <TimeText iso={note.updatedAt ?? note.createdAt} />
+          {note.webUrl ? (
+            <>
+              {' · '}
+              <ExternalLink href={note.webUrl}>Open in the product</ExternalLink>
+            </>
+          ) : null}
+        </p>
+        <FolderLinks note={note} alone={alone} />
+      </div>
+      <div className={css.actions}>
+        <CopyButton text={note.id} label="Copy the note id">
+          Id
+        </CopyButton>
+        <CopyButton text={noteMarkdown(note)} label="Copy as Markdown, without private notes">
+          Markdown
+        </CopyButton>
+        <IconButton label="Read the note again" onPress={onRefresh} isDisabled={refreshing}>
+          <RefreshCw size={15} aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+/** Each folder with those above it, as a link that selects it in the tree. */
+function FolderLinks({ note: { id, folders }, alone }: { readonly note: Note; readonly alone: boolean }) {
+  const { data } = useQuery(folderList(useApi()))
+  if (folders === null) return <p className={css.place}>The service does not say where it is filed</p>
+  if (folders.length === 0) return <p className={css.place}>In no folder that your key sees</p>
+  return (
+    <ul className={css.places} aria-label="Filed in">
+      {folders.map((folder) => {
+        const path = folderPath(data?.items ?? [], folder.id)
+        return (
+          <li key={folder.id} className={css.place}>
+            {path.length > 0 || !data ? (
+              <Link
+                to="/notes"
+                search={{ folder: folder.id, ...(alone ? {} : { note: id }) }}
+                className={css.folder}
+              >
+                <FolderIcon size={13} aria-hidden />
+                <PathText path={path.length > 0 ? path : [folder]} />
+              </Link>
+            ) : (
+              <span className={css.folder} title="This folder is not among those that your key lists.">
+                <FolderX size={13} aria-hidden />
+                <VisibleText text={folder.name || folder.id} /> (not in your tree)
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function PathText({ path }: { readonly path: readonly Folder[] }) {
+  return (
+    <span>
+      <VisibleText text={path.map(({ name, id }) => name || id).join(' / ')} />
+    </span>
+  )
+}

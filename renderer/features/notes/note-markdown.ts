@@ -1,0 +1,42 @@
+import type { Note } from '../../../shared/domain/note.ts'
+import type { Person } from '../../../shared/domain/person.ts'
+
+/** A note as Markdown, to be pasted elsewhere. Private notes stay where they are. */
+export function noteMarkdown(note: Note): string {
+  const { owner, folders, attendees } = note
+  const facts = [
+    owner && ['Owner', personText(owner)],
+    note.createdAt && ['Created', note.createdAt],
+    note.updatedAt && ['Updated', note.updatedAt],
+    folders && folders.length > 0 && ['Folders', folders.map(({ name, id }) => plain(name || id)).join(', ')],
+    attendees.length > 0 && ['Took part', attendees.map(personText).join(', ')],
+    ['Note', note.id],
+    note.webUrl && ['Link', `<${note.webUrl}>`],
+  ]
+  return [
+    `# ${plain(note.title) || 'Untitled'}`,
+    facts.flatMap((fact) => (fact ? `- ${fact[0]}: ${fact[1]}` : [])).join('\n'),
+    note.summaryMarkdown?.trim() || plainLines(note.summaryText ?? ''),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n')
+}
+
+function personText({ name, email }: Person): string {
+  return email === '' || email === name ? plain(name || email) : `${plain(name)} <${email}>`
+}
+
+/** On one line, and nothing in it is markup. */
+const plain = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|~]/g, '\\$&')
+
+const plainLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => plain(line))
+    .join('\n')
+    .trim()

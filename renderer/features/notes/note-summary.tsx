@@ -1,0 +1,48 @@
+import type { Note } from '../../../shared/domain/note.ts'
+import { Markdown } from '../../ui/markdown.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './note-detail.module.css'
+import { CalendarSection, PeopleSection } from './note-facts.tsx'
+
+/** What the note says: its summary, the user's own notes, who took part and when. */
+export function NoteSummary({ note }: { readonly note: Note }) {
+  const hasPrivateNotes = note.privateNotesMarkdown !== null || note.privateNotesText !== null
+  return (
+    <div className={css.view}>
+      <section aria-label="Summary">
+        <Text
+          markdown={note.summaryMarkdown}
+          plain={note.summaryText}
+          none="The service sent no summary of this note."
+        />
+      </section>
+      {hasPrivateNotes ? (
+        <section className={css.section}>
+          <h3 className={css.sectionTitle}>Private notes</h3>
+          <Text markdown={note.privateNotesMarkdown} plain={note.privateNotesText} none="They are empty." />
+        </section>
+      ) : null}
+      <PeopleSection note={note} />
+      <CalendarSection note={note} />
+    </div>
+  )
+}
+
+/** Markdown if there is any, else the same as plain text. */
+function Text({
+  markdown,
+  plain,
+  none,
+}: {
+  readonly markdown: string | null
+  readonly plain: string | null
+  readonly none: string
+}) {
+  if (markdown !== null && markdown.trim() !== '') return <Markdown text={markdown} />
+  if (plain === null || plain.trim() === '') return <p className={css.none}>{none}</p>
+  return (
+    <p className={css.plain}>
+      <VisibleText text={plain} />
+    </p>
+  )
+}

@@ -1,0 +1,280 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Note, Transcript } from '../../../../shared/domain/note.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { hostileTexts } from '../../../support/hostile-text.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+const id = 'not_Aaaaaaaaaaaaa1'
+const folder = (folderId: string, name: string, parentFolderId: string | null = null) => ({
+  id: folderId,
+  name,
+  parentFolderId,
+  spaceId: null,
+})
+const aNote = (parts: Partial<Note> = {}): Note => ({
+  id,
+  title: 'Annual budget',
+  owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
+  createdAt: '2026-03-01T10:00:00Z',
+  updatedAt: '2026-03-02T10:00:00Z',
+  summaryMarkdown: '**What was said**',
+  summaryText: null,
+  privateNotesMarkdown: null,
+  privateNotesText: null,
+  attendees: [],
+  calendarEvent: null,
+  folders: [],
+  webUrl: null,
+  unknown: {},
+  ...parts,
+})
+
+async function open(note: Note | (() => Note), tab = '', answers: Answers = {}) {
+  app = await openApp(`#/notes?note=${id}${tab === '' ? '' : `&tab=${tab}`}`, {
+    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'catalog.note': () => (typeof note === 'function' ? note() : note),
+    'index.note': () => ({ note: null }),
+    ...answers,
+  })
+}
+
+test('shows the summary, whose it is, and its folders as a way into the tree', async () => {
+  await open(aNote({ folders: [folder('fol_low', 'Planning', 'fol_top')] }), '', {
+    'catalog.folders': () => ({
+      items: [folder('fol_top', 'Product'), folder('fol_low', 'Planning', 'fol_top')],
+      incomplete: null,
+      unreadable: 0,
+    }),
+  })
+  await shows('What was said')
+  await shows('Product / Planning')
+  expect(control('link', 'Product / Planning').getAttribute('href')).toContain(`folder=fol_low&note=${id}`)
+})
+
+test('tells a note in no folder from one whose folders nobody says, and one in a folder that is not listed', async () => {
+  await open(aNote({ folders: [] }))
+  await shows('In no folder that your key sees')
+  await app.close()
+  await open(aNote({ folders: null }))
+  await shows('The service does not say where it is filed')
+  await app.close()
+  await open(aNote({ folders: [folder('fol_lost', 'Lost')] }))
+  await shows('Lost (not in your tree)')
+})
+
+test('says what is not there: no summary, no attendees, nothing unknown', async () => {
+  await open(aNote({ summaryMarkdown: null, summaryText: ' ' }))
+  await shows('The service sent no summary of this note.')
+  await app.close()
+  await open(aNote({ unknown: { mood: 'bright' } }), 'details')
+  await shows('bright')
+  control('button', 'Copy other fields')
+})
+
+test('shows hostile text of every field as text', async () => {
+  const text = hostileTexts.join(' ')
+  await open(
+    aNote({
+      title: text,
+      owner: { name: text, email: text },
+      summaryMarkdown: text,
+      privateNotesText: text,
+      attendees: [{ name: text, email: text }],
+      folders: [folder('fol_x', text)],
+      unknown: { [text]: text },
+    }),
+  )
+  await shows('Private notes')
+  expect(document.querySelector('script, img, iframe, object, embed, [onload], [onerror]')).toBeNull()
+  expect(document.querySelector('main a[href^="javascript"]')).toBeNull()
+})
+
+test('reads the transcript only when it is wanted, finds in it, and copies it', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => ({
+    speaker: at % 2 ? 'Ana' : 'Kim',
+    text: `Sentence ${at}`,
+    start: at * 75,
+    end: null,
+  }))
+  await open(aNote(), 'transcript', { 'catalog.transcript': () => ({ lines, unreadable: 1 }) })
+  await shows('The transcript is not read yet')
+  expect(app.inputsOf('catalog.transcript')).toEqual([])
+  await press('button', 'Read the transcript')
+  await shows('Sentence 39')
+  await shows('40 lines')
+  await shows('1 line could not be understood and is left out.')
+  await shows('48:45')
+  await type('Find in the transcript', 'ana 39')
+  await shows('1 line of 40')
+  expect(document.body.textContent).not.toContain('Sentence 38')
+})
+
+test('a transcript that takes long can be given up, and asked for again', async () => {
+  let answer: (transcript: Transcript) => void = () => {}
+  await open(aNote(), 'transcript', {
+    'catalog.transcript': () => new Promise<Transcript>((resolve) => (answer = resolve)),
+    'catalog.cancel-transcript': () => null,
+  })
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows('Reading the transcript. A long one takes a while.')
+  await press('button', 'Cancel')
+  await shows('The transcript is not read yet')
+  await eventually(() => expect(app.inputsOf('catalog.cancel-transcript')).toEqual([{ id }]))
+  await press('button', 'Read the transcript')
+  await eventually(() => expect(app.inputsOf('catalog.transcript')).toHaveLength(2))
+  answer({ lines: [{ speaker: null, text: 'At last', start: null, end: null }], unreadable: 0 })
+  await shows('At last')
+})
+
+test.each<readonly [string, Answers, RegExp]>([
+  [
+    'is too large',
+    {
+      'catalog.transcript': () => {
+        throw new AppError('too-large', 'This transcript is too large to be sent.', { status: 413 })
+      },
+    },
+    /too large to be sent/,
+  ],
+  [
+    'is not sent',
+    { 'catalog.transcript': () => ({ lines: null, unreadable: 0 }) },
+    /sent the note without one/,
+  ],
+  ['is empty', { 'catalog.transcript': () => ({ lines: [], unreadable: 0 }) }, /The transcript is empty/],
+])('says when a transcript %s', async (_what, answers, words) => {
+  await open(aNote(), 'transcript', answers)
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows(words)
+})
+
+test('tells the life of a note, with each delivery of it by the endpoint that heard it', async () => {
+  const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
+  await open(aNote(), 'events', {
+    'endpoints.list': () => [anEndpoint(), other],
+    'inspector.deliveries': ({ noteId }) => ({
+      deliveries:
+        noteId === id
+          ? [
+              aDelivery(3, { occurredAt: '2026-03-01T12:00:00Z', endpointId: other.id, attempts: 2 }),
+              aDelivery(2, {
+                occurredAt: '2026-03-01T12:00:00Z',
+                firstReceivedAt: '2026-03-01T12:00:04Z',
+              }),
+              aDelivery(1, { eventType: 'note.access_granted', occurredAt: '2026-03-01T11:00:00Z' }),
+            ]
+          : [],
+      hasMore: false,
+    }),
+  })
+  await shows('Received by hooks.example.com/hooks/abc')
+  const names = [...document.querySelectorAll('ol > li')].map((item) => item.textContent)
+  expect(names.map((name) => /Last updated|Summary edited|Shared|Created/.exec(name ?? '')?.[0])).toEqual([
+    'Last updated',
+    'Summary edited',
+    'Shared',
+    'Created',
+  ])
+  expect(names[1]).toMatch(/hooks\.example\.com.*4 s later.*other\.example\.com\/in.*2 attempts/)
+  expect(control('link', /^Received by other/).getAttribute('href')).toContain('#/inspector?delivery=3')
+})
+
+test('an event that arrives while the note is shown is in its life at once, and the note is read again', async () => {
+  await open(aNote(), 'events')
+  await shows('There is no endpoint')
+  expect(app.inputsOf('catalog.note')).toHaveLength(1)
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(9) })
+  await shows('Summary edited')
+  await eventually(() => expect(app.inputsOf('catalog.note')).toHaveLength(2))
+})
+
+test('says of every endpoint whether it would hear of the note, and why', async () => {
+  await open(aNote(), 'events', {
+    'endpoints.list': () => [
+      anEndpoint({ id: 'whe_no', url: 'https://off.example.com/', enabled: false }),
+      anEndpoint({ id: 'whe_unknown', url: 'https://public.example.com/', scopes: ['public'] }),
+      anEndpoint({ id: 'whe_yes', url: 'https://own.example.com/' }),
+    ],
+  })
+  await shows('own.example.com')
+  const items = [...document.querySelectorAll('section[aria-labelledby=note-hearers] li')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(items[0]).toMatch(/^Yes.*own\.example\.com.*the notes of Mara Lindqvist/)
+  expect(items[1]).toMatch(/^Unknown.*public\.example\.com.*does not show whether/)
+  expect(items[2]).toMatch(/^No.*off\.example\.com.*It is disabled/)
+})
+
+test('404 says the three things it can mean, with what is known of the note all the same', async () => {
+  await open(notFound, '', {
+    'index.note': () => ({
+      note: { id, title: 'From the index', owner: null, createdAt: null, updatedAt: null },
+    }),
+  })
+  await shows('It is not summarised yet.')
+  await shows('Your key has no access to it.')
+  await shows('It is gone.')
+  await shows('From the index')
+  expect(document.body.textContent).not.toContain('Looking again in')
+})
+
+test('right after an event it looks again by itself until the note is there, and says so', async () => {
+  let looks = 0
+  const heardNow = new Date().toISOString()
+  await open(
+    () => {
+      looks += 1
+      return looks < 3 ? notFound() : aNote()
+    },
+    '',
+    {
+      'inspector.deliveries': ({ noteId }) => ({
+        deliveries: noteId === id ? [aDelivery(1, { firstReceivedAt: heardNow })] : [],
+        hasMore: false,
+      }),
+    },
+  )
+  await shows(/Looking again in [12] s/)
+  await shows('What was said')
+  expect(looks).toBe(3)
+})
+
+test('stops looking when it is told to', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await open(notFound, '', {
+    'inspector.deliveries': () => ({
+      deliveries: [aDelivery(1, { firstReceivedAt: new Date().toISOString() })],
+      hasMore: false,
+    }),
+  })
+  await shows(/Looking again/)
+  await press('button', 'Stop looking')
+  await eventually(() => expect(document.body.textContent).not.toContain('Looking again'))
+  vi.useRealTimers()
+})
+
+test('what was read stays in view when it cannot be read again', async () => {
+  let reads = 0
+  await open(() => {
+    reads += 1
+    if (reads > 1) throw new AppError('unreachable', 'The service cannot be reached.')
+    return aNote()
+  })
+  await shows('What was said')
+  await press('button', 'Read the note again')
+  await shows('The service cannot be reached.')
+  expect(document.body.textContent).toContain('What was said')
+})
+
+function notFound(): never {
+  throw new AppError('not-found', 'The service does not show this note.', { status: 404 })
+}
