@@ -98,7 +98,7 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
           onClose={() => onSearch({ form: undefined }, { replace: true })}
         />
       ) : null}
-      {created ? <SecretReveal endpointId={created.id} created onClose={() => setCreated(null)} /> : null}
+      {created ? <SecretReveal endpoint={created} created onClose={() => setCreated(null)} /> : null}
     </div>
   )
 }

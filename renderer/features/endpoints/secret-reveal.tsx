@@ -1,44 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, EyeOff, ShieldCheck } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import type { KeychainState } from '../../../shared/contract/session.ts'
-import { type AppError, asAppError } from '../../../shared/errors.ts'
+import { type FormEvent, useState } from 'react'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
-import { sessionStatus } from '../../queries/session.ts'
+import { appInfo } from '../../queries/app.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { nameToType } from './endpoint-words.ts'
+import { RevealedSecret } from './revealed-secret.tsx'
+import { SecretChecklist, useIsKept } from './secret-checklist.tsx'
 import css from './secret-reveal.module.css'
-
-interface Revealed {
-  readonly secret: string
-  readonly until: string
-}
+import { useRevealed } from './use-revealed.ts'
+import { VerifySnippets } from './verify-snippets.tsx'
 
 /**
- * Shows an endpoint's signing secret. It comes by the client directly and lives in this component alone, so no cache ever
- * holds it, and it is gone when this closes or when its ten minutes are over.
+ * Shows an endpoint's signing secret: for ten minutes after its creation at once, later (in a browser) when the endpoint's
+ * host name was typed. It comes by the client directly and lives in this component alone, so no cache ever holds it, and it
+ * is gone when this closes or when the time is over.
  */
 export function SecretReveal({
-  endpointId,
+  endpoint,
   created = false,
   onClose,
 }: {
-  readonly endpointId: string
-  /** Right after creation: it closes only when the person says that the secret is safe. */
+  readonly endpoint: Endpoint
+  /** Right after creation: while the secret is neither kept nor copied, only a decision closes it. */
   readonly created?: boolean
   readonly onClose: () => void
 }) {
-  const { revealed, error, ask } = useRevealed(endpointId)
-  const [isSafe, setSafe] = useState(false)
+  const { data: app } = useQuery(appInfo(useApi()))
+  // As it stood when this was opened: the ten minutes may end meanwhile.
+  const [late] = useState(!created && endpoint.revealUntil === null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const { revealed, error, ask } = useRevealed(endpoint.id, late ? typed : undefined)
+  const [copied, setCopied] = useState(false)
+  const [waived, setWaived] = useState(false)
+  const isKept = useIsKept()
   const seconds = useSecondsUntil(revealed === null ? null : Date.parse(revealed.until))
   const over = revealed !== null && seconds === 0
-  const held = created && revealed !== null && !over
+  const held = created && revealed !== null && !over && !copied && !isKept && !waived
+  const wrong = error?.details.fields?.typed
 
   return (
     <Dialog
@@ -46,8 +51,9 @@ export function SecretReveal({
       isOpen
       onClose={onClose}
       mustDecide={held}
+      size="large"
       footer={
-        <Button variant="primary" onPress={onClose} isDisabled={held && !isSafe}>
+        <Button variant="primary" onPress={onClose} isDisabled={held}>
           Done
         </Button>
       }
@@ -57,130 +63,72 @@ export function SecretReveal({
           A receiver proves with it that a delivery came from the service and was not changed. The service
           shows it only once, so no other program can ask for it again.
         </p>
-        {error ? (
+        {late && revealed === null ? (
+          <TypeTheName
+            name={nameToType(endpoint)}
+            error={wrong}
+            onTyped={(text) => (text === typed ? ask() : setTyped(text))}
+          />
+        ) : null}
+        {error && !wrong ? (
           <ErrorBanner error={error} onRetry={error.code === 'reveal-expired' ? undefined : ask} />
         ) : over ? (
           <Banner tone="warn" title="The ten minutes are over.">
             The secret was put away. Notehook goes on verifying deliveries with it.
           </Banner>
         ) : revealed ? (
-          <Secret secret={revealed.secret} seconds={seconds} />
-        ) : (
+          <RevealedSecret
+            endpointId={endpoint.id}
+            secret={revealed.secret}
+            seconds={seconds}
+            host={app?.host ?? 'browser'}
+            onCopied={() => setCopied(true)}
+          />
+        ) : late && typed === null ? null : wrong ? null : (
           <Skeleton lines={2} label="Fetching the secret" />
         )}
-        {error ? null : <KeptHere />}
-        {held ? (
-          <Checkbox isSelected={isSafe} onChange={setSafe}>
-            I have copied it, or the copy kept here is enough
-          </Checkbox>
+        {revealed && !over ? (
+          <SecretChecklist
+            copied={copied}
+            receivedHere={endpoint.receivedHere}
+            asked={created}
+            waived={waived}
+            onWaive={setWaived}
+          />
         ) : null}
+        <VerifySnippets />
       </div>
     </Dialog>
   )
 }
 
-function useRevealed(endpointId: string) {
-  const api = useApi()
-  const [revealed, setRevealed] = useState<Revealed | null>(null)
-  const [error, setError] = useState<AppError | null>(null)
-  const [asked, setAsked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is how it is asked again
-  useEffect(() => {
-    let current = true
-    setError(null)
-    api.call('endpoints.reveal-secret', { id: endpointId }).then(
-      (answer) => {
-        if (current) setRevealed(answer)
-      },
-      (thrown: unknown) => {
-        if (current) setError(asAppError(thrown))
-      },
-    )
-    return () => {
-      current = false
-      setRevealed(null)
-    }
-  }, [api, endpointId, asked])
-  const ask = useCallback(() => setAsked((count) => count + 1), [])
-
-  const until = revealed === null ? null : Date.parse(revealed.until)
-  useEffect(() => {
-    if (until === null) return
-    const timer = setTimeout(
-      () => setRevealed((now) => now && { ...now, secret: '' }),
-      Math.max(0, until - Date.now()),
-    )
-    return () => clearTimeout(timer)
-  }, [until])
-  return { revealed, error, ask }
-}
-
-function Secret({ secret, seconds }: { readonly secret: string; readonly seconds: number }) {
-  const [shown, setShown] = useState(false)
-  const [copied, setCopied] = useState(false)
-  return (
-    <>
-      <div className={css.secret}>
-        <code className={css.value} data-masked={!shown}>
-          {shown ? secret : mask}
-        </code>
-        <Button
-          icon={shown ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
-          onPress={() => setShown(!shown)}
-        >
-          {shown ? 'Hide' : 'Show'}
-        </Button>
-        <CopyButton text={secret} label="Copy the secret" onCopied={() => setCopied(true)}>
-          Copy
-        </CopyButton>
-      </div>
-      <p className={css.note}>Available here for another {minutesAndSeconds(seconds)}, ten minutes in all.</p>
-      {copied ? <ClearClipboard /> : null}
-    </>
-  )
-}
-
-/** A page cannot see what the clipboard holds, so it says so and offers to clear it. */
-function ClearClipboard() {
-  const [state, setState] = useState<'held' | 'cleared' | 'refused'>('held')
-  const clear = () => {
-    navigator.clipboard.writeText('').then(
-      () => setState('cleared'),
-      () => setState('refused'),
-    )
+/** So that nobody shows it to a room by a slip of the hand. */
+function TypeTheName({
+  name,
+  error,
+  onTyped,
+}: {
+  readonly name: string
+  readonly error: string | undefined
+  readonly onTyped: (typed: string) => void
+}) {
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') onTyped(text.trim())
   }
-  if (state === 'cleared') return <p className={css.note}>The clipboard is empty.</p>
   return (
-    <Banner tone="info" action={<Button onPress={clear}>Clear now</Button>}>
-      {state === 'held'
-        ? 'The clipboard holds the secret until you copy something else.'
-        : 'Clearing was refused. Copy something else instead.'}
-    </Banner>
+    <form className={css.ask} onSubmit={submit} noValidate>
+      <TextField
+        label={`Type ${name} to show the secret`}
+        description="The ten minutes after its creation are over, so it is shown only to somebody who means this endpoint."
+        value={text}
+        onChange={setText}
+        error={error}
+        mono
+        autoComplete="off"
+      />
+      <Button type="submit">Show the secret</Button>
+    </form>
   )
 }
-
-function KeptHere() {
-  const { data: session } = useQuery(sessionStatus(useApi()))
-  if (!session) return null
-  return (
-    <p className={css.kept}>
-      <ShieldCheck size={15} aria-hidden />
-      {session.state !== 'welcome' && session.workspace.kind === 'practice' && session.keychain !== 'ready'
-        ? 'Kept in memory until Notehook ends. Practice secrets are worth nothing elsewhere.'
-        : keptWords[session.keychain]}
-    </p>
-  )
-}
-
-const keptWords: Readonly<Record<KeychainState, string>> = {
-  ready: 'Kept in the keychain of this machine. Deliveries are verified with it, also after a restart.',
-  memory: 'Kept in memory only, until Notehook ends. Copy it if you need it later.',
-  none: 'Kept in memory only, until Notehook ends. Copy it if you need it later.',
-  locked: 'The keychain of this machine is locked. Copy the secret, then unlock the keychain.',
-}
-
-export function minutesAndSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-const mask = 'whsec_••••••••••••••••••••••••••••••••'

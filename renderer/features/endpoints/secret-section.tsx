@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { useApi } from '../../api/client.ts'
+import { appInfo } from '../../queries/app.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { CopySecret } from './copy-secret.tsx'
 import css from './endpoint-detail.module.css'
 import { secretWords } from './endpoint-words.ts'
 import { ImportSecret } from './import-secret.tsx'
-import { minutesAndSeconds, SecretReveal } from './secret-reveal.tsx'
+import { minutesAndSeconds } from './revealed-secret.tsx'
+import { SecretReveal } from './secret-reveal.tsx'
+import { VerifySnippets } from './verify-snippets.tsx'
 
-/** How the signing secret stands on this machine, and the way to see it while that is possible. */
+/** How the signing secret stands on this machine, and the way to have it again. */
 export function SecretSection({
   endpoint,
   heading: Heading,
@@ -17,9 +23,11 @@ export function SecretSection({
   readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
 }) {
+  const { data: app } = useQuery(appInfo(useApi()))
   const [open, setOpen] = useState(false)
   const { short, long, tone, icon } = secretWords[endpoint.secret]
   const seconds = useSecondsUntil(endpoint.revealUntil === null ? null : Date.parse(endpoint.revealUntil))
+  const isDesktop = app?.host === 'desktop'
   return (
     <section className={css.section} aria-labelledby="endpoint-secret">
       <Heading id="endpoint-secret" className={css.sectionTitle}>
@@ -29,18 +37,20 @@ export function SecretSection({
         <StatusPill tone={tone} icon={icon}>
           {short}
         </StatusPill>
-        {seconds > 0 ? (
-          <>
-            <Button size="small" icon={<Eye size={13} aria-hidden />} onPress={() => setOpen(true)}>
-              Reveal secret…
-            </Button>
-            <span className={css.note}>possible for another {minutesAndSeconds(seconds)}</span>
-          </>
+        {seconds > 0 || (endpoint.revealable && !isDesktop) ? (
+          <Button size="small" icon={<Eye size={13} aria-hidden />} onPress={() => setOpen(true)}>
+            Reveal secret…
+          </Button>
         ) : null}
+        {seconds > 0 ? (
+          <span className={css.note}>at once for another {minutesAndSeconds(seconds)}</span>
+        ) : null}
+        {endpoint.revealable && isDesktop ? <CopySecret endpointId={endpoint.id} /> : null}
       </div>
       <p className={css.plain}>{long}</p>
       <ImportSecret key={endpoint.id} endpoint={endpoint} />
-      {open ? <SecretReveal endpointId={endpoint.id} onClose={() => setOpen(false)} /> : null}
+      <VerifySnippets />
+      {open ? <SecretReveal endpoint={endpoint} onClose={() => setOpen(false)} /> : null}
     </section>
   )
 }
