@@ -43,6 +43,10 @@ export const errorCodes = [
   // The inspector and its store
   'port-busy',
   'storage',
+  // The tunnel
+  'host-unreachable',
+  'host-key-changed',
+  'tool-missing',
 ] as const
 
 /**

@@ -23,10 +23,10 @@ import { createSecretReveal } from './services/secret-reveal.ts'
 import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
 import { createSurprises } from './services/surprises.ts'
-import { createTunnel } from './services/tunnel.ts'
 import { createVault } from './services/vault.ts'
 import { openDatabase } from './store/database.ts'
 import { createEndpointJournal } from './store/endpoint-journal.ts'
+import { createReach } from './tunnel/reach.ts'
 
 /** The app less its window. Itself a `Transport`, so a page or a test can be plugged straight into it. */
 export interface Core extends Transport {
@@ -69,16 +69,25 @@ export function createCore(ports: Ports): Core {
   const index = createNoteIndex({ sql: database.sql, session, settings, turns, hub, clock, log })
   /** What goes through here, somebody waits for. */
   const asked: Session = { ...session, use: (work) => turns.inFront(() => session.use(work)) }
-  const tunnel = createTunnel(settings, hub)
+  const reach = createReach(ports, { settings, vault, hub })
+  const { tunnel } = reach
   const paths = createPaths()
   const inspector = createInspector({
     database,
     paths,
     clock,
     log,
-    publish: hub.publish,
+    publish(name, data) {
+      hub.publish(name, data)
+      if (name === 'inspector.changed') void tunnel.setListener(listenerPort())
+    },
+    answerProbe: reach.answerProbe,
     toleranceSeconds: () => settings.get().toleranceSeconds,
   })
+  const listenerPort = () => {
+    const status = inspector.status()
+    return status.state === 'listening' ? status.port : null
+  }
   const journal = createEndpointJournal(database.sql)
   const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
   const administration = createAdministration({
@@ -143,6 +152,7 @@ export function createCore(ports: Ports): Core {
     ...exporting.handlers,
     ...surprises.handlers,
     ...administration.handlers,
+    ...reach.handlers,
     'app.info': info,
     'app.open-external': async ({ url }) => {
       if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
@@ -182,8 +192,6 @@ export function createCore(ports: Ports): Core {
     'inspector.delivery': ({ id }) => inspector.delivery(id),
     'inspector.note-events': ({ noteIds }) => noteEvents(noteIds),
     'inspector.explain': ({ id }) => explanation(id),
-    'tunnel.status': () => tunnel.status(),
-    'tunnel.set-url': ({ url }) => tunnel.setUrl(url),
     'settings.get': () => settings.get(),
     'settings.set': async (changes) => {
       const before = settings.get().listenerPort
@@ -210,6 +218,7 @@ export function createCore(ports: Ports): Core {
     async start() {
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile, and nothing here waits for it.
       const secretsOpen = secrets.open()
+      await reach.start()
       await listen(settings.get().listenerPort)
       index.sweep().catch((error) => log.error('Forgotten notes could not be deleted.', error))
       const opened = vault.refresh().then(async () => {
@@ -230,6 +239,7 @@ export function createCore(ports: Ports): Core {
       await exporting.close()
       await revealing.close()
       surprises.close()
+      await reach.close()
       await practice.close()
       await inspector.close()
       session.close()

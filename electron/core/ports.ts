@@ -81,6 +81,26 @@ export type Clipboard = {
 /** All addresses of a name; none when there is no answer. May reject, and gives up when the signal says so. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
+/** What is used of ngrok's library, https://www.npmjs.com/package/@ngrok/ngrok. */
+export interface Ngrok {
+  forward(config: {
+    readonly addr: string
+    readonly authtoken: string
+    readonly domain?: string
+    readonly onStatusChange?: (status: string) => void
+  }): Promise<{ url(): string | null; close(): Promise<void> }>
+}
+
+/** Rejects where the library does not load. */
+export type LoadNgrok = () => Promise<Ngrok>
+
+/** How the public side of a tunnel is dialled where it is on loopback: only in tests. */
+export interface Dial {
+  readonly lookup: Lookup
+  /** PEM of the certificate authority that is trusted. */
+  readonly ca: string
+}
+
 export interface Ports {
   readonly host: 'desktop' | 'browser'
   readonly version: string
@@ -94,10 +114,12 @@ export interface Ports {
   /** For what no keychain can keep, once the user agreed: lives until quit. */
   readonly memory: SecretStore
   /** Shared with the log: whoever learns a secret tells it. */
-  readonly redactor: Pick<Redactor, 'protect'>
+  readonly redactor: Pick<Redactor, 'protect' | 'redact'>
   readonly settings: SettingsStore
   readonly openPractice: OpenPractice
   readonly openExternal: OpenExternal
   readonly saveFile: SaveFile
   readonly clipboard: Clipboard
+  readonly loadNgrok: LoadNgrok
+  readonly dial?: Dial
 }

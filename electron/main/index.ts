@@ -6,6 +6,7 @@ import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
+import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
 import { lockFolder } from '../core/folder-lock.ts'
@@ -68,6 +69,7 @@ async function open(): Promise<void> {
     log,
     fetch: createServiceFetch(session.fromPartition('api', { cache: false })),
     lookup: createDnsLookup(),
+    loadNgrok,
     secrets: createKeytarSecrets({ service: app.getName() }),
     memory: createMemorySecrets(),
     redactor,

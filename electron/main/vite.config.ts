@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /**
- * One file with everything in it but Electron and keytar, whose native part cannot be bundled. Not minified: it is read on
+ * One file with everything in it but Electron and the two libraries whose native part cannot be bundled. Not minified: it is read on
  * the user's machine, where readable stack traces are worth more than the space.
  */
 export default defineConfig({
@@ -16,5 +16,5 @@ export default defineConfig({
     minify: false,
     rolldownOptions: { output: { format: 'es', entryFileNames: 'index.js', codeSplitting: false } },
   },
-  ssr: { noExternal: true, external: ['electron', 'keytar'] },
+  ssr: { noExternal: true, external: ['electron', 'keytar', '@ngrok/ngrok'] },
 })

@@ -6,6 +6,7 @@ import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
+import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
 import { type FolderHolder, type FolderLock, lockFolder } from '../core/folder-lock.ts'
@@ -125,6 +126,7 @@ function portsOf(
     log,
     fetch: (url, init) => fetch(url, init),
     lookup: createDnsLookup(),
+    loadNgrok,
     secrets: createKeytarSecrets({ service: 'Notehook' }),
     memory: createMemorySecrets(),
     redactor,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One file with everything in it but keytar, whose native part cannot be bundled. Not minified, for readable stack traces. */
+/** One file with everything in it but the two libraries whose native part cannot be bundled. Not minified, for readable stack traces. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
@@ -13,5 +13,5 @@ export default defineConfig({
     minify: false,
     rolldownOptions: { output: { format: 'es', entryFileNames: 'index.js', codeSplitting: false } },
   },
-  ssr: { noExternal: true, external: ['keytar'] },
+  ssr: { noExternal: true, external: ['keytar', '@ngrok/ngrok'] },
 })

@@ -5,9 +5,10 @@ import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import { openSettings } from '../../electron/adapters/conf-settings.ts'
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
+import { loadNgrok } from '../../electron/adapters/ngrok-tunnel.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { createLog } from '../../electron/core/log.ts'
-import type { Clipboard, Lookup, SaveFile, SecretStore } from '../../electron/core/ports.ts'
+import type { Clipboard, Dial, Lookup, SaveFile, SecretStore } from '../../electron/core/ports.ts'
 import { createRedactor } from '../../electron/core/redact.ts'
 import { openPractice, type Practice, type PracticeOptions } from '../../electron/practice/practice.ts'
 import { type Client, createClient } from '../../shared/contract/client.ts'
@@ -39,6 +40,8 @@ export interface OpenCoreOptions {
   readonly saveFile?: SaveFile
   /** With one it is the desktop. */
   readonly clipboard?: Clipboard
+  /** The public side of a tunnel that is on loopback. */
+  readonly dial?: Dial
 }
 
 /** The real core over a real database, settings file and HTTP, started; ends with the test. */
@@ -68,6 +71,8 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     openExternal: null,
     saveFile: options.saveFile ?? null,
     clipboard: options.clipboard ?? null,
+    loadNgrok,
+    ...(options.dial ? { dial: options.dial } : {}),
   })
   let closed: Promise<void> | null = null
   const opened: OpenCore = {

@@ -24,7 +24,13 @@ export interface TestInspector {
 
 /** A real inspector: a listener on a free port and a database file of its own. */
 export async function openTestInspector(
-  options: { clock?: Clock; path?: string; log?: Log; freeBytes?: () => number } = {},
+  options: {
+    clock?: Clock
+    path?: string
+    log?: Log
+    freeBytes?: () => number
+    answerProbe?: (nonce: string) => string | null
+  } = {},
 ): Promise<TestInspector> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-test-'))
   const database = openDatabase(options.path ?? join(folder, 'notehook.db'))
@@ -38,6 +44,7 @@ export async function openTestInspector(
     publish: (name, data) => events.push({ name, data } as HostEvent),
     toleranceSeconds: () => 300,
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
+    ...(options.answerProbe ? { answerProbe: options.answerProbe } : {}),
   })
   const status = await inspector.start()
   if (status.state !== 'listening') throw new Error(`The listener did not start: ${status.state}`)

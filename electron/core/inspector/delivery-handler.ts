@@ -14,6 +14,8 @@ export interface HandlerOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly toleranceSeconds: () => number
   readonly deadlineMs?: number | undefined
+  /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
+  readonly answerProbe?: ((nonce: string) => string | null) | undefined
 }
 
 /** Takes one request after the other through the steps of the listener; `count` hears every answer. */
@@ -31,12 +33,30 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     res.writeHead(status, { ...own, ...headers, ...(close ? { Connection: 'close' } : {}) }).end(body)
   }
 
+  const signedProbe = ({ method, url = '' }: IncomingMessage) =>
+    method === 'GET' && url.startsWith('/probe/')
+      ? (options.answerProbe?.(url.slice('/probe/'.length)) ?? null)
+      : null
+
+  /** The one answer with something of the request in it: signed, and only where we asked ourselves. Nothing is recorded. */
+  const replyProof = (res: ServerResponse, proof: string) => {
+    const headers = {
+      'Content-Type': 'text/plain',
+      'Content-Length': proof.length,
+      'Cache-Control': 'no-store',
+    }
+    res.writeHead(200, headers).end(proof)
+  }
+
   const request = (req: IncomingMessage, res: ServerResponse) => {
     if (isQuitting) return reply(res, 'quitting')
     if (req.rawHeaders.length / 2 > limits.headerCount) return reply(res, 'too_many_headers')
     if (countHeader(req, 'host') > 1) return reply(res, 'duplicate_host')
     const path = findPath(paths, req.url ?? '')
-    if (!path) return reply(res, 'not_found')
+    if (!path) {
+      const proof = signedProbe(req)
+      return proof === null ? reply(res, 'not_found') : replyProof(res, proof)
+    }
     if (req.method !== 'POST') return reply(res, 'method_not_allowed')
 
     // Without secrets nothing can be told of the request, so no answer may end its delivery.

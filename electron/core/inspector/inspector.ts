@@ -21,6 +21,8 @@ export interface InspectorOptions {
   /** How old or how far ahead a delivery may be (specification, section 5.7); asked anew for every delivery. */
   readonly toleranceSeconds: () => number
   readonly freeBytes?: () => number
+  /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
+  readonly answerProbe?: (nonce: string) => string | null
 }
 
 export interface DeliveryQuery {
@@ -108,7 +110,8 @@ export function createInspector(options: InspectorOptions): Inspector {
   const listen = async (port: number) => {
     await end()
     try {
-      listener = await openListener(port, { paths, store, clock, log, toleranceSeconds })
+      const { answerProbe } = options
+      listener = await openListener(port, { paths, store, clock, log, toleranceSeconds, answerProbe })
     } catch (error) {
       return become({ state: 'failed', port, ...refusal(error, port) })
     }

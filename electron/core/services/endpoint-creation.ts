@@ -5,10 +5,10 @@ import type { EventHub } from '../event-hub.ts'
 import { createPathToken } from '../inspector/paths.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
+import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import { urlOf } from './endpoint-urls.ts'
 import type { OpenWorkspace } from './open-workspace.ts'
-import type { Tunnel } from './tunnel.ts'
 
 /**
  * Creating an endpoint so that no crash loses it or its secret (specification, sections 4 and 5.8): the intent is on the disk

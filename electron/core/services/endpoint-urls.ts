@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { ServiceEndpoint } from '../api/wire.ts'
 import { classifyEndpointUrl } from '../endpoint-url/classify.ts'
 import type { JournalEntry } from '../store/endpoint-journal.ts'
-import type { Tunnel } from './tunnel.ts'
+import type { Tunnel } from '../tunnel/tunnel.ts'
 
 /** The URL of a receiver; the inspector's leads to the path that was reserved. Throws `no-public-url` or `invalid-input`. */
 export function urlOf(receiver: Receiver, token: string, tunnel: Pick<Tunnel, 'status'>): string {

@@ -9,12 +9,12 @@ import type { Inspector } from '../inspector/inspector.ts'
 import { createPathToken } from '../inspector/paths.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
+import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
 import { openWorkspace } from './open-workspace.ts'
 import type { Session } from './session.ts'
-import type { Tunnel } from './tunnel.ts'
 
 /** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
 export interface Endpoints {

@@ -3,10 +3,10 @@ import { scopes } from '../../../shared/domain/endpoint.ts'
 import type { NoteIndex } from '../index/note-index.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { Log, OpenPractice, PracticeService } from '../ports.ts'
+import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { Endpoints } from './endpoints.ts'
 import { practiceWorkspaceId, type Session } from './session.ts'
 import type { Surprises } from './surprises.ts'
-import type { Tunnel } from './tunnel.ts'
 
 /** The practice workspace: the practice service beside the app, opened like any other and with one endpoint that leads here. */
 export interface Practice {

@@ -7,9 +7,9 @@ import { createPathToken } from '../inspector/paths.ts'
 import { parseSigningSecret } from '../inspector/signing-secret.ts'
 import type { Clock } from '../ports.ts'
 import { type EndpointJournal, intended, type JournalEntry } from '../store/endpoint-journal.ts'
+import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import type { Session } from './session.ts'
-import type { Tunnel } from './tunnel.ts'
 
 export interface SecretImportOptions {
   readonly session: Session

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Settings } from '../../../shared/contract/settings.ts'
+import { TunnelChoice } from '../../../shared/domain/tunnel.ts'
 import { defaultNotePath, defaultPace } from '../api/assumptions.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { SettingsStore } from '../ports.ts'
@@ -16,8 +17,8 @@ export interface SettingsService {
 export interface Remembered {
   /** The workspace to open at the next start. Its key is in the keychain, under its origin. */
   readonly workspace: StoredWorkspace | null
-  /** The public address the user stated. */
-  readonly tunnelUrl: string | null
+  /** How the listener is made reachable. */
+  readonly tunnel: StoredTunnel
   /** The port a tunnel may lead to, taken again where it is free. */
   readonly lastListenerPort: number
   /** How endpoints were seen to be updated, by base address. */
@@ -26,6 +27,9 @@ export interface Remembered {
 
 const StoredWorkspace = z.object({ id: z.string().min(1), label: z.string(), baseUrl: z.string() })
 export type StoredWorkspace = z.infer<typeof StoredWorkspace>
+
+const StoredTunnel = z.object({ choice: TunnelChoice.nullable(), isOn: z.boolean() })
+export type StoredTunnel = z.infer<typeof StoredTunnel>
 
 const defaults: Settings = {
   theme: 'system',
@@ -38,7 +42,7 @@ const defaults: Settings = {
 
 const remembered = {
   workspace: StoredWorkspace.nullable().catch(null),
-  tunnelUrl: z.string().nullable().catch(null),
+  tunnel: StoredTunnel.catch({ choice: null, isOn: false }),
   lastListenerPort: z.number().int().min(0).max(65535).catch(0),
   updateMethods: z.record(z.string(), z.enum(['PATCH', 'PUT'])).catch({}),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }

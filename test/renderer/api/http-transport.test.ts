@@ -118,19 +118,18 @@ test('hears host.opened first, then what is pushed, over heartbeats, unknown eve
   await eventually(() => expect(events).toHaveLength(1))
   expect(events[0]).toEqual({ name: 'host.opened', data: {} })
 
-  const line = new TextEncoder().encode(
-    '{"name":"tunnel.changed","data":{"source":"own-url","publicUrl":"https://höök.example.com"}}\n',
-  )
+  const told = {
+    name: 'inspector.changed',
+    data: { state: 'failed', code: 'refused', message: 'Kein Pört', port: 1 },
+  }
+  const line = new TextEncoder().encode(`${JSON.stringify(told)}\n`)
   host.stream('\n\n{"name":"from.a-newer-host","data":{}}\nno json at all\n')
   const insideUmlaut = line.indexOf(0xc3) + 1
   host.stream(line.slice(0, insideUmlaut))
   await new Promise((resolve) => setTimeout(resolve, 20))
   host.stream(line.slice(insideUmlaut))
   await eventually(() => expect(events).toHaveLength(2))
-  expect(events[1]).toEqual({
-    name: 'tunnel.changed',
-    data: { source: 'own-url', publicUrl: 'https://höök.example.com' },
-  })
+  expect(events[1]).toEqual(told)
 })
 
 test('comes back to a stream that broke, which begins with host.opened again', async () => {

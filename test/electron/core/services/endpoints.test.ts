@@ -215,7 +215,7 @@ test('takes a public address for the inspector only, with its path and without w
 test('needs a public address before an endpoint can lead to the inspector', async () => {
   const { client } = await connected()
   expect((await refusalOf(client.call('endpoints.create', draft()))).code).toBe('no-public-url')
-  expect(await client.call('tunnel.set-url', { url: 'https://hooks.example.com/' })).toEqual({
+  expect(await client.call('tunnel.set-url', { url: 'https://hooks.example.com/' })).toMatchObject({
     source: 'own-url',
     publicUrl: 'https://hooks.example.com',
   })

@@ -1,0 +1,31 @@
+import type { Handlers } from '../../../shared/contract/index.ts'
+import type { Vault } from '../services/vault.ts'
+import type { HostKeys } from './host-keys.ts'
+import type { Tunnel } from './tunnel.ts'
+
+type TunnelHandlers = Pick<Handlers, Extract<keyof Handlers, `tunnel.${string}`>>
+
+/** Where ngrok's authtoken is kept: one for this machine, whatever workspace is open. */
+const ngrokAccount = 'tunnel:ngrok'
+
+export async function readNgrokToken(vault: Vault): Promise<string | null> {
+  const kept = await vault.read(ngrokAccount)
+  return kept.state === 'present' ? kept.secret : null
+}
+
+export function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: Vault): TunnelHandlers {
+  return {
+    'tunnel.status': () => tunnel.status(),
+    'tunnel.readiness': () => tunnel.readiness(),
+    'tunnel.start': (choice) => tunnel.start(choice),
+    'tunnel.stop': () => tunnel.stop(),
+    'tunnel.probe': () => tunnel.probe(),
+    'tunnel.set-url': ({ url }) => tunnel.setUrl(url),
+    'tunnel.set-token': async ({ token }) => {
+      await (token === null ? vault.forget(ngrokAccount) : vault.keep(ngrokAccount, token))
+      return null
+    },
+    'tunnel.host-keys': ({ host, port }) => hostKeys.look(host, port),
+    'tunnel.trust-host-key': ({ host, port, fingerprint }) => hostKeys.trust(host, port, fingerprint),
+  }
+}

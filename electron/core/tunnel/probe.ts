@@ -1,0 +1,128 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { request } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import type { ProbeResult } from '../../../shared/domain/tunnel.ts'
+import { specialBlockOf } from '../endpoint-url/address-blocks.ts'
+import type { Clock, Dial, Lookup } from '../ports.ts'
+import { fault, faultOf, faultOfFailure, type ProbeAnswer } from './probe-answer.ts'
+
+/**
+ * The proof that a public address leads to this very listener, and to this run of it: a nonce goes out through the address, and
+ * the listener, which alone knows the key of this run, signs it. Whoever is not us cannot.
+ */
+export interface Probes {
+  /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
+  answer(nonce: string): string | null
+  /** Sends one GET, follows nothing, waits ten seconds at most. Never rejects, but for the signal. */
+  prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult>
+}
+
+export interface ProbeOptions {
+  readonly lookup: Lookup
+  readonly dial?: Dial | undefined
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  readonly timeoutMs?: number
+}
+
+export function createProbes({ lookup, dial, clock, timeoutMs = 10_000 }: ProbeOptions): Probes {
+  const key = randomBytes(32)
+  const outstanding = new Map<string, { arrived: boolean }>()
+  const sign = (nonce: string) => createHmac('sha256', key).update(nonce).digest('base64url')
+
+  const addressesOf = async (host: string, signal: AbortSignal) => {
+    const bare = host.replace(/^\[|\]$/g, '')
+    return isIP(bare) ? [bare] : (dial?.lookup ?? lookup)(bare, signal)
+  }
+
+  const send = async (nonce: string, publicUrl: string, signal: AbortSignal): Promise<ProbeResult> => {
+    const url = new URL(`${publicUrl}/probe/${nonce}`)
+    const addresses = await addressesOf(url.hostname, signal).catch(() => [])
+    signal.throwIfAborted()
+    if (addresses.length === 0) return faultOfFailure(Object.assign(new Error(), { code: 'ENOTFOUND' }))
+    const special = dial ? undefined : addresses.find((address) => specialBlockOf(address) !== null)
+    if (special !== undefined) {
+      return fault(
+        'private-answer',
+        `From here the name leads to ${special}, which is not public. Behind a VPN or split DNS that says nothing of what the service sees, so this cannot be proven from here.`,
+      )
+    }
+    const from = clock.monotonicMs()
+    const answer = await get(url, addresses, dial?.ca, signal)
+    const latencyMs = clock.monotonicMs() - from
+    if (answer.status === 200 && equal(answer.body, sign(nonce))) return { reached: true, latencyMs }
+    return faultOf(answer, outstanding.get(nonce)?.arrived ?? false)
+  }
+
+  return {
+    answer(nonce) {
+      const known = outstanding.get(nonce)
+      if (!known) return null
+      known.arrived = true
+      return sign(nonce)
+    },
+    async prove(publicUrl, signal) {
+      const nonce = randomBytes(24).toString('base64url')
+      const late = AbortSignal.timeout(timeoutMs)
+      outstanding.set(nonce, { arrived: false })
+      try {
+        return await send(nonce, publicUrl, signal ? AbortSignal.any([late, signal]) : late)
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (!late.aborted) return faultOfFailure(error)
+        const seconds = timeoutMs / 1000
+        return outstanding.get(nonce)?.arrived
+          ? fault('altered', `The probe arrived, but no answer came back within ${seconds} seconds.`)
+          : fault('timeout', `No answer within ${seconds} seconds.`)
+      } finally {
+        outstanding.delete(nonce)
+      }
+    },
+  }
+}
+
+const bodyBytes = 16_384
+
+/** The addresses that were looked at are the ones dialled: a name that changes in between leads nowhere else. */
+function get(
+  url: URL,
+  addresses: readonly string[],
+  ca: string | undefined,
+  signal: AbortSignal,
+): Promise<ProbeAnswer> {
+  const pinned: LookupFunction = (_host, _options, done) => {
+    done(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    )
+  }
+  return new Promise((resolve, reject) => {
+    const options = {
+      agent: false,
+      lookup: pinned,
+      signal,
+      autoSelectFamily: true,
+      ...(ca === undefined ? {} : { ca }),
+    }
+    const asked = request(url, options, (response) => {
+      let body = ''
+      const done = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      response.setEncoding('latin1')
+      response.on('data', (text: string) => {
+        body += text
+        if (body.length < bodyBytes) return
+        done()
+        asked.destroy()
+      })
+      response.on('end', done)
+      response.on('error', reject)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+function equal(body: string, signed: string): boolean {
+  const [one, other] = [Buffer.from(body.trimEnd()), Buffer.from(signed)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,55 @@
+import type { ProbeResult } from '../../../shared/domain/tunnel.ts'
+
+/** How often probes go out. */
+export interface Rhythm {
+  /** While they come back. */
+  readonly everyMs: number
+  /** After one that did not. */
+  readonly soonMs: number
+  /** For how long a new address may fail before it counts as down: its name has to spread first. */
+  readonly patienceMs: number
+}
+
+export const usualRhythm: Rhythm = { everyMs: 60_000, soonMs: 10_000, patienceMs: 45_000 }
+
+export interface Proof {
+  readonly state: 'proving' | 'up' | 'degraded' | 'down' | 'unprovable'
+  readonly misses: number
+  /** ISO time. */
+  readonly provenAt: string | null
+  readonly latenciesMs: readonly number[]
+  readonly fault: Extract<ProbeResult, { reached: false }> | null
+}
+
+export const noProof: Proof = { state: 'proving', misses: 0, provenAt: null, latenciesMs: [], fault: null }
+
+const latenciesKept = 60
+const missesToDown = 3
+
+/** What is known of an address after one more probe. `waitedMs`: since the address was told. */
+export function afterProbe(
+  before: Proof,
+  result: ProbeResult,
+  now: string,
+  waitedMs: number,
+  rhythm: Rhythm,
+): Proof {
+  if (result.reached) {
+    const latenciesMs = [...before.latenciesMs, Math.round(result.latencyMs)].slice(-latenciesKept)
+    return { state: 'up', misses: 0, provenAt: now, latenciesMs, fault: null }
+  }
+  if (result.fault === 'private-answer') return { ...before, state: 'unprovable', misses: 0, fault: result }
+  const misses = before.misses + 1
+  const state =
+    before.provenAt === null ? newcomer(waitedMs, rhythm) : misses < missesToDown ? 'degraded' : 'down'
+  return { ...before, state, misses, fault: result }
+}
+
+const newcomer = (waitedMs: number, { patienceMs }: Rhythm) => (waitedMs < patienceMs ? 'proving' : 'down')
+
+/** Milliseconds until the next probe. */
+export function nextProbe({ state, misses }: Proof, { everyMs, soonMs }: Rhythm): number {
+  if (state === 'up' || state === 'unprovable') return everyMs
+  if (state === 'proving') return Math.min(soonMs, 500 * 2 ** Math.min(misses, 6))
+  return soonMs
+}

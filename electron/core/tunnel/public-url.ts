@@ -1,0 +1,16 @@
+import { AppError } from '../../../shared/errors.ts'
+import { classifyEndpointUrl } from '../endpoint-url/classify.ts'
+
+/**
+ * A public address, by the rules of an endpoint's URL, that endpoint paths can be put behind: a path prefix is kept, a trailing
+ * slash is not. Throws `AppError` `invalid-input` for the field it was typed in.
+ */
+export function parsePublicUrl(typed: string, field = 'publicUrl'): string {
+  const refusal = (sentence: string) =>
+    new AppError('invalid-input', sentence, { fields: { [field]: sentence } })
+  const { verdict, sentence } = classifyEndpointUrl(typed)
+  if (verdict === 'refused') throw refusal(sentence)
+  if (typed.includes('?')) throw refusal('Leave out the ? and what follows it.')
+  const url = new URL(typed)
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}

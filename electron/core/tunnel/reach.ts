@@ -1,0 +1,52 @@
+import type { Handlers } from '../../../shared/contract/index.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { Ports } from '../ports.ts'
+import type { SettingsService } from '../services/settings.ts'
+import type { Vault } from '../services/vault.ts'
+import { createTunnelHandlers, readNgrokToken } from './handlers.ts'
+import { createProbes } from './probe.ts'
+import { createProviders } from './providers.ts'
+import { createTunnel, type Tunnel } from './tunnel.ts'
+import { watchWakes } from './wakes.ts'
+
+type TunnelHandlers = Pick<Handlers, Extract<keyof Handlers, `tunnel.${string}`>>
+
+/** How the listener is reached from outside: the tunnel, the proof of it, and what the page may ask of both. */
+export interface Reach {
+  readonly tunnel: Tunnel
+  readonly handlers: TunnelHandlers
+  /** For the listener. */
+  answerProbe(nonce: string): string | null
+  /** Ends what an earlier run left behind, and looks again whenever this machine wakes. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createReach(
+  ports: Ports,
+  { settings, vault, hub }: { settings: SettingsService; vault: Vault; hub: EventHub },
+): Reach {
+  const { clock } = ports
+  const probes = createProbes(ports)
+  const ways = createProviders({ ...ports, ngrokToken: () => readNgrokToken(vault) })
+  const tunnel = createTunnel({
+    ...{ settings, hub, probes, clock },
+    providers: ways.providers,
+    redact: ports.redactor.redact,
+  })
+  let endWatch = () => {}
+
+  return {
+    tunnel,
+    handlers: createTunnelHandlers(tunnel, ways.hostKeys, vault),
+    answerProbe: probes.answer,
+    async start() {
+      await ways.endStrays()
+      endWatch = watchWakes(clock, () => void tunnel.probe())
+    },
+    async close() {
+      endWatch()
+      await tunnel.close()
+    },
+  }
+}

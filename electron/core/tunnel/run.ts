@@ -1,0 +1,158 @@
+import type { ProbeFault, TunnelChoice } from '../../../shared/domain/tunnel.ts'
+import type { Clock } from '../ports.ts'
+import type { Probes } from './probe.ts'
+import { afterProbe, nextProbe, noProof, type Proof, type Rhythm } from './proof.ts'
+import type { OpenTunnel, TunnelEar } from './provider.ts'
+
+/** One tunnel from its opening to its end: its address, the proof of it, and what its program says. */
+export interface TunnelRun {
+  state(): RunState
+  /** Sends a probe now, unless one is under way, and settles when it is known how it went. */
+  probe(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface RunState {
+  readonly state: 'starting' | Proof['state']
+  /** ISO time. */
+  readonly since: string
+  readonly publicUrl: string | null
+  readonly provenAt: string | null
+  readonly latenciesMs: readonly number[]
+  readonly problem: { readonly fault: ProbeFault | null; readonly sentence: string } | null
+  readonly retryAt: string | null
+}
+
+export interface RunOptions {
+  readonly choice: TunnelChoice
+  readonly port: number
+  readonly open: (choice: TunnelChoice, port: number, ear: TunnelEar) => OpenTunnel
+  readonly probes: Pick<Probes, 'prove'>
+  readonly rhythm: Rhythm
+  /** Waits before a tunnel that ended is opened again: the first, the second, …; the last one for ever after. */
+  readonly retryMs: readonly number[]
+  readonly clock: Clock
+  readonly line: (text: string) => void
+  readonly changed: () => void
+}
+
+export function openRun(options: RunOptions): TunnelRun {
+  const { choice, port, open, probes, rhythm, retryMs, clock, line, changed } = options
+  const closing = new AbortController()
+  let tunnel: OpenTunnel | null = null
+  let publicUrl: string | null = null
+  let addressAtMs = 0
+  let proof: Proof = noProof
+  let complaint: string | null = null
+  let ended: { readonly reason: string; readonly retryAt: string | null } | null = null
+  let ends = 0
+  let timer: NodeJS.Timeout | undefined
+  let probing: Promise<void> | null = null
+  let named: RunState['state'] = 'starting'
+  let since = clock.now().toISOString()
+
+  const stateNow = (): RunState['state'] => {
+    if (ended) return 'down'
+    if (publicUrl === null) return 'starting'
+    return proof.state
+  }
+  const tell = () => {
+    const now = stateNow()
+    if (now !== named) since = clock.now().toISOString()
+    named = now
+    changed()
+  }
+  const later = (ms: number, work: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(work, ms)
+    timer.unref()
+  }
+
+  const prove = async () => {
+    const url = publicUrl
+    if (url === null || closing.signal.aborted) return
+    const result = await probes.prove(url, closing.signal).catch(() => null)
+    // The address may have changed meanwhile: then this says nothing of the new one.
+    if (result === null || closing.signal.aborted || url !== publicUrl) return
+    proof = afterProbe(proof, result, clock.now().toISOString(), clock.monotonicMs() - addressAtMs, rhythm)
+    if (proof.state === 'up') ends = 0
+    tell()
+  }
+  const probe = (): Promise<void> => {
+    probing ??= prove().finally(() => {
+      probing = null
+      if (!closing.signal.aborted && !ended) later(nextProbe(proof, rhythm), () => void probe())
+    })
+    return probing
+  }
+
+  const start = () => {
+    ended = null
+    complaint = null
+    const mine = Symbol()
+    current = mine
+    const ifMine = (work: () => void) => {
+      if (current === mine && !closing.signal.aborted) work()
+    }
+    tunnel = open(choice, port, {
+      line,
+      address: (url) =>
+        ifMine(() => {
+          if (url !== publicUrl) proof = noProof
+          publicUrl = url
+          addressAtMs = clock.monotonicMs()
+          tell()
+          void probe()
+        }),
+      health: (said) =>
+        ifMine(() => {
+          if (said === complaint) return
+          complaint = said
+          tell()
+          void probe()
+        }),
+      ended: (reason, mayRecover) => ifMine(() => end(reason, mayRecover)),
+    })
+    tell()
+  }
+  let current = Symbol()
+
+  const end = (reason: string, mayRecover: boolean) => {
+    clearTimeout(timer)
+    tunnel = null
+    const wait = mayRecover ? (retryMs[Math.min(ends, retryMs.length - 1)] ?? null) : null
+    ends += 1
+    ended = { reason, retryAt: wait === null ? null : new Date(clock.now().getTime() + wait).toISOString() }
+    proof = { ...proof, misses: 0 }
+    if (wait !== null) later(wait, start)
+    tell()
+  }
+
+  const problem = (): RunState['problem'] => {
+    if (ended) return { fault: null, sentence: ended.reason }
+    if (complaint !== null && proof.state !== 'up') return { fault: null, sentence: complaint }
+    return proof.fault && { fault: proof.fault.fault, sentence: proof.fault.sentence }
+  }
+
+  start()
+  return {
+    state: () => ({
+      state: stateNow(),
+      since,
+      publicUrl,
+      provenAt: proof.provenAt,
+      latenciesMs: proof.latenciesMs,
+      problem: problem(),
+      retryAt: ended?.retryAt ?? null,
+    }),
+    async probe() {
+      if (!ended) await probe()
+    },
+    async close() {
+      closing.abort()
+      clearTimeout(timer)
+      await tunnel?.close()
+      await probing
+    },
+  }
+}

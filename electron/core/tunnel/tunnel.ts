@@ -1,0 +1,200 @@
+import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
+import type { TunnelChoice, TunnelReadiness } from '../../../shared/domain/tunnel.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { Clock } from '../ports.ts'
+import type { SettingsService } from '../services/settings.ts'
+import type { Probes } from './probe.ts'
+import { type Rhythm, usualRhythm } from './proof.ts'
+import type { OpenTunnel, TunnelEar, TunnelProvider } from './provider.ts'
+import { parsePublicUrl } from './public-url.ts'
+import { openRun, type TunnelRun } from './run.ts'
+
+/** The public https address that leads to the listener, and the proof that it does. */
+export interface Tunnel {
+  status(): TunnelStatus
+  readiness(): Promise<TunnelReadiness[]>
+  /** Throws `AppError` `invalid-input` for an address that cannot be one. */
+  start(choice: TunnelChoice): Promise<TunnelStatus>
+  stop(): Promise<TunnelStatus>
+  probe(): Promise<TunnelStatus>
+  /** The user's own address; `null` forgets it. */
+  setUrl(url: string | null): Promise<TunnelStatus>
+  /** The practice service's own tunnel host, while it runs. */
+  setPractice(url: string | null): void
+  /** Where the listener is now; the tunnel of last time is opened as soon as there is one, and again when it moves. */
+  setListener(port: number | null): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TunnelOptions {
+  readonly settings: SettingsService
+  readonly hub: EventHub
+  readonly probes: Probes
+  /** One for every kind of choice, in the order in which they are offered. */
+  readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
+  readonly clock: Clock
+  readonly redact: (text: string) => string
+  readonly rhythm?: Rhythm
+  readonly retryMs?: readonly number[]
+}
+
+const usualRetryMs = [2_000, 5_000, 15_000, 30_000, 60_000]
+const linesKept = 40
+
+export function createTunnel(options: TunnelOptions): Tunnel {
+  const { settings, hub, probes, providers, clock, redact } = options
+  const { rhythm = usualRhythm, retryMs = usualRetryMs } = options
+  let practiceUrl: string | null = null
+  let listenerPort: number | null = null
+  let run: { readonly port: number; readonly tunnel: TunnelRun } | null = null
+  let log: string[] = []
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const status = (): TunnelStatus => {
+    const { choice, isOn } = settings.recall('tunnel')
+    const resting = { provenAt: null, latenciesMs: [], problem: null, retryAt: null, choice, log }
+    if (practiceUrl !== null) {
+      return { ...resting, source: 'practice', publicUrl: practiceUrl, state: 'up', since: null, log: [] }
+    }
+    if (choice === null) return { ...resting, source: 'none', publicUrl: null, state: 'off', since: null }
+    if (!isOn) return { ...resting, source: choice.kind, publicUrl: null, state: 'off', since: null }
+    if (!run) {
+      const publicUrl = choice.kind === 'own-url' ? choice.publicUrl : null
+      const problem = { fault: 'not-listening' as const, sentence: 'The listener is not running.' }
+      return { ...resting, source: choice.kind, publicUrl, state: 'down', since: null, problem }
+    }
+    const { latenciesMs, ...state } = run.tunnel.state()
+    return { ...resting, ...state, latenciesMs: [...latenciesMs], source: choice.kind }
+  }
+  const changed = () => hub.publish('tunnel.changed', status())
+
+  /** Changes never overlap: each waits for the one before. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  /** Ends what runs, and opens what should. */
+  const settle = async () => {
+    const ending = run
+    run = null
+    await ending?.tunnel.close()
+    const { choice, isOn } = settings.recall('tunnel')
+    if (choice !== null && isOn && listenerPort !== null) {
+      const port = listenerPort
+      log = []
+      run = {
+        port,
+        tunnel: openRun({
+          ...{ choice, port, probes, rhythm, retryMs, clock },
+          open: (chosen, to, ear) => openBy(providers, chosen, to, ear),
+          line(text) {
+            log = [...log, redact(text)].slice(-linesKept)
+            hush()
+          },
+          // While it is being opened it is told of below.
+          changed: () => void (run && changed()),
+        }),
+      }
+    }
+    changed()
+    return status()
+  }
+
+  let hushed: NodeJS.Timeout | null = null
+  /** A program that writes much is told of twice a second. */
+  const hush = () => {
+    hushed ??= setTimeout(() => {
+      hushed = null
+      changed()
+    }, 500).unref()
+  }
+
+  const start = async (choice: TunnelChoice) => {
+    const checked = checkedChoice(choice)
+    return inTurn(() => {
+      settings.remember('tunnel', { choice: checked, isOn: true })
+      return settle()
+    })
+  }
+
+  return {
+    status,
+    readiness: () => Promise.all(Object.values(providers).map((provider) => provider.readiness())),
+    start,
+    stop: () =>
+      inTurn(() => {
+        settings.remember('tunnel', { ...settings.recall('tunnel'), isOn: false })
+        return settle()
+      }),
+    async probe() {
+      await run?.tunnel.probe()
+      return status()
+    },
+    async setUrl(url) {
+      if (practiceUrl !== null) {
+        throw new AppError('invalid-input', ownAddress, { fields: { url: ownAddress } })
+      }
+      if (url !== null && url !== '') {
+        return start({ kind: 'own-url', publicUrl: parsePublicUrl(url, 'url') })
+      }
+      return inTurn(() => {
+        settings.remember('tunnel', { choice: null, isOn: false })
+        return settle()
+      })
+    },
+    setPractice(url) {
+      practiceUrl = url
+      changed()
+    },
+    setListener: (port) =>
+      inTurn(async () => {
+        listenerPort = port
+        if (port !== (run?.port ?? null)) await settle()
+      }),
+    close: () =>
+      inTurn(async () => {
+        if (hushed) clearTimeout(hushed)
+        listenerPort = null
+        const ending = run
+        run = null
+        await ending?.tunnel.close()
+      }),
+  }
+}
+
+function openBy(
+  providers: TunnelOptions['providers'],
+  choice: TunnelChoice,
+  port: number,
+  ear: TunnelEar,
+): OpenTunnel {
+  switch (choice.kind) {
+    case 'own-url':
+      return providers['own-url'].open(choice, port, ear)
+    case 'cloudflared':
+      return providers.cloudflared.open(choice, port, ear)
+    case 'ssh':
+      return providers.ssh.open(choice, port, ear)
+    case 'ngrok':
+      return providers.ngrok.open(choice, port, ear)
+    case 'ngrok-agent':
+      return providers['ngrok-agent'].open(choice, port, ear)
+  }
+}
+
+/** The address of a choice, as endpoint paths can be put behind it. */
+function checkedChoice(choice: TunnelChoice): TunnelChoice {
+  if (choice.kind === 'own-url') return { ...choice, publicUrl: parsePublicUrl(choice.publicUrl) }
+  if (choice.kind === 'ssh' && choice.publicUrl !== null) {
+    return { ...choice, publicUrl: parsePublicUrl(choice.publicUrl) }
+  }
+  if (choice.kind === 'cloudflared' && choice.named !== null) {
+    return { ...choice, named: { ...choice.named, publicUrl: parsePublicUrl(choice.named.publicUrl) } }
+  }
+  return choice
+}
+
+const ownAddress = 'The practice workspace has its own address. Close it first to state yours.'

@@ -1,0 +1,30 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/**
+ * Where a program is, by PATH and the places that apps opened from a desktop do not have on theirs; `null` when it is in none.
+ * A file that was chosen is taken if it can be run.
+ */
+export function which(name: string, chosen: string | null = null): string | null {
+  if (chosen !== null && chosen !== '') return isAbsolute(chosen) && isProgram(chosen) ? chosen : null
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : ['']
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...usualFolders]
+  for (const folder of folders.filter((it) => isAbsolute(it))) {
+    for (const ending of endings) {
+      const path = join(folder, name + ending)
+      if (isProgram(path)) return path
+    }
+  }
+  return null
+}
+
+const usualFolders = process.platform === 'win32' ? [] : ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin']
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Conf from 'conf'
+import { onTestFinished } from 'vitest'
+import { openSettings } from '../../../electron/adapters/conf-settings.ts'
+import { createEventHub } from '../../../electron/core/event-hub.ts'
+import type { Dial, LoadNgrok, Lookup } from '../../../electron/core/ports.ts'
+import { createRedactor } from '../../../electron/core/redact.ts'
+import { createSettingsService } from '../../../electron/core/services/settings.ts'
+import { createProbes } from '../../../electron/core/tunnel/probe.ts'
+import { createProviders } from '../../../electron/core/tunnel/providers.ts'
+import { createTunnel, type TunnelOptions } from '../../../electron/core/tunnel/tunnel.ts'
+import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
+import { openTestInspector, realClock, silentLog } from '../open-inspector.ts'
+
+export interface OpenTunnelOptions {
+  /** `null`: the public side is looked for as it is in earnest. */
+  readonly dial: Dial | null
+  readonly lookup?: Lookup
+  readonly rhythm?: TunnelOptions['rhythm']
+  readonly dataFolder?: string
+  readonly ngrokToken?: string | null
+  readonly loadNgrok?: LoadNgrok
+  readonly providers?: Partial<TunnelOptions['providers']>
+}
+
+/** The tunnel service over a real listener, with probes that hurry; ends with the test. */
+export async function openTestTunnel(options: OpenTunnelOptions) {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'notehook-tunnel-'))
+  const statuses: TunnelStatus[] = []
+  const hub = createEventHub(silentLog)
+  hub.subscribe((event) => void (event.name === 'tunnel.changed' && statuses.push(event.data)))
+  const probes = createProbes({
+    lookup: options.lookup ?? (async () => []),
+    ...(options.dial ? { dial: options.dial } : {}),
+    clock: realClock,
+    timeoutMs: 2_000,
+  })
+  const ways = createProviders({
+    dataFolder,
+    ngrokToken: async () => options.ngrokToken ?? null,
+    loadNgrok: options.loadNgrok ?? (() => Promise.reject(new Error('It is not here.'))),
+    log: silentLog,
+  })
+  const tunnel = createTunnel({
+    settings: createSettingsService(openSettings({ folder: dataFolder, Store: Conf }), hub),
+    hub,
+    probes,
+    providers: { ...ways.providers, ...options.providers },
+    clock: realClock,
+    redact: createRedactor().redact,
+    rhythm: options.rhythm ?? { everyMs: 100, soonMs: 50, patienceMs: 10_000 },
+    retryMs: [100],
+  })
+  const inspector = await openTestInspector({ answerProbe: probes.answer })
+  await tunnel.setListener(inspector.port)
+  onTestFinished(async () => {
+    await tunnel.close()
+    await inspector.close()
+    if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
+  })
+  return { tunnel, inspector, statuses, dataFolder, ways }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Sshd {
+  readonly port: number
+  readonly user: string
+  /** A private key that it lets in. */
+  readonly identityFile: string
+  /** Kills the server and every connection of it, as when a machine is switched off. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** The server shows another host key from the next start on. */
+  changeHostKey(): void
+  close(): Promise<void>
+}
+
+/** The system's own sshd on a free port of loopback, with keys of its own. */
+export async function openSshd(): Promise<Sshd> {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-sshd-'))
+  const port = await freePort()
+  const user = userInfo().username
+  const keygen = (name: string) => {
+    rmSync(join(folder, name), { force: true })
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)], { stdio: 'pipe' })
+  }
+  keygen('host')
+  keygen('client')
+  writeFileSync(join(folder, 'authorized_keys'), readFileSync(join(folder, 'client.pub')), { mode: 0o600 })
+  writeFileSync(
+    join(folder, 'config'),
+    [
+      `Port ${port}`,
+      'ListenAddress 127.0.0.1',
+      `HostKey ${join(folder, 'host')}`,
+      `AuthorizedKeysFile ${join(folder, 'authorized_keys')}`,
+      'StrictModes no',
+      'UsePAM no',
+      'PermitRootLogin yes',
+      'PasswordAuthentication no',
+      'AllowTcpForwarding yes',
+      `PidFile ${join(folder, 'pid')}`,
+    ].join('\n'),
+  )
+  // Debian's sshd refuses to start as root without the folder that its service would make.
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
+  let server: ChildProcess | null = null
+
+  const start = async () => {
+    // A process group of its own, so that what it forks for each connection ends with it.
+    const child = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', join(folder, 'config')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    })
+    server = child
+    await new Promise<void>((resolve, reject) => {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        if (line.includes('Server listening')) resolve()
+      })
+      child.once('exit', (code) => reject(new Error(`sshd ended: ${code}`)))
+    })
+  }
+  const kill = async () => {
+    const child = server
+    server = null
+    if (child?.pid === undefined || child.exitCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    killTree(child.pid)
+    await gone
+  }
+  await start()
+  return {
+    port,
+    user,
+    identityFile: join(folder, 'client'),
+    kill,
+    start,
+    changeHostKey: () => keygen('host'),
+    async close() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sessions of sshd are in groups of their own, so every descendant is looked for. */
+function killTree(pid: number): void {
+  const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const parents = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const descend = (of: number): number[] =>
+    parents.flatMap(([child, parent]) =>
+      parent === of && child !== undefined ? [child, ...descend(child)] : [],
+    )
+  for (const each of [...descend(pid), pid]) {
+    try {
+      process.kill(each, 'SIGKILL')
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
