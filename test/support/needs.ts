@@ -44,6 +44,7 @@ export const installable = {
     present: () => onPath('javac') && onPath('java'),
     reason: 'no Java compiler (Debian: default-jdk-headless)',
   },
+  openssl: { present: () => onPath('openssl'), reason: 'no openssl for certificates (Debian: openssl)' },
   'seven-zip': { present: () => onPath('7za'), reason: 'no 7-Zip (Debian: p7zip-full)' },
 } as const satisfies Record<string, Need>
 

@@ -14,172 +14,175 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { createChildren } from '../../../../electron/core/tunnel/children.ts'
 import { createCloudflared } from '../../../../electron/core/tunnel/cloudflared.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { describeNeeding } from '../../../support/needs.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
-const host = 'quiet-river-sample-words.trycloudflare.com'
-let authority: Authority
-let side: PublicSide
+describeNeeding(['openssl'], 'cloudflared', () => {
+  const host = 'quiet-river-sample-words.trycloudflare.com'
+  let authority: Authority
+  let side: PublicSide
 
-beforeAll(async () => {
-  authority = createAuthority()
-  side = await openPublicSide(authority.issue(host))
-})
-beforeEach(() => {
-  side.target = null
-})
-afterAll(async () => {
-  await side.close()
-  authority.remove()
-})
-
-/** The script in a folder of its own, with what it is to say. */
-function install(script: object) {
-  const folder = mkdtempSync(join(tmpdir(), 'notehook-cloudflared-'))
-  const binary = join(folder, 'cloudflared.mjs')
-  copyFileSync(new URL('../../../support/tunnel/fake-cloudflared.mjs', import.meta.url), binary)
-  chmodSync(binary, 0o755)
-  // Renamed into place, so that nobody reads half of it.
-  const say = (next: object) => {
-    writeFileSync(join(folder, 'next.json'), JSON.stringify({ hostname: host, ...next }))
-    renameSync(join(folder, 'next.json'), join(folder, 'script.json'))
-  }
-  say(script)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return { binary, say }
-}
-
-/** The public side is on a port of its own here, which no quick tunnel’s address has. */
-async function open() {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-tunnel-'))
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
-  const real = createCloudflared(createChildren(join(dataFolder, 'tunnels'), silentLog), 50)
-  const told: string[] = []
-  const cloudflared: typeof real = {
-    ...real,
-    open: (choice, port, ear) =>
-      real.open(choice, port, {
-        ...ear,
-        address(publicUrl) {
-          told.push(publicUrl)
-          ear.address(`${publicUrl}:${side.port}`)
-        },
-      }),
-  }
-  const opened = await openTestTunnel({
-    dial: { lookup: async () => ['127.0.0.1'], ca: authority.ca },
-    dataFolder,
-    providers: { cloudflared },
+  beforeAll(async () => {
+    authority = createAuthority()
+    side = await openPublicSide(authority.issue(host))
   })
-  return { ...opened, told }
-}
+  beforeEach(() => {
+    side.target = null
+  })
+  afterAll(async () => {
+    await side.close()
+    authority.remove()
+  })
 
-test('a quick tunnel tells its address by its metrics server, and is up once a probe came through', async () => {
-  const { tunnel, inspector, told } = await open()
-  const { binary } = install({ ready: true, banner: false })
-  side.target = inspector.port
-  await tunnel.start({ kind: 'cloudflared', binary, named: null })
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-  expect(told).toEqual([`https://${host}`])
-})
+  /** The script in a folder of its own, with what it is to say. */
+  function install(script: object) {
+    const folder = mkdtempSync(join(tmpdir(), 'notehook-cloudflared-'))
+    const binary = join(folder, 'cloudflared.mjs')
+    copyFileSync(new URL('../../../support/tunnel/fake-cloudflared.mjs', import.meta.url), binary)
+    chmodSync(binary, 0o755)
+    // Renamed into place, so that nobody reads half of it.
+    const say = (next: object) => {
+      writeFileSync(join(folder, 'next.json'), JSON.stringify({ hostname: host, ...next }))
+      renameSync(join(folder, 'next.json'), join(folder, 'script.json'))
+    }
+    say(script)
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    return { binary, say }
+  }
 
-test('where the metrics server does not tell it, the banner does, and other links of it are left alone', async () => {
-  const { tunnel, inspector, told } = await open()
-  const { binary } = install({ ready: true, told: false })
-  side.target = inspector.port
-  await tunnel.start({ kind: 'cloudflared', binary, named: null })
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-  expect(told).toEqual([`https://${host}`])
-})
+  /** The public side is on a port of its own here, which no quick tunnel’s address has. */
+  async function open() {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-tunnel-'))
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+    const real = createCloudflared(createChildren(join(dataFolder, 'tunnels'), silentLog), 50)
+    const told: string[] = []
+    const cloudflared: typeof real = {
+      ...real,
+      open: (choice, port, ear) =>
+        real.open(choice, port, {
+          ...ear,
+          address(publicUrl) {
+            told.push(publicUrl)
+            ear.address(`${publicUrl}:${side.port}`)
+          },
+        }),
+    }
+    const opened = await openTestTunnel({
+      dial: { lookup: async () => ['127.0.0.1'], ca: authority.ca },
+      dataFolder,
+      providers: { cloudflared },
+    })
+    return { ...opened, told }
+  }
 
-test('a process that lives while its connection is dead fools nobody', async () => {
-  const { tunnel, inspector } = await open()
-  const { binary, say } = install({ ready: true })
-  side.target = inspector.port
-  await tunnel.start({ kind: 'cloudflared', binary, named: null })
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-  side.target = null
-  say({ ready: false })
-  await eventually(() =>
-    expect(tunnel.status()).toMatchObject({
-      state: 'down',
-      problem: { sentence: expect.stringContaining('lost its connection') },
-    }),
-  )
-  say({ ready: true })
-  side.target = inspector.port
-  await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
-})
+  test('a quick tunnel tells its address by its metrics server, and is up once a probe came through', async () => {
+    const { tunnel, inspector, told } = await open()
+    const { binary } = install({ ready: true, banner: false })
+    side.target = inspector.port
+    await tunnel.start({ kind: 'cloudflared', binary, named: null })
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+    expect(told).toEqual([`https://${host}`])
+  })
 
-test('it never blocks on what it writes, of which the last lines are shown', async () => {
-  const { tunnel, inspector } = await open()
-  const { binary } = install({ ready: true, noise: 20_000 })
-  side.target = inspector.port
-  await tunnel.start({ kind: 'cloudflared', binary, named: null })
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-  await eventually(() => expect(tunnel.status().log.join()).toContain(host))
-  expect(tunnel.status().log.length).toBeLessThanOrEqual(40)
-})
+  test('where the metrics server does not tell it, the banner does, and other links of it are left alone', async () => {
+    const { tunnel, inspector, told } = await open()
+    const { binary } = install({ ready: true, told: false })
+    side.target = inspector.port
+    await tunnel.start({ kind: 'cloudflared', binary, named: null })
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+    expect(told).toEqual([`https://${host}`])
+  })
 
-test('when it ends its last words are told, and it is tried again', async () => {
-  const { tunnel, inspector } = await open()
-  const { binary, say } = install({ exit: 'failed to request quick Tunnel: 429 Too Many Requests' })
-  side.target = inspector.port
-  await tunnel.start({ kind: 'cloudflared', binary, named: null })
-  await eventually(() =>
-    expect(tunnel.status()).toMatchObject({
-      state: 'down',
-      problem: { sentence: expect.stringContaining('429 Too Many Requests') },
-    }),
-  )
-  expect(tunnel.status().retryAt).not.toBeNull()
-  say({ ready: true })
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-})
+  test('a process that lives while its connection is dead fools nobody', async () => {
+    const { tunnel, inspector } = await open()
+    const { binary, say } = install({ ready: true })
+    side.target = inspector.port
+    await tunnel.start({ kind: 'cloudflared', binary, named: null })
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+    side.target = null
+    say({ ready: false })
+    await eventually(() =>
+      expect(tunnel.status()).toMatchObject({
+        state: 'down',
+        problem: { sentence: expect.stringContaining('lost its connection') },
+      }),
+    )
+    say({ ready: true })
+    side.target = inspector.port
+    await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
+  })
 
-test('a named tunnel has the address that the user states', async () => {
-  const { tunnel, inspector, told } = await open()
-  const { binary } = install({ ready: true, banner: false, told: false })
-  side.target = inspector.port
-  const named = { name: 'notes', publicUrl: `https://${host}` }
-  await tunnel.start({ kind: 'cloudflared', binary, named })
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-  expect(told).toEqual([named.publicUrl])
-})
+  test('it never blocks on what it writes, of which the last lines are shown', async () => {
+    const { tunnel, inspector } = await open()
+    const { binary } = install({ ready: true, noise: 20_000 })
+    side.target = inspector.port
+    await tunnel.start({ kind: 'cloudflared', binary, named: null })
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+    await eventually(() => expect(tunnel.status().log.join()).toContain(host))
+    expect(tunnel.status().log.length).toBeLessThanOrEqual(40)
+  })
 
-test('a program that is not there is said to be missing, and not tried for ever', async () => {
-  const { tunnel } = await open()
-  await tunnel.start({ kind: 'cloudflared', binary: '/nowhere/cloudflared', named: null })
-  await eventually(() =>
-    expect(tunnel.status()).toMatchObject({
-      state: 'down',
-      retryAt: null,
-      problem: { sentence: expect.stringContaining('/nowhere') },
-    }),
-  )
-})
+  test('when it ends its last words are told, and it is tried again', async () => {
+    const { tunnel, inspector } = await open()
+    const { binary, say } = install({ exit: 'failed to request quick Tunnel: 429 Too Many Requests' })
+    side.target = inspector.port
+    await tunnel.start({ kind: 'cloudflared', binary, named: null })
+    await eventually(() =>
+      expect(tunnel.status()).toMatchObject({
+        state: 'down',
+        problem: { sentence: expect.stringContaining('429 Too Many Requests') },
+      }),
+    )
+    expect(tunnel.status().retryAt).not.toBeNull()
+    say({ ready: true })
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+  })
 
-test('what a crash leaves behind is ended at the next start, by pid and start time and never by pid alone', async () => {
-  const { tunnel, dataFolder } = await open()
-  const { binary } = install({ ready: true })
-  await tunnel.start({ kind: 'cloudflared', binary, named: null })
-  const folder = join(dataFolder, 'tunnels')
-  const files = () => readdirSync(folder)
-  await eventually(() => expect(files()).toHaveLength(1))
-  const name = files()[0] ?? ''
-  const pid = Number.parseInt(name, 10)
+  test('a named tunnel has the address that the user states', async () => {
+    const { tunnel, inspector, told } = await open()
+    const { binary } = install({ ready: true, banner: false, told: false })
+    side.target = inspector.port
+    const named = { name: 'notes', publicUrl: `https://${host}` }
+    await tunnel.start({ kind: 'cloudflared', binary, named })
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+    expect(told).toEqual([named.publicUrl])
+  })
 
-  // As another run finds it, which did not start it. First with the start time of some other process.
-  const kept = readFileSync(join(folder, name), 'utf8')
-  const later = createChildren(folder, silentLog)
-  writeFileSync(join(folder, name), JSON.stringify({ pid, start: '1' }))
-  await later.endStrays()
-  expect(process.kill(pid, 0)).toBe(true)
+  test('a program that is not there is said to be missing, and not tried for ever', async () => {
+    const { tunnel } = await open()
+    await tunnel.start({ kind: 'cloudflared', binary: '/nowhere/cloudflared', named: null })
+    await eventually(() =>
+      expect(tunnel.status()).toMatchObject({
+        state: 'down',
+        retryAt: null,
+        problem: { sentence: expect.stringContaining('/nowhere') },
+      }),
+    )
+  })
 
-  writeFileSync(join(folder, name), kept)
-  await later.endStrays()
-  await eventually(() => expect(() => process.kill(pid, 0)).toThrow())
-  await tunnel.stop()
+  test('what a crash leaves behind is ended at the next start, by pid and start time and never by pid alone', async () => {
+    const { tunnel, dataFolder } = await open()
+    const { binary } = install({ ready: true })
+    await tunnel.start({ kind: 'cloudflared', binary, named: null })
+    const folder = join(dataFolder, 'tunnels')
+    const files = () => readdirSync(folder)
+    await eventually(() => expect(files()).toHaveLength(1))
+    const name = files()[0] ?? ''
+    const pid = Number.parseInt(name, 10)
+
+    // As another run finds it, which did not start it. First with the start time of some other process.
+    const kept = readFileSync(join(folder, name), 'utf8')
+    const later = createChildren(folder, silentLog)
+    writeFileSync(join(folder, name), JSON.stringify({ pid, start: '1' }))
+    await later.endStrays()
+    expect(process.kill(pid, 0)).toBe(true)
+
+    writeFileSync(join(folder, name), kept)
+    await later.endStrays()
+    await eventually(() => expect(() => process.kill(pid, 0)).toThrow())
+    await tunnel.stop()
+  })
 })

@@ -4,107 +4,112 @@ import { loadNgrok } from '../../../../electron/adapters/ngrok-tunnel.ts'
 import type { LoadNgrok } from '../../../../electron/core/ports.ts'
 import { createNgrokAgent } from '../../../../electron/core/tunnel/ngrok-agent.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { type OpenTunnelOptions, openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
-let authority: Authority
-let side: PublicSide
+describeNeeding(['openssl'], 'ngrok', () => {
+  let authority: Authority
+  let side: PublicSide
 
-beforeAll(async () => {
-  authority = createAuthority()
-  side = await openPublicSide(authority.issue('hooks.example.com'))
-})
-beforeEach(() => {
-  side.target = null
-})
-afterAll(async () => {
-  await side.close()
-  authority.remove()
-})
-
-const open = (options: Partial<OpenTunnelOptions> = {}) =>
-  openTestTunnel({ dial: { lookup: async () => ['127.0.0.1'], ca: authority.ca }, ...options })
-
-test('ngrok’s library loads, and without a network it says so within the time of a click', async () => {
-  const { tunnel, ways } = await open({ loadNgrok, ngrokToken: 'sample-authtoken' })
-  expect(await ways.providers.ngrok.readiness()).toMatchObject({ state: 'ready' })
-  await tunnel.start({ kind: 'ngrok', domain: null })
-  await eventually(() =>
-    expect(tunnel.status()).toMatchObject({
-      state: 'down',
-      problem: { sentence: expect.stringContaining('cannot be reached') },
-    }),
-  )
-  expect(tunnel.status().retryAt).not.toBeNull()
-  expect(JSON.stringify(tunnel.status())).not.toContain('sample-authtoken')
-})
-
-test('without a token it asks for one, and a library that does not load is said to be unusable', async () => {
-  const { ways, tunnel } = await open({ loadNgrok })
-  expect(await ways.providers.ngrok.readiness()).toMatchObject({ state: 'needs-token' })
-  await tunnel.start({ kind: 'ngrok', domain: null })
-  await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'down', retryAt: null }))
-
-  const without = await open({ ngrokToken: 'sample-authtoken' })
-  expect(await without.ways.providers.ngrok.readiness()).toMatchObject({ state: 'unusable' })
-})
-
-test('the address that ngrok gives is proven like any other, and closed with the tunnel', async () => {
-  let closed = 0
-  const load: LoadNgrok = async () => ({
-    forward: async ({ addr, authtoken, domain }) => {
-      expect({ authtoken, domain }).toEqual({ authtoken: 'sample-authtoken', domain: 'hooks.example.com' })
-      side.target = Number(addr.split(':')[1])
-      return { url: () => `https://hooks.example.com:${side.port}`, close: async () => void closed++ }
-    },
+  beforeAll(async () => {
+    authority = createAuthority()
+    side = await openPublicSide(authority.issue('hooks.example.com'))
   })
-  const { tunnel } = await open({ loadNgrok: load, ngrokToken: 'sample-authtoken' })
-  await tunnel.start({ kind: 'ngrok', domain: 'hooks.example.com' })
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-  await tunnel.stop()
-  expect(closed).toBe(1)
-})
-
-test('a refused token is not tried again, and named as what it is', async () => {
-  const load: LoadNgrok = async () => ({
-    forward: () =>
-      Promise.reject(new Error('authentication failed: The authtoken is invalid. ERR_NGROK_105')),
+  beforeEach(() => {
+    side.target = null
   })
-  const { tunnel } = await open({ loadNgrok: load, ngrokToken: 'sample-authtoken' })
-  await tunnel.start({ kind: 'ngrok', domain: null })
-  await eventually(() =>
-    expect(tunnel.status()).toMatchObject({
-      state: 'down',
-      retryAt: null,
-      problem: { sentence: expect.stringContaining('refuses the authtoken') },
-    }),
-  )
-})
+  afterAll(async () => {
+    await side.close()
+    authority.remove()
+  })
 
-test('an agent that runs already is used where it leads to this port, and asked again when it does not', async () => {
-  const agent = { tunnels: [] as object[] }
-  const server = createServer((_, res) => void res.end(JSON.stringify(agent)))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const apiPort = typeof address === 'object' && address ? address.port : 0
-  const provider = createNgrokAgent(apiPort, 50)
-  const { tunnel, inspector } = await open({ providers: { 'ngrok-agent': provider } })
+  const open = (options: Partial<OpenTunnelOptions> = {}) =>
+    openTestTunnel({ dial: { lookup: async () => ['127.0.0.1'], ca: authority.ca }, ...options })
 
-  expect(await createNgrokAgent(1).readiness()).toMatchObject({ state: 'not-running' })
-  await tunnel.start({ kind: 'ngrok-agent' })
-  await eventually(() => expect(tunnel.status().problem?.sentence).toContain(`ngrok http ${inspector.port}`))
+  test('ngrok’s library loads, and without a network it says so within the time of a click', async () => {
+    const { tunnel, ways } = await open({ loadNgrok, ngrokToken: 'sample-authtoken' })
+    expect(await ways.providers.ngrok.readiness()).toMatchObject({ state: 'ready' })
+    await tunnel.start({ kind: 'ngrok', domain: null })
+    await eventually(() =>
+      expect(tunnel.status()).toMatchObject({
+        state: 'down',
+        problem: { sentence: expect.stringContaining('cannot be reached') },
+      }),
+    )
+    expect(tunnel.status().retryAt).not.toBeNull()
+    expect(JSON.stringify(tunnel.status())).not.toContain('sample-authtoken')
+  })
 
-  const publicUrl = `https://hooks.example.com:${side.port}`
-  agent.tunnels = [
-    { public_url: 'https://other.example.com', config: { addr: 'http://localhost:1' } },
-    {
-      public_url: publicUrl.replace('https', 'http'),
-      config: { addr: `http://localhost:${inspector.port}` },
-    },
-    { public_url: publicUrl, config: { addr: `http://localhost:${inspector.port}` } },
-  ]
-  side.target = inspector.port
-  await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', publicUrl }))
+  test('without a token it asks for one, and a library that does not load is said to be unusable', async () => {
+    const { ways, tunnel } = await open({ loadNgrok })
+    expect(await ways.providers.ngrok.readiness()).toMatchObject({ state: 'needs-token' })
+    await tunnel.start({ kind: 'ngrok', domain: null })
+    await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'down', retryAt: null }))
+
+    const without = await open({ ngrokToken: 'sample-authtoken' })
+    expect(await without.ways.providers.ngrok.readiness()).toMatchObject({ state: 'unusable' })
+  })
+
+  test('the address that ngrok gives is proven like any other, and closed with the tunnel', async () => {
+    let closed = 0
+    const load: LoadNgrok = async () => ({
+      forward: async ({ addr, authtoken, domain }) => {
+        expect({ authtoken, domain }).toEqual({ authtoken: 'sample-authtoken', domain: 'hooks.example.com' })
+        side.target = Number(addr.split(':')[1])
+        return { url: () => `https://hooks.example.com:${side.port}`, close: async () => void closed++ }
+      },
+    })
+    const { tunnel } = await open({ loadNgrok: load, ngrokToken: 'sample-authtoken' })
+    await tunnel.start({ kind: 'ngrok', domain: 'hooks.example.com' })
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+    await tunnel.stop()
+    expect(closed).toBe(1)
+  })
+
+  test('a refused token is not tried again, and named as what it is', async () => {
+    const load: LoadNgrok = async () => ({
+      forward: () =>
+        Promise.reject(new Error('authentication failed: The authtoken is invalid. ERR_NGROK_105')),
+    })
+    const { tunnel } = await open({ loadNgrok: load, ngrokToken: 'sample-authtoken' })
+    await tunnel.start({ kind: 'ngrok', domain: null })
+    await eventually(() =>
+      expect(tunnel.status()).toMatchObject({
+        state: 'down',
+        retryAt: null,
+        problem: { sentence: expect.stringContaining('refuses the authtoken') },
+      }),
+    )
+  })
+
+  test('an agent that runs already is used where it leads to this port, and asked again when it does not', async () => {
+    const agent = { tunnels: [] as object[] }
+    const server = createServer((_, res) => void res.end(JSON.stringify(agent)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const apiPort = typeof address === 'object' && address ? address.port : 0
+    const provider = createNgrokAgent(apiPort, 50)
+    const { tunnel, inspector } = await open({ providers: { 'ngrok-agent': provider } })
+
+    expect(await createNgrokAgent(1).readiness()).toMatchObject({ state: 'not-running' })
+    await tunnel.start({ kind: 'ngrok-agent' })
+    await eventually(() =>
+      expect(tunnel.status().problem?.sentence).toContain(`ngrok http ${inspector.port}`),
+    )
+
+    const publicUrl = `https://hooks.example.com:${side.port}`
+    agent.tunnels = [
+      { public_url: 'https://other.example.com', config: { addr: 'http://localhost:1' } },
+      {
+        public_url: publicUrl.replace('https', 'http'),
+        config: { addr: `http://localhost:${inspector.port}` },
+      },
+      { public_url: publicUrl, config: { addr: `http://localhost:${inspector.port}` } },
+    ]
+    side.target = inspector.port
+    await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', publicUrl }))
+  })
 })

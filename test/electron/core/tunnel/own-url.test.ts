@@ -1,113 +1,116 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../support/eventually.ts'
+import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
-let authority: Authority
-let side: PublicSide
-let publicUrl: string
+describeNeeding(['openssl'], 'an address of one’s own', () => {
+  let authority: Authority
+  let side: PublicSide
+  let publicUrl: string
 
-beforeAll(async () => {
-  authority = createAuthority()
-  side = await openPublicSide(authority.issue('hooks.example.com'))
-  publicUrl = `https://hooks.example.com:${side.port}`
-})
-beforeEach(() => {
-  side.target = null
-  side.answer = null
-})
-afterAll(async () => {
-  await side.close()
-  authority.remove()
-})
-
-const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
-
-test('an own address is called up only once a probe came back through it, and its round trips are kept', async () => {
-  const { tunnel, inspector, statuses } = await openTestTunnel({ dial: dial() })
-  await tunnel.start({ kind: 'own-url', publicUrl })
-  await eventually(() =>
-    expect(tunnel.status()).toMatchObject({ state: 'proving', problem: { fault: 'gateway' } }),
-  )
-  expect(statuses.map(({ state }) => state)).not.toContain('up')
-
-  side.target = inspector.port
-  await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null, publicUrl }))
-  await eventually(() => expect(tunnel.status().latenciesMs.length).toBeGreaterThan(2))
-})
-
-test('one lost probe is a doubt, three are the end, and it comes back by itself', async () => {
-  const { tunnel, inspector, statuses } = await openTestTunnel({ dial: dial() })
-  side.target = inspector.port
-  await tunnel.start({ kind: 'own-url', publicUrl })
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-  const provenAt = () => tunnel.status().provenAt
-
-  side.target = null
-  await eventually(() => expect(tunnel.status().state).toBe('down'))
-  const told = statuses.map(({ state }) => state)
-  expect(told.slice(told.lastIndexOf('up') + 1)).toEqual(['degraded', 'degraded', 'down'])
-  expect(tunnel.status()).toMatchObject({ publicUrl, problem: { fault: 'gateway' } })
-  expect(Date.parse(provenAt() ?? '')).toBeLessThanOrEqual(Date.now())
-
-  side.target = inspector.port
-  await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
-})
-
-test('it is there again at the next start, and after a stop it is not', async () => {
-  const first = await openTestTunnel({ dial: dial() })
-  side.target = first.inspector.port
-  await first.tunnel.start({ kind: 'own-url', publicUrl: `${publicUrl}/` })
-  await eventually(() => expect(first.tunnel.status().state).toBe('up'))
-  await first.tunnel.close()
-
-  const second = await openTestTunnel({ dial: dial(), dataFolder: first.dataFolder })
-  side.target = second.inspector.port
-  await eventually(() => expect(second.tunnel.status()).toMatchObject({ state: 'up', publicUrl }))
-  expect(await second.tunnel.stop()).toMatchObject({
-    state: 'off',
-    publicUrl: null,
-    choice: { kind: 'own-url', publicUrl },
+  beforeAll(async () => {
+    authority = createAuthority()
+    side = await openPublicSide(authority.issue('hooks.example.com'))
+    publicUrl = `https://hooks.example.com:${side.port}`
   })
-  await second.tunnel.close()
+  beforeEach(() => {
+    side.target = null
+    side.answer = null
+  })
+  afterAll(async () => {
+    await side.close()
+    authority.remove()
+  })
 
-  const third = await openTestTunnel({ dial: dial(), dataFolder: first.dataFolder })
-  expect(third.tunnel.status().state).toBe('off')
-})
+  const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
 
-test('without a listener there is nothing to lead to, and with it back the tunnel is', async () => {
-  const { tunnel, inspector } = await openTestTunnel({ dial: dial() })
-  side.target = inspector.port
-  await tunnel.start({ kind: 'own-url', publicUrl })
-  await tunnel.setListener(null)
-  expect(tunnel.status()).toMatchObject({ state: 'down', problem: { fault: 'not-listening' }, publicUrl })
-  await tunnel.setListener(inspector.port)
-  await eventually(() => expect(tunnel.status().state).toBe('up'))
-})
+  test('an own address is called up only once a probe came back through it, and its round trips are kept', async () => {
+    const { tunnel, inspector, statuses } = await openTestTunnel({ dial: dial() })
+    await tunnel.start({ kind: 'own-url', publicUrl })
+    await eventually(() =>
+      expect(tunnel.status()).toMatchObject({ state: 'proving', problem: { fault: 'gateway' } }),
+    )
+    expect(statuses.map(({ state }) => state)).not.toContain('up')
 
-test('an address where no endpoint could be is refused, and what was there stays', async () => {
-  const { tunnel } = await openTestTunnel({ dial: dial() })
-  await tunnel.start({ kind: 'own-url', publicUrl })
-  for (const wrong of [
-    'http://hooks.example.com',
-    'https://10.0.0.1',
-    'https://localhost',
-    'https://hooks.example.com/?a=1',
-  ]) {
-    await expect(tunnel.start({ kind: 'own-url', publicUrl: wrong })).rejects.toMatchObject({
-      code: 'invalid-input',
+    side.target = inspector.port
+    await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null, publicUrl }))
+    await eventually(() => expect(tunnel.status().latenciesMs.length).toBeGreaterThan(2))
+  })
+
+  test('one lost probe is a doubt, three are the end, and it comes back by itself', async () => {
+    const { tunnel, inspector, statuses } = await openTestTunnel({ dial: dial() })
+    side.target = inspector.port
+    await tunnel.start({ kind: 'own-url', publicUrl })
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+    const provenAt = () => tunnel.status().provenAt
+
+    side.target = null
+    await eventually(() => expect(tunnel.status().state).toBe('down'))
+    const told = statuses.map(({ state }) => state)
+    expect(told.slice(told.lastIndexOf('up') + 1)).toEqual(['degraded', 'degraded', 'down'])
+    expect(tunnel.status()).toMatchObject({ publicUrl, problem: { fault: 'gateway' } })
+    expect(Date.parse(provenAt() ?? '')).toBeLessThanOrEqual(Date.now())
+
+    side.target = inspector.port
+    await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
+  })
+
+  test('it is there again at the next start, and after a stop it is not', async () => {
+    const first = await openTestTunnel({ dial: dial() })
+    side.target = first.inspector.port
+    await first.tunnel.start({ kind: 'own-url', publicUrl: `${publicUrl}/` })
+    await eventually(() => expect(first.tunnel.status().state).toBe('up'))
+    await first.tunnel.close()
+
+    const second = await openTestTunnel({ dial: dial(), dataFolder: first.dataFolder })
+    side.target = second.inspector.port
+    await eventually(() => expect(second.tunnel.status()).toMatchObject({ state: 'up', publicUrl }))
+    expect(await second.tunnel.stop()).toMatchObject({
+      state: 'off',
+      publicUrl: null,
+      choice: { kind: 'own-url', publicUrl },
     })
-  }
-  expect(tunnel.status()).toMatchObject({ publicUrl })
-})
+    await second.tunnel.close()
 
-test('behind split DNS it is called neither up nor down, and says why', async () => {
-  const { tunnel, statuses } = await openTestTunnel({ dial: null, lookup: async () => ['10.1.2.3'] })
-  await tunnel.start({ kind: 'own-url', publicUrl: 'https://hooks.example.com' })
-  await eventually(() =>
-    expect(tunnel.status()).toMatchObject({ state: 'unprovable', problem: { fault: 'private-answer' } }),
-  )
-  await tunnel.probe()
-  expect(statuses.map(({ state }) => state)).not.toContain('down')
+    const third = await openTestTunnel({ dial: dial(), dataFolder: first.dataFolder })
+    expect(third.tunnel.status().state).toBe('off')
+  })
+
+  test('without a listener there is nothing to lead to, and with it back the tunnel is', async () => {
+    const { tunnel, inspector } = await openTestTunnel({ dial: dial() })
+    side.target = inspector.port
+    await tunnel.start({ kind: 'own-url', publicUrl })
+    await tunnel.setListener(null)
+    expect(tunnel.status()).toMatchObject({ state: 'down', problem: { fault: 'not-listening' }, publicUrl })
+    await tunnel.setListener(inspector.port)
+    await eventually(() => expect(tunnel.status().state).toBe('up'))
+  })
+
+  test('an address where no endpoint could be is refused, and what was there stays', async () => {
+    const { tunnel } = await openTestTunnel({ dial: dial() })
+    await tunnel.start({ kind: 'own-url', publicUrl })
+    for (const wrong of [
+      'http://hooks.example.com',
+      'https://10.0.0.1',
+      'https://localhost',
+      'https://hooks.example.com/?a=1',
+    ]) {
+      await expect(tunnel.start({ kind: 'own-url', publicUrl: wrong })).rejects.toMatchObject({
+        code: 'invalid-input',
+      })
+    }
+    expect(tunnel.status()).toMatchObject({ publicUrl })
+  })
+
+  test('behind split DNS it is called neither up nor down, and says why', async () => {
+    const { tunnel, statuses } = await openTestTunnel({ dial: null, lookup: async () => ['10.1.2.3'] })
+    await tunnel.start({ kind: 'own-url', publicUrl: 'https://hooks.example.com' })
+    await eventually(() =>
+      expect(tunnel.status()).toMatchObject({ state: 'unprovable', problem: { fault: 'private-answer' } }),
+    )
+    await tunnel.probe()
+    expect(statuses.map(({ state }) => state)).not.toContain('down')
+  })
 })
