@@ -46,7 +46,7 @@ describe('what npm installs', () => {
   })
 
   test('ends up beside the app only if it cannot be bundled into it', () => {
-    expect(Object.keys(manifest.dependencies)).toEqual(['keytar'])
+    expect(Object.keys(manifest.dependencies)).toEqual(['@ngrok/ngrok', 'keytar'])
   })
 })
 
