@@ -18,6 +18,26 @@ export function folderList(api: Client) {
   })
 }
 
+/**
+ * A list of many pages is not read again by itself, which would ask for every one of them; and comparing it with what it was
+ * would cost more than showing it.
+ */
+export const longList = {
+  structuralSharing: false,
+  refetchOnMount: ({ state }: { readonly state: { readonly data?: unknown } }) => !isLong(state.data),
+} as const
+
+/** Whether more than one page of a list was read. */
+export function isLong(data: unknown): boolean {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'pages' in data &&
+    Array.isArray(data.pages) &&
+    data.pages.length > 1
+  )
+}
+
 /** Pages of at most 30 notes, each behind the cursor of the one before. */
 export function noteList(api: Client, filter: NoteFilter) {
   return infiniteQueryOptions({
@@ -28,6 +48,7 @@ export function noteList(api: Client, filter: NoteFilter) {
     getNextPageParam: (last) => last.cursor,
     placeholderData: keepPreviousData,
     staleTime,
+    ...longList,
   })
 }
 

@@ -63,3 +63,14 @@ export function explanation(api: Client, id: number) {
     gcTime: 60_000,
   })
 }
+
+/** How many events came for each of some notes. Arrivals ask for them again. */
+export function noteEvents(api: Client, noteIds: readonly string[]) {
+  return queryOptions({
+    queryKey: keys.inspector.noteEvents(noteIds),
+    queryFn: () => api.call('inspector.note-events', { noteIds: [...noteIds] }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A list that is scrolled through asks for many; each is cheap to have again.
+    gcTime: 30_000,
+  })
+}

@@ -27,6 +27,8 @@ export const keys = {
     all: ['index'],
     status: ['index', 'status'],
     searches: ['index', 'search'],
+    lists: ['index', 'list'],
+    list: (query: object) => ['index', 'list', query],
     search: (text: string) => ['index', 'search', text],
     note: (id: string) => ['index', 'note', id],
   },
@@ -50,6 +52,9 @@ export const keys = {
     lists: ['inspector', 'deliveries'],
     list: (filter: DeliveryFilter) => ['inspector', 'deliveries', filter],
     delivery: (id: number) => ['inspector', 'delivery', id],
+    /** Of `inspector.note-events`. */
+    allNoteEvents: ['inspector', 'note-events'],
+    noteEvents: (noteIds: readonly string[]) => ['inspector', 'note-events', noteIds],
     explanation: (id: number) => ['inspector', 'explanation', id],
   },
 } as const

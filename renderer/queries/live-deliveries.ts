@@ -25,6 +25,11 @@ export function upsertDeliveries(cache: QueryClient, arrived: readonly DeliveryS
   }
   for (const { id } of arrived) void cache.invalidateQueries({ queryKey: keys.inspector.delivery(id) })
   readNotesAgain(cache, arrived)
+  const notes = new Set(arrived.map(({ noteId }) => noteId))
+  void cache.invalidateQueries({
+    queryKey: keys.inspector.allNoteEvents,
+    predicate: ({ queryKey }) => Array.isArray(queryKey[2]) && queryKey[2].some((id) => notes.has(id)),
+  })
   proveEndpoints(cache, arrived)
 }
 

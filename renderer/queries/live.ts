@@ -5,6 +5,7 @@ import type { IndexStatus } from '../../shared/contract/note-index.ts'
 import type { SessionStatus } from '../../shared/contract/session.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
 import { assertNever } from '../../shared/errors.ts'
+import { isLong } from './catalog.ts'
 import { keys } from './keys.ts'
 import { setLink } from './link.ts'
 import { upsertDeliveries } from './live-deliveries.ts'
@@ -34,7 +35,10 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
     switch (event.name) {
       case 'host.opened':
         setLink(cache, { lost: null })
-        void cache.invalidateQueries()
+        // The service's notes did not change because this wire broke, and a long list would be asked for page by page.
+        void cache.invalidateQueries({
+          predicate: ({ queryKey, state }) => !isNotes(queryKey) || !isLong(state.data),
+        })
         return
       case 'host.lost':
         setLink(cache, { lost: event.data.reason })
@@ -92,6 +96,10 @@ function takeIndex(cache: QueryClient, status: IndexStatus): void {
   cache.setQueryData(keys.index.status, status)
   if (before?.notes === status.notes && before.completeAsOf === status.completeAsOf) return
   void cache.invalidateQueries({ queryKey: keys.index.searches })
+  void cache.invalidateQueries({
+    queryKey: keys.index.lists,
+    predicate: ({ state }) => !isLong(state.data),
+  })
 }
 
 /** Makes a session the current one. What was known of another workspace, or under another key, is dropped. */
@@ -106,6 +114,9 @@ export function enterSession(cache: QueryClient, status: SessionStatus): void {
   void cache.resetQueries({ queryKey: keys.surprises.all })
   void cache.invalidateQueries({ queryKey: keys.tunnel })
 }
+
+const isNotes = ([first, second]: readonly unknown[]) =>
+  (first === 'catalog' && second === 'notes') || (first === 'index' && second === 'list')
 
 function identity(status: SessionStatus): string {
   return status.state === 'welcome' ? '' : `${status.workspace.id} ${status.state} ${status.keyHint ?? ''}`

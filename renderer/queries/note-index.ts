@@ -6,6 +6,8 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
+import type { InputOf } from '../../shared/contract/index.ts'
+import { longList } from './catalog.ts'
 import { keys } from './keys.ts'
 
 /** Told by events once it is known. */
@@ -47,5 +49,20 @@ export function indexedNote(api: Client, id: string) {
     queryKey: keys.index.note(id),
     queryFn: () => api.call('index.note', { id }),
     gcTime: 30_000,
+  })
+}
+
+/** All of the index in an order, in pages that are large because they come from this machine. */
+export function indexList(api: Client, query: InputOf<'index.list'>) {
+  return infiniteQueryOptions({
+    queryKey: keys.index.list(query),
+    queryFn: ({ pageParam }) =>
+      api.call('index.list', { ...query, limit: 500, ...(pageParam === null ? {} : { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+    ...longList,
   })
 }

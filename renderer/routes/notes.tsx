@@ -24,6 +24,13 @@ const Search = z.object({
   updated: RealDay.optional().catch(undefined),
   tab: z.enum(noteTabs).optional().catch(undefined),
   why: z.string().max(2048).optional().catch(undefined),
+  title: z.string().min(1).max(256).optional().catch(undefined),
+  owner: z.string().min(1).max(256).optional().catch(undefined),
+  sort: z
+    .enum(['title', '-title', 'owner', '-owner', 'created', '-created', 'updated', '-updated'])
+    .optional()
+    .catch(undefined),
+  from: z.literal('index').optional().catch(undefined),
 })
 
 export const notesRoute = createRoute({

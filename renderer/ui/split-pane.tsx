@@ -12,6 +12,7 @@ export interface SplitPaneProps {
   readonly max: number
   /** The pane whose width is set. */
   readonly side: ReactNode
+  /** `null`: there is nothing beside it, and it takes the whole width. */
   readonly children: ReactNode
   /** The sized pane is at the left (`start`) or at the right (`end`). */
   readonly at?: 'start' | 'end'
@@ -55,8 +56,9 @@ export function SplitPane({ name, label, initial, min, max, side, children, at =
     drag.current = null
   }
 
+  const alone = children === null
   const sized = (
-    <div id={id} className={css.side} style={{ width: size }}>
+    <div id={id} className={alone ? css.main : css.side} style={alone ? {} : { width: size }}>
       {side}
     </div>
   )
@@ -83,9 +85,9 @@ export function SplitPane({ name, label, initial, min, max, side, children, at =
   return (
     <div className={css.split}>
       {at === 'start' ? sized : null}
-      {at === 'start' ? handle : null}
-      <div className={css.main}>{children}</div>
-      {at === 'end' ? handle : null}
+      {at === 'start' && !alone ? handle : null}
+      {alone ? null : <div className={css.main}>{children}</div>}
+      {at === 'end' && !alone ? handle : null}
       {at === 'end' ? sized : null}
     </div>
   )

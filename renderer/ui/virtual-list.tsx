@@ -1,12 +1,26 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Check } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from './class-names.ts'
 import { listMove } from './list-keys.ts'
+import { type Picking, useListPicks } from './use-list-picks.ts'
 import css from './virtual-list.module.css'
 
 export interface VirtualListProps<Item> {
   readonly label: string
   readonly items: readonly Item[]
+  /** The same function at every render. */
   readonly keyOf: (item: Item) => string | number
   /** The inside of a row: text and marks, nothing that takes the focus. */
   readonly renderItem: (item: Item) => ReactNode
@@ -17,10 +31,16 @@ export interface VirtualListProps<Item> {
   readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
   /** Enter on a row, or a double click. */
   readonly onOpen?: (item: Item) => void
+  /** Several rows may be picked: a mark in front of each, Space, Shift with moves and clicks, Ctrl or Cmd with A. */
+  readonly picking?: Picking<Item> | undefined
   /** In pixels; every row has it. */
   readonly rowHeight?: number
   /** The last rows came near: load more. */
   readonly onNearEnd?: (() => void) | undefined
+  /** How many rows before the end are near. */
+  readonly nearEnd?: number
+  /** Which rows exist now, first and last. */
+  readonly onRange?: ((first: number, last: number) => void) | undefined
   /** After the last row: *240 loaded, more to come*. */
   readonly footer?: ReactNode
   /** How many there are in all, if known; otherwise as many as are loaded. */
@@ -47,8 +67,11 @@ export function VirtualList<Item>({
   selectedKey,
   onSelect,
   onOpen,
+  picking,
   rowHeight = 44,
   onNearEnd,
+  nearEnd = 12,
+  onRange,
   footer,
   total,
   onScroll,
@@ -59,16 +82,24 @@ export function VirtualList<Item>({
   const scroller = scrollerRef ?? ownRef
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [activeKey, setActiveKey] = useState<string | number | null>(selectedKey)
-  const active = items.findIndex((item) => keyOf(item) === activeKey)
+  const active = useMemo(
+    () => (activeKey === null ? -1 : items.findIndex((item) => keyOf(item) === activeKey)),
+    [items, keyOf, activeKey],
+  )
+  const picks = useListPicks(picking, items, keyOf)
 
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : keyOf(item)
-    },
+    // A new function would have the places of all rows worked out again.
+    getItemKey: useCallback(
+      (index: number) => {
+        const item = items[index]
+        return item === undefined ? index : keyOf(item)
+      },
+      [items, keyOf],
+    ),
     overscan: 8,
     // The current row stays, or `aria-activedescendant` would point at nothing.
     rangeExtractor: (range) => {
@@ -77,6 +108,9 @@ export function VirtualList<Item>({
     },
   })
   const visible = rows.getVirtualItems()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every place another one
+  useEffect(() => rows.measure(), [rowHeight, rows])
 
   // Chosen from elsewhere (a link, a step back): that row becomes the current one and comes into view.
   const shown = useRef<string | number | null>(null)
@@ -89,10 +123,11 @@ export function VirtualList<Item>({
     rows.scrollToIndex(index, { align: 'auto' })
   }, [selectedKey, items, keyOf, rows])
 
-  const lastShown = visible.at(-1)?.index ?? -1
+  const { startIndex: firstShown = 0, endIndex: lastShown = -1 } = rows.range ?? {}
   useEffect(() => {
-    if (onNearEnd && items.length > 0 && lastShown >= items.length - 12) onNearEnd()
-  }, [onNearEnd, lastShown, items.length])
+    if (onNearEnd && items.length > 0 && lastShown >= items.length - nearEnd) onNearEnd()
+  }, [onNearEnd, nearEnd, lastShown, items.length])
+  useEffect(() => onRange?.(firstShown, lastShown), [onRange, firstShown, lastShown])
 
   useEffect(() => () => clearTimeout(settling.current), [])
 
@@ -103,7 +138,7 @@ export function VirtualList<Item>({
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (picks.onKey(event, active) || event.ctrlKey || event.metaKey || event.altKey) return
     const current = items[active]
     if (event.key === 'Enter' || event.key === ' ') {
       if (!current) return
@@ -113,14 +148,21 @@ export function VirtualList<Item>({
       return
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
-    const next = listMove(event.key, active, items.length, page)
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const next = listMove(key, active, items.length, page)
     const item = next === null ? undefined : items[next]
     if (next === null || item === undefined) return
     event.preventDefault()
+    picks.onMove(active, next, event.shiftKey)
     setActiveKey(keyOf(item))
     rows.scrollToIndex(next, { align: 'auto' })
     clearTimeout(settling.current)
-    settling.current = setTimeout(() => choose(item, true), settleMs)
+    if (!(picking && event.shiftKey)) settling.current = setTimeout(() => choose(item, true), settleMs)
+  }
+
+  const onClick = (event: MouseEvent, item: Item, index: number) => {
+    if (!picks.onClick(event, active, index)) choose(item, false)
+    setActiveKey(keyOf(item))
   }
 
   return (
@@ -129,6 +171,7 @@ export function VirtualList<Item>({
       className={css.list}
       role="listbox"
       aria-label={label}
+      aria-multiselectable={picking ? true : undefined}
       tabIndex={0}
       aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
       onKeyDown={onKeyDown}
@@ -143,6 +186,7 @@ export function VirtualList<Item>({
           const item = items[row.index]
           if (item === undefined) return null
           const selected = keyOf(item) === selectedKey
+          const picked = picking?.has(item) ?? false
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys
@@ -150,18 +194,26 @@ export function VirtualList<Item>({
               key={row.key}
               id={`${id}-${row.index}`}
               role="option"
-              aria-selected={selected}
+              aria-selected={picking ? picked : selected}
+              aria-current={picking && selected ? true : undefined}
               aria-posinset={row.index + 1}
               aria-setsize={total ?? items.length}
               aria-label={labelOf?.(item)}
-              className={classes(css.row, selected && css.selected, row.index === active && css.active)}
+              className={classes(
+                css.row,
+                selected && css.selected,
+                picked && css.picked,
+                row.index === active && css.active,
+              )}
               style={{ height: row.size, transform: `translateY(${row.start}px)` }}
-              onClick={() => {
-                setActiveKey(keyOf(item))
-                choose(item, false)
+              onMouseDown={(event) => {
+                // Text between two clicks is not what Shift is pressed for.
+                if (picking && event.shiftKey) event.preventDefault()
               }}
+              onClick={(event) => onClick(event, item, row.index)}
               onDoubleClick={() => onOpen?.(item)}
             >
+              {picking ? <PickMark picked={picked} /> : null}
               {renderItem(item)}
             </div>
           )
@@ -173,5 +225,13 @@ export function VirtualList<Item>({
         </div>
       ) : null}
     </div>
+  )
+}
+
+function PickMark({ picked }: { readonly picked: boolean }) {
+  return (
+    <span className={css.mark} data-pick aria-hidden>
+      <span className={css.box}>{picked ? <Check size={11} strokeWidth={3} /> : null}</span>
+    </span>
   )
 }

@@ -8,7 +8,7 @@ export function fileName(title: string, at: Date, extension: string): string {
     .replace(/^[\s.]+|[\s.]+$/g, '')
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return `${[words, day].filter(Boolean).join(' ')} notes.${extension}`
+  return `${words === '' ? 'Notes' : words} ${day}.${extension}`
 }
 
 /** Of no use in a name, or with a meaning of its own in some system; and what turns text around. */

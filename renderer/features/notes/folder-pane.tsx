@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useApi } from '../../api/client.ts'
 import { folderList, spaceList } from '../../queries/catalog.ts'
 import { keys } from '../../queries/keys.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,11 +19,14 @@ export function FolderPane({
   selected,
   onSelect,
   titled,
+  told,
 }: {
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
   /** In a pane of its own; in a drawer the drawer has the title. */
   readonly titled: boolean
+  /** What the list beside it says already, and has no need to be said twice. */
+  readonly told: Error | null
 }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -56,7 +60,12 @@ export function FolderPane({
       {nodes && folders.data ? (
         <FolderTree nodes={nodes} folders={folders.data.items} selected={selected} onSelect={onSelect} />
       ) : failed ? (
-        <ErrorState error={failed.error} onRetry={refresh} retrying={failed.isFetching} />
+        <FoldersFailed
+          error={failed.error}
+          isTold={titled && told?.message === failed.error.message}
+          onRetry={refresh}
+          retrying={failed.isFetching}
+        />
       ) : (
         <Skeleton label="Reading the folders" lines={8} />
       )}
@@ -66,5 +75,25 @@ export function FolderPane({
         </p>
       ))}
     </section>
+  )
+}
+
+function FoldersFailed({
+  isTold,
+  ...failure
+}: {
+  readonly error: Error
+  readonly isTold: boolean
+  readonly onRetry: () => void
+  readonly retrying: boolean
+}) {
+  if (!isTold) return <ErrorState {...failure} />
+  return (
+    <div className={css.failed}>
+      The folders could not be read either.
+      <Button size="small" onPress={failure.onRetry} pending={failure.retrying}>
+        Try again
+      </Button>
+    </div>
   )
 }

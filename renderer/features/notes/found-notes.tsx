@@ -1,26 +1,29 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Fragment, useCallback, useMemo } from 'react'
-import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { indexStatus, noteSearch } from '../../queries/note-index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { LiveStatus } from '../../ui/visually-hidden.tsx'
 import { count } from './list-remarks.ts'
-import { NoteRow, spokenNote } from './note-row.tsx'
+import { ListWords } from './list-words.tsx'
 import css from './note-search.module.css'
+import { shownOf } from './note-sorting.ts'
+import { NoteTable } from './note-table.tsx'
 import type { NotesPageProps } from './notes-search.ts'
+import type { NotePicks } from './use-note-picks.ts'
 
 /** What the index holds for the words in the address, the last updated first. */
-export function FoundNotes({ search, onSearch }: NotesPageProps) {
+export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NotePicks }) {
   const api = useApi()
   const found = useInfiniteQuery(noteSearch(api, search.q ?? ''))
   const { data: status } = useQuery(indexStatus(api))
   const { data, hasNextPage, isFetching, fetchNextPage } = found
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
+  const { sort } = search
+  const shown = useMemo(() => shownOf(notes, { sort }), [notes, sort])
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
@@ -38,16 +41,16 @@ export function FoundNotes({ search, onSearch }: NotesPageProps) {
   return (
     <div className={css.found}>
       <LiveStatus>{words}</LiveStatus>
+      <ListWords
+        words={search.sort === undefined ? [] : [`Sorted here among ${words.replace(' found', '')}.`]}
+      />
       {notes.length > 0 ? (
-        <VirtualList
+        <NoteTable
           label="Notes found"
-          items={notes}
-          keyOf={keyOf}
-          renderItem={(note) => <NoteRow note={note} />}
-          labelOf={spokenNote}
-          selectedKey={search.note ?? null}
-          onSelect={({ id }, how) => onSearch({ note: id }, how)}
-          onOpen={() => document.getElementById('note-detail')?.focus()}
+          notes={shown}
+          search={search}
+          onSearch={onSearch}
+          picks={picks}
           onNearEnd={loadMore}
           total={hasNextPage ? -1 : notes.length}
           footer={words}
@@ -87,5 +90,3 @@ const examples = [
   ['after:2026-01-31', 'updated after that day; also before:'],
   ['"annual plan"', 'these words, in this order'],
 ] as const
-
-const keyOf = ({ id }: NoteListItem) => id

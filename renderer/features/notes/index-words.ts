@@ -17,8 +17,13 @@ export function indexWords(status: IndexStatus, nowMs: number): string {
 }
 
 function known({ completeAsOf, notes }: IndexStatus, nowMs: number): string {
-  if (completeAsOf !== null) return `Index complete as of ${clockTime(Date.parse(completeAsOf), nowMs)}`
+  if (completeAsOf !== null) return `Index ${asOfWords(completeAsOf, nowMs)}`
   return `${count(notes, 'note')} read so far`
+}
+
+/** Of when an index is, or that it is not whole yet. */
+export function asOfWords(asOf: string | null, nowMs: number): string {
+  return asOf === null ? 'not read to its end yet' : `complete as of ${clockTime(Date.parse(asOf), nowMs)}`
 }
 
 /** The time of day, with the date when it is another one. */

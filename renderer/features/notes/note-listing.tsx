@@ -1,61 +1,63 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FilterX, Inbox } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { OutputOf } from '../../../shared/contract/index.ts'
-import type { NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { noteList } from '../../queries/catalog.ts'
+import { indexStatus } from '../../queries/note-index.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateChip } from '../../ui/date-chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Delayed, Progress } from '../../ui/spinner.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
 import { count, listRemarks } from './list-remarks.ts'
+import { filterOf, serviceTruth } from './list-truth.ts'
+import { ListWords } from './list-words.tsx'
 import css from './note-pane.module.css'
-import { NoteRow, spokenNote } from './note-row.tsx'
-import type { NotesPageProps } from './notes-search.ts'
+import { shownOf, uniqueNotes } from './note-sorting.ts'
+import { NoteTable } from './note-table.tsx'
+import { hasFilters, type NotesPageProps, noFilters } from './notes-search.ts'
+import type { NotePicks } from './use-note-picks.ts'
+import { useReadOn } from './use-read-on.ts'
 
-/** What the service lists for the folder and the days chosen, page by page. */
+/** What the service lists for the folder and the days chosen, page by page, one page ahead of what is looked at. */
 export function NoteListing({
   title,
-  filter,
   search,
   onSearch,
-}: NotesPageProps & { readonly title: string; readonly filter: NoteFilter }) {
-  const notes = useInfiniteQuery(noteList(useApi(), filter))
+  picks,
+}: NotesPageProps & { readonly title: string; readonly picks: NotePicks }) {
+  const api = useApi()
+  const notes = useInfiniteQuery(noteList(api, filterOf(search)))
+  const { data: index } = useQuery(indexStatus(api))
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, data } = notes
-  const items = useMemo(() => uniqueNotes(data?.pages ?? []), [data])
+  const read = useMemo(() => uniqueNotes(data?.pages ?? []), [data])
+  const { title: words, owner, sort } = search
+  const shown = useMemo(() => shownOf(read, { title: words, owner, sort }), [read, words, owner, sort])
   const remarks = data ? listRemarks('note', remarksOf(data.pages)) : []
-  const filtered = search.after ?? search.before ?? search.updated
-  const clear = () => onSearch({ after: undefined, before: undefined, updated: undefined })
+  const looksHere = search.title !== undefined || search.owner !== undefined
+  const readOn = useReadOn(notes)
 
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
+  if (!data) {
+    return notes.isError ? (
+      <ErrorState error={notes.error} onRetry={() => void notes.refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton label="Loading notes" lines={10} />
+    )
+  }
+  const truth = serviceTruth({ search, loaded: read.length, shown: shown.length, more: hasNextPage })
+  const wantsAll = looksHere || search.sort !== undefined
+  const hasIndex = index?.completeAsOf != null && search.folder === undefined
+  const isWaiting = wantsAll && hasNextPage && search.folder === undefined && index?.completeAsOf === null
+  const brokeOff = (data.pages.at(-1)?.incomplete ?? null) !== null
   return (
     <>
-      <fieldset className={css.filters} aria-label="Filters">
-        <DateChip
-          label="Created after"
-          value={search.after ?? null}
-          onChange={(day) => onSearch({ after: day ?? undefined })}
-        />
-        <DateChip
-          label="Created before"
-          value={search.before ?? null}
-          onChange={(day) => onSearch({ before: day ?? undefined })}
-        />
-        <DateChip
-          label="Updated after"
-          value={search.updated ?? null}
-          onChange={(day) => onSearch({ updated: day ?? undefined })}
-        />
-      </fieldset>
       <div className={css.progress}>
-        {isFetching && data ? (
+        {isFetching ? (
           <Delayed>
             <Progress label="Loading notes" />
           </Delayed>
@@ -66,79 +68,94 @@ export function NoteListing({
           {remark}
         </p>
       ))}
-      {data && items.length > 0 ? (
-        <VirtualList
+      <ListWords words={isWaiting ? [...truth, 'Over everything once the index is read.'] : truth}>
+        {wantsAll && hasNextPage && hasIndex ? (
+          <Button size="small" onPress={() => onSearch({ from: 'index' })}>
+            {`Over all ${index.notes.toLocaleString()} in the index`}
+          </Button>
+        ) : null}
+      </ListWords>
+      {shown.length > 0 ? (
+        <NoteTable
           label={title}
-          items={items}
-          keyOf={keyOf}
-          renderItem={(note) => <NoteRow note={note} />}
-          labelOf={spokenNote}
-          selectedKey={search.note ?? null}
-          onSelect={({ id }, how) => onSearch({ note: id }, how)}
-          onOpen={() => document.getElementById('note-detail')?.focus()}
-          onNearEnd={loadMore}
-          total={hasNextPage ? -1 : items.length}
+          notes={shown}
+          search={search}
+          onSearch={onSearch}
+          picks={picks}
+          onNearEnd={looksHere ? undefined : loadMore}
+          nearEnd={data.pages.at(-1)?.items.length ?? 0}
+          total={hasNextPage ? -1 : shown.length}
           footer={
-            <Footer
-              loaded={items.length}
-              more={hasNextPage}
-              brokeOff={(data.pages.at(-1)?.incomplete ?? null) !== null}
-              error={isFetchNextPageError ? notes.error : null}
-              onRetry={() => void fetchNextPage()}
-            />
+            isFetchNextPageError ? (
+              <ErrorBanner error={notes.error} onRetry={() => void fetchNextPage()} retrying={isFetching} />
+            ) : looksHere && hasNextPage ? (
+              <ReadOn {...readOn} loaded={read.length} />
+            ) : (
+              endWords(read.length, hasNextPage, brokeOff)
+            )
           }
         />
-      ) : notes.isError ? (
-        <ErrorState error={notes.error} onRetry={() => void notes.refetch()} retrying={isFetching} />
-      ) : data ? (
+      ) : looksHere && read.length > 0 ? (
         <EmptyState
-          icon={filtered ? FilterX : Inbox}
-          title={filtered ? 'No notes in these dates' : 'No notes here'}
-          action={filtered ? <Button onPress={clear}>Clear the dates</Button> : null}
+          icon={FilterX}
+          title={hasNextPage ? 'Not among those loaded' : 'No note holds these words'}
+          action={<Button onPress={() => onSearch(noFilters)}>Clear the filters</Button>}
         >
-          {filtered
-            ? 'No note of this folder falls into the dates chosen.'
-            : 'Notes appear here when they are filed in this folder or shared with you.'}
+          {hasNextPage ? (
+            <ReadOn {...readOn} loaded={read.length} />
+          ) : (
+            'All notes of this list were looked at.'
+          )}
+          {notes.isError ? <ErrorBanner error={notes.error} onRetry={readOn.begin} /> : null}
+        </EmptyState>
+      ) : hasNextPage ? (
+        <EmptyState icon={FilterX} title="Nothing on this page of the service">
+          <ReadOn {...readOn} loaded={read.length} />
+          {notes.isError ? <ErrorBanner error={notes.error} onRetry={readOn.begin} /> : null}
         </EmptyState>
       ) : (
-        <Skeleton label="Loading notes" lines={10} />
+        <NoNotes isFiltered={hasFilters(search)} onClear={() => onSearch(noFilters)} />
       )}
     </>
   )
 }
 
-/** A note that moved between two pages while they were read is there once. */
-export function uniqueNotes(pages: readonly OutputOf<'catalog.notes'>[]): readonly NoteListItem[] {
-  return [...new Map(pages.flatMap(({ items }) => items).map((note) => [note.id, note])).values()]
-}
-
-function Footer({
+/** Nobody has more read without asking for it: there may be a hundred thousand to look through. */
+function ReadOn({
+  begin,
+  stop,
+  isReading,
   loaded,
-  more,
-  brokeOff,
-  error,
-  onRetry,
-}: {
-  readonly loaded: number
-  readonly more: boolean
-  /** The service's paging made no sense, so nobody knows whether this is all. */
-  readonly brokeOff: boolean
-  readonly error: Error | null
-  readonly onRetry: () => void
-}) {
-  if (error) return <ErrorBanner error={error} onRetry={onRetry} />
-  if (more) return <>{count(loaded, 'note')} loaded, more to come</>
+}: ReturnType<typeof useReadOn> & { readonly loaded: number }) {
   return (
-    <>
-      {brokeOff
-        ? `${count(loaded, 'note')} loaded, perhaps not all`
-        : `That is all: ${count(loaded, 'note')}`}
-    </>
+    <span className={css.readOn}>
+      <span>{count(loaded, 'note')} looked at, more to come.</span>
+      <Button size="small" onPress={isReading ? stop : begin}>
+        {isReading ? 'Stop' : 'Look further'}
+      </Button>
+    </span>
   )
 }
 
-function keyOf({ id }: NoteListItem): string {
-  return id
+function NoNotes({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={isFiltered ? FilterX : Inbox}
+      title={isFiltered ? 'No notes in these dates' : 'No notes here'}
+      action={isFiltered ? <Button onPress={onClear}>Clear the filters</Button> : null}
+    >
+      {isFiltered
+        ? 'No note of this list falls into the dates chosen.'
+        : 'Notes appear here when they are filed in this folder or shared with you.'}
+    </EmptyState>
+  )
+}
+
+function endWords(loaded: number, more: boolean, brokeOff: boolean): string {
+  if (more) return `${count(loaded, 'note')} loaded, more to come`
+  return brokeOff
+    ? `${count(loaded, 'note')} loaded, perhaps not all`
+    : `That is all: ${count(loaded, 'note')}`
 }
 
 function remarksOf(pages: readonly OutputOf<'catalog.notes'>[]) {

@@ -1,76 +1,89 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
-import { useMemo } from 'react'
-import type { NoteFilter } from '../../../shared/domain/note.ts'
-import { useApi } from '../../api/client.ts'
-import { noteList } from '../../queries/catalog.ts'
+import { Download, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import { ExportStrip } from './export-strip.tsx'
 import { FoundNotes } from './found-notes.tsx'
-import { count } from './list-remarks.ts'
-import { NoteListing, uniqueNotes } from './note-listing.tsx'
+import { IndexListing } from './index-listing.tsx'
+import { NoteFilters } from './note-filters.tsx'
+import { NoteListing } from './note-listing.tsx'
 import css from './note-pane.module.css'
 import { NoteSearch } from './note-search.tsx'
 import type { NotesPageProps } from './notes-search.ts'
+import { PickedBar } from './picked-bar.tsx'
+import { useList } from './use-list.ts'
+import { useNotePicks } from './use-note-picks.ts'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
 /** The notes of a folder, or all of them, as far as they are loaded; or those found in the index. */
 export function NotePane({
   title,
-  filter,
   search,
   onSearch,
   onFolders,
 }: NotesPageProps & {
   readonly title: string
-  readonly filter: NoteFilter
   /** Opens the folders where they are not in view. */
   readonly onFolders?: (() => void) | undefined
 }) {
   const searching = (search.q ?? '').trim() !== ''
-  const { data, hasNextPage, isFetching, refetch } = useInfiniteQuery({
-    ...noteList(useApi(), filter),
-    enabled: !searching,
-  })
-  const loaded = useMemo(() => uniqueNotes(data?.pages ?? []).length, [data])
-
-  const brokeOff = (data?.pages.at(-1)?.incomplete ?? null) !== null
+  const mode = searching
+    ? 'found'
+    : search.from === 'index' && search.folder === undefined
+      ? 'index'
+      : 'service'
+  const list = useList(mode, search)
+  const { note: _, sort: __, ...which } = search
+  const picks = useNotePicks(JSON.stringify(which))
+  const [exporting, setExporting] = useState(false)
 
   return (
     <section className={css.pane} aria-label="Notes">
-      <Toolbar
-        level={1}
-        title={searching ? 'Search' : title}
-        subtitle={
-          searching
-            ? 'in all notes of the workspace'
-            : data
-              ? loadedWords(loaded, hasNextPage, brokeOff)
-              : ' '
-        }
-      >
+      <Toolbar level={1} title={searching ? 'Search' : title} subtitle={list.subtitle}>
         {onFolders ? (
           <Button icon={<FolderTreeIcon size={14} aria-hidden />} onPress={onFolders}>
             Folders
           </Button>
         ) : null}
+        <IconButton
+          label="Export these notes"
+          onPress={() => setExporting(true)}
+          isDisabled={list.loaded.length === 0}
+        >
+          <Download size={15} aria-hidden />
+        </IconButton>
         {searching ? null : (
-          <IconButton label="Read the notes again" onPress={() => void refetch()} isDisabled={isFetching}>
+          <IconButton label="Read the notes again" onPress={list.readAgain} isDisabled={list.isFetching}>
             <RefreshCw size={15} aria-hidden />
           </IconButton>
         )}
       </Toolbar>
       <NoteSearch search={search} onSearch={onSearch} />
-      {searching ? (
-        <FoundNotes search={search} onSearch={onSearch} />
+      {searching ? null : <NoteFilters search={search} onSearch={onSearch} />}
+      {mode === 'found' ? (
+        <FoundNotes search={search} onSearch={onSearch} picks={picks} />
+      ) : mode === 'index' ? (
+        <IndexListing search={search} onSearch={onSearch} picks={picks} />
       ) : (
-        <NoteListing title={title} filter={filter} search={search} onSearch={onSearch} />
+        <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />
       )}
+      <PickedBar picks={picks} onExport={() => setExporting(true)} />
+      <ExportStrip />
+      {exporting ? (
+        <Suspense>
+          <ExportDialog
+            offer={{
+              title: searching ? `Notes found for ${search.q}` : title,
+              picked: picks.notes,
+              loaded: list.loaded,
+              whole: list.whole,
+            }}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      ) : null}
     </section>
   )
-}
-
-function loadedWords(loaded: number, more: boolean, brokeOff: boolean): string {
-  if (more) return `${loaded.toLocaleString()} loaded, more to come`
-  return brokeOff ? `${loaded.toLocaleString()} loaded, perhaps not all` : count(loaded, 'note')
 }

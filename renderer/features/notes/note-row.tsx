@@ -1,20 +1,63 @@
+import type { ReactNode } from 'react'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
+import { gridOf, type NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 
-/** One note of the list: the title, whose it is, when it changed. */
-export function NoteRow({ note }: { readonly note: NoteListItem }) {
-  return (
-    <div className={css.row}>
-      <span className={css.title}>{note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}</span>
-      <span className={css.owner}>{ownerName(note) ?? 'No owner'}</span>
-      <span className={css.time}>
-        {note.updatedAt === null ? 'created ' : 'updated '}
-        <TimeText iso={note.updatedAt ?? note.createdAt} />
-      </span>
-    </div>
+/** One note of the list, in columns, or in two lines where there is no room for them. */
+export function NoteRow({
+  note,
+  columns,
+  events,
+}: {
+  readonly note: NoteListItem
+  readonly columns: readonly NoteColumn[] | null
+  /** How many came for it; `undefined` while that is not known. */
+  readonly events: number | undefined
+}) {
+  const title = (
+    <span className={css.title} dir="auto">
+      {note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}
+    </span>
   )
+  const owner = (
+    <span className={css.quiet} dir="auto">
+      {ownerName(note) ?? 'No owner'}
+    </span>
+  )
+  if (columns === null) {
+    return (
+      <span className={css.lines}>
+        {title}
+        {owner}
+        <span className={css.time}>
+          {note.updatedAt === null ? 'created ' : 'updated '}
+          <TimeText iso={note.updatedAt ?? note.createdAt} />
+        </span>
+      </span>
+    )
+  }
+  const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
+    title,
+    owner,
+    created: <Time iso={note.createdAt} />,
+    updated: <Time iso={note.updatedAt} />,
+    events: <span className={css.number}>{events === undefined ? '' : events === 0 ? '–' : events}</span>,
+  }
+  return (
+    <span className={css.row} style={{ gridTemplateColumns: gridOf(columns) }}>
+      {columns.map(({ id }) => (
+        <span key={id} className={css.cell}>
+          {cells[id]}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Time({ iso }: { readonly iso: string | null }) {
+  return <span className={css.quiet}>{iso === null ? '–' : <TimeText iso={iso} />}</span>
 }
 
 export function spokenNote(note: NoteListItem): string {

@@ -1,49 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
-import type { NoteFilter } from '../../../shared/domain/note.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { useApi } from '../../api/client.ts'
-import { folderList } from '../../queries/catalog.ts'
+import { folderList, noteList } from '../../queries/catalog.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { FolderPane } from './folder-pane.tsx'
+import { filterOf } from './list-truth.ts'
 import { NoteDetail } from './note-detail.tsx'
 import { NotePane } from './note-pane.tsx'
 import css from './notes-page.module.css'
-import type { NotesPageProps, NotesSearch } from './notes-search.ts'
+import type { NotesPageProps } from './notes-search.ts'
 
-/** Three panes: folders, notes, one note. Narrow windows keep the folders in a drawer, and then show one pane at a time. */
+/**
+ * Three panes: folders, notes and, once one is chosen, that note. Narrow windows keep the folders in a drawer, and then show one
+ * pane at a time.
+ */
 export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const noFolders = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const { data: folders } = useQuery(folderList(useApi()))
-  const filter = useMemo(() => filterOf(search), [search])
+  const api = useApi()
+  const { data: folders } = useQuery(folderList(api))
+  const { error: told } = useInfiniteQuery({ ...noteList(api, filterOf(search)), enabled: false })
   const folder = folders?.items.find(({ id }) => id === search.folder)
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
   const chooseFolder = (id: string | undefined) => {
     setDrawerOpen(false)
-    onSearch({ q: undefined, folder: id, note: undefined })
+    onSearch({ q: undefined, from: undefined, folder: id, note: undefined })
   }
-  const folderPane = <FolderPane selected={search.folder} onSelect={chooseFolder} titled={!noFolders} />
+  const folderPane = (
+    <FolderPane selected={search.folder} onSelect={chooseFolder} titled={!noFolders} told={told} />
+  )
   const notePane = (
     <NotePane
       title={search.folder === undefined ? 'All notes' : (folder?.name ?? 'Folder')}
-      filter={filter}
       search={search}
       onSearch={onSearch}
       onFolders={noFolders ? () => setDrawerOpen(true) : undefined}
     />
   )
   const detail =
-    search.note === undefined ? (
-      <EmptyState icon={FileText} title="No note chosen">
-        Choose a note from the list to read its summary, who took part and where it is filed.
-      </EmptyState>
-    ) : (
+    search.note === undefined ? null : (
       <NoteDetail
         key={search.note}
         id={search.note}
@@ -56,11 +55,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
     )
 
   const content = onePane ? (
-    search.note === undefined ? (
-      notePane
-    ) : (
-      detail
-    )
+    (detail ?? notePane)
   ) : (
     <SplitPane
       name="note-list"
@@ -90,13 +85,4 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       )}
     </div>
   )
-}
-
-function filterOf({ folder, after, before, updated }: NotesSearch): NoteFilter {
-  return {
-    ...(folder === undefined ? {} : { folderId: folder }),
-    ...(after === undefined ? {} : { createdAfter: after }),
-    ...(before === undefined ? {} : { createdBefore: before }),
-    ...(updated === undefined ? {} : { updatedAfter: updated }),
-  }
 }

@@ -20,6 +20,8 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
         { keys: ['↑', '↓'], what: 'Move, also with j and k' },
         { keys: ['Home', 'End'], what: 'To the first, to the last loaded' },
         { keys: ['Enter'], what: 'Open' },
+        { keys: ['Space'], what: 'Select a note, or let go of it; with Shift and the arrows several' },
+        { keys: [mod, 'A'], what: 'Select all notes that are loaded' },
         { keys: ['/'], what: 'Search the notes' },
       ],
     },

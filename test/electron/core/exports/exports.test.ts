@@ -12,7 +12,7 @@ const fast = { burst: 1000, perSecond: 1000 }
 test('writes every page of the service’s list, and the page fetches the file piece by piece', async () => {
   const opened = await practising(95)
   const { text, name } = await exported(opened, { format: 'csv', bom: true, title: 'All notes' })
-  expect(name).toMatch(/^All notes \d{4}-\d\d-\d\d notes\.csv$/)
+  expect(name).toMatch(/^All notes \d{4}-\d\d-\d\d\.csv$/)
   expect(
     text.startsWith('\ufeffid,title,owner_name,owner_email,created_at,updated_at,events_received\r\n'),
   ).toBe(true)
@@ -161,7 +161,7 @@ test('on the desktop the file goes where the user says, or nowhere', async () =>
 test('a name for a file is one that every system takes', async () => {
   const opened = await practising(30)
   const { name } = await exported(opened, { title: '../..\\CON: "预算"\u202e?\n' })
-  expect(name).toMatch(/^CON 预算 \d{4}-\d\d-\d\d notes\.csv$/)
+  expect(name).toMatch(/^CON 预算 \d{4}-\d\d-\d\d\.csv$/)
 })
 
 const note = { id: 'not_A', title: 'Budget', owner: null, createdAt: null, updatedAt: null }

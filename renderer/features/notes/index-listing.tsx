@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FilterX } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { useApi } from '../../api/client.ts'
+import { indexList } from '../../queries/note-index.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { asOfWords } from './index-words.ts'
+import { count } from './list-remarks.ts'
+import { indexQuery, indexTruth } from './list-truth.ts'
+import { ListWords } from './list-words.tsx'
+import css from './note-pane.module.css'
+import { NoteTable } from './note-table.tsx'
+import { hasFilters, type NotesPageProps, noFilters } from './notes-search.ts'
+import type { NotePicks } from './use-note-picks.ts'
+
+/** All notes, from the index on this machine: filtered and sorted over everything, and there without the service. */
+export function IndexListing({ search, onSearch, picks }: NotesPageProps & { readonly picks: NotePicks }) {
+  const list = useInfiniteQuery(indexList(useApi(), indexQuery(search)))
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const first = data?.pages[0]
+
+  if (!first) {
+    return list.isError ? (
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton label="Reading the index" lines={10} />
+    )
+  }
+  const total = first.total ?? notes.length
+  return (
+    <>
+      <div className={css.progress} />
+      <ListWords words={indexTruth(search, total, asOfWords(first.asOf, Date.now()))}>
+        <Button size="small" onPress={() => onSearch({ from: undefined })}>
+          Ask the service instead
+        </Button>
+      </ListWords>
+      {notes.length > 0 ? (
+        <NoteTable
+          label="All notes of the index"
+          notes={notes}
+          search={{ ...search, sort: search.sort ?? '-updated' }}
+          onSearch={onSearch}
+          picks={picks}
+          onNearEnd={loadMore}
+          nearEnd={250}
+          total={total}
+          footer={
+            isFetchNextPageError ? (
+              <ErrorBanner error={list.error} onRetry={() => void fetchNextPage()} />
+            ) : hasNextPage ? (
+              `${notes.length.toLocaleString()} of ${count(total, 'note')} here, more as you scroll`
+            ) : (
+              `That is all: ${count(notes.length, 'note')}`
+            )
+          }
+        />
+      ) : (
+        <EmptyState
+          icon={FilterX}
+          title={hasFilters(search) ? 'No note passes the filters' : 'The index is empty'}
+          action={
+            hasFilters(search) ? <Button onPress={() => onSearch(noFilters)}>Clear the filters</Button> : null
+          }
+        >
+          {first.complete
+            ? 'All notes of the index were looked at.'
+            : 'It is still being read; more may come.'}
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import type { NoteOrder } from '../../../shared/domain/note-order.ts'
+import { holdsWords, ownerKey, titleKey } from '../../../shared/domain/note-words.ts'
+import type { NotesSearch, Sort } from './notes-search.ts'
+
+export function orderOf(sort: Sort | undefined): NoteOrder | null {
+  if (sort === undefined) return null
+  const descending = sort.startsWith('-')
+  return { by: (descending ? sort.slice(1) : sort) as NoteOrder['by'], descending }
+}
+
+/** What a press on a column makes of the order: its usual direction, the other one, then none. Times begin with the newest. */
+export function nextSort(sort: Sort | undefined, by: NoteOrder['by']): Sort | undefined {
+  const newestFirst = by === 'created' || by === 'updated'
+  const [first, second]: readonly [Sort, Sort] = newestFirst ? [`-${by}`, by] : [by, `-${by}`]
+  return sort === first ? second : sort === second ? undefined : first
+}
+
+/** A note that moved between two pages while they were read is there once. */
+export function uniqueNotes(
+  pages: readonly { readonly items: readonly NoteListItem[] }[],
+): readonly NoteListItem[] {
+  return [...new Map(pages.flatMap(({ items }) => items).map((note) => [note.id, note])).values()]
+}
+
+/** Words are looked for, and the list is sorted, among what is loaded. */
+export function shownOf(
+  notes: readonly NoteListItem[],
+  { title, owner, sort }: Pick<NotesSearch, 'title' | 'owner' | 'sort'>,
+): readonly NoteListItem[] {
+  const words = { ...(title === undefined ? {} : { title }), ...(owner === undefined ? {} : { owner }) }
+  const held =
+    title === undefined && owner === undefined ? notes : notes.filter((note) => holdsWords(note, words))
+  const order = orderOf(sort)
+  return order === null ? held : sorted(held, order)
+}
+
+/** Sorted as the index sorts: without case and accents. What says no time comes last either way. */
+function sorted(notes: readonly NoteListItem[], { by, descending }: NoteOrder): readonly NoteListItem[] {
+  const way = descending ? -1 : 1
+  const keyed = notes.map((note) => ({ note, key: keyOf(note, by) }))
+  keyed.sort((a, b) => {
+    if (a.key === b.key) return 0
+    if (a.key === null || b.key === null) return a.key === null ? 1 : -1
+    return a.key < b.key ? -way : way
+  })
+  return keyed.map(({ note }) => note)
+}
+
+function keyOf(note: NoteListItem, by: NoteOrder['by']): string | number | null {
+  if (by === 'created' || by === 'updated') {
+    const time = Date.parse((by === 'created' ? note.createdAt : note.updatedAt) ?? '')
+    return Number.isNaN(time) ? null : time
+  }
+  const known = folds.get(note) ?? {}
+  known[by] ??= by === 'title' ? titleKey(note) : ownerKey(note)
+  folds.set(note, known)
+  return known[by]
+}
+
+/** Worked out once a note: a list is sorted again with every page that comes. */
+const folds = new WeakMap<NoteListItem, { title?: string; owner?: string }>()

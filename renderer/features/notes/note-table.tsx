@@ -1,0 +1,113 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { classes } from '../../ui/class-names.ts'
+import { useWidth } from '../../ui/use-width.ts'
+import { VirtualList } from '../../ui/virtual-list.tsx'
+import { columnsFor, gridOf, type NoteColumn } from './note-columns.ts'
+import { NoteRow, spokenNote } from './note-row.tsx'
+import { nextSort, orderOf } from './note-sorting.ts'
+import css from './note-table.module.css'
+import type { NotesPageProps, Sort } from './notes-search.ts'
+import { useNoteEvents } from './use-note-events.ts'
+import type { NotePicks } from './use-note-picks.ts'
+
+/** Notes in columns that follow the width there is, with heads that sort. */
+export function NoteTable({
+  label,
+  notes,
+  search,
+  onSearch,
+  picks,
+  onNearEnd,
+  nearEnd,
+  total,
+  footer,
+}: NotesPageProps & {
+  readonly label: string
+  readonly notes: readonly NoteListItem[]
+  readonly picks: NotePicks
+  readonly onNearEnd?: (() => void) | undefined
+  readonly nearEnd?: number
+  readonly total: number
+  readonly footer: ReactNode
+}) {
+  const frame = useRef<HTMLDivElement>(null)
+  const columns = columnsFor(useWidth(frame))
+  const { onRange, eventsOf } = useNoteEvents(notes, columns?.some(({ id }) => id === 'events') ?? false)
+  return (
+    <div ref={frame} className={css.table}>
+      {columns ? (
+        <Heads
+          columns={columns}
+          sort={search.sort}
+          onSort={(sort) => onSearch({ sort }, { replace: true })}
+        />
+      ) : null}
+      <VirtualList
+        label={label}
+        items={notes}
+        keyOf={keyOf}
+        renderItem={(note) => <NoteRow note={note} columns={columns} events={eventsOf(note.id)} />}
+        labelOf={spokenNote}
+        rowHeight={columns ? 34 : 46}
+        selectedKey={search.note ?? null}
+        onSelect={({ id }, how) => onSearch({ note: id }, how)}
+        onOpen={() => document.getElementById('note-detail')?.focus()}
+        picking={picks}
+        onRange={onRange}
+        onNearEnd={onNearEnd}
+        {...(nearEnd === undefined ? {} : { nearEnd })}
+        total={total}
+        footer={footer}
+      />
+    </div>
+  )
+}
+
+const keyOf = ({ id }: NoteListItem) => id
+
+function Heads({
+  columns,
+  sort,
+  onSort,
+}: {
+  readonly columns: readonly NoteColumn[]
+  readonly sort: Sort | undefined
+  readonly onSort: (sort: Sort | undefined) => void
+}) {
+  const order = orderOf(sort)
+  return (
+    <fieldset className={css.heads} aria-label="Columns">
+      <div className={css.grid} style={{ gridTemplateColumns: gridOf(columns) }}>
+        {columns.map(({ id, label, sorts }) => {
+          const way = sorts !== null && order?.by === sorts ? (order.descending ? 'down' : 'up') : null
+          if (sorts === null) {
+            return (
+              <span
+                key={id}
+                className={classes(css.head, css.number)}
+                title="Deliveries received for the note here"
+              >
+                {label}
+              </span>
+            )
+          }
+          return (
+            <button
+              key={id}
+              type="button"
+              className={classes(css.head, css.sorts, way !== null && css.sorted)}
+              aria-label={`Sort by ${label.toLowerCase()}${way === null ? '' : way === 'up' ? ', ascending now' : ', descending now'}`}
+              onClick={() => onSort(nextSort(sort, sorts))}
+            >
+              {label}
+              {way === 'up' ? <ArrowUp size={12} aria-hidden /> : null}
+              {way === 'down' ? <ArrowDown size={12} aria-hidden /> : null}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronDown, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton, Dialog, DialogTrigger } from 'react-aria-components'
+import { classes } from './class-names.ts'
+import css from './filter-chip.module.css'
+import { IconButton } from './icon-button.tsx'
+import { Popover } from './popover.tsx'
+
+/** A filter: a chip that opens what sets it, filled and with a way to clear it when it is set. */
+export function FilterChip({
+  label,
+  value,
+  isOpen,
+  onOpenChange,
+  onClear,
+  children,
+}: {
+  readonly label: string
+  /** What is set, in words; `null` for nothing. */
+  readonly value: string | null
+  readonly isOpen: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onClear: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <span className={classes(css.chip, value !== null && css.set)}>
+      <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+        <AriaButton className={css.open ?? ''}>
+          {label}
+          {value === null ? <ChevronDown size={12} aria-hidden /> : <b className={css.value}>{value}</b>}
+        </AriaButton>
+        <Popover placement="bottom start">
+          <Dialog className={css.dialog ?? ''} aria-label={label}>
+            {children}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+      {value === null ? null : (
+        <IconButton label={`Clear ${label}`} className={css.clear} onPress={onClear}>
+          <X size={13} aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+
+/** Several rows picked for something to be done with all of them, apart from the one that is open. */
+export interface Picking<Item> {
+  readonly count: number
+  readonly has: (item: Item) => boolean
+  /** Puts these in, or takes them out. */
+  readonly set: (items: readonly Item[], picked: boolean) => void
+  readonly clear: () => void
+}
+
+/**
+ * What keys and clicks do to the rows that are picked: Space and a click on the mark toggle one, Shift takes all from where
+ * it was begun, Ctrl or Cmd with A takes what is loaded, Escape lets go of all.
+ */
+export function useListPicks<Item>(
+  picking: Picking<Item> | undefined,
+  items: readonly Item[],
+  keyOf: (item: Item) => string | number,
+) {
+  /** Where a range begins. */
+  const anchor = useRef<string | number | null>(null)
+  const anchored = () => items.findIndex((item) => keyOf(item) === anchor.current)
+
+  const toggle = (item: Item) => {
+    anchor.current = keyOf(item)
+    picking?.set([item], !picking.has(item))
+  }
+
+  return {
+    /** `true` when the key did something. */
+    onKey(event: KeyboardEvent, active: number): boolean {
+      if (!picking) return false
+      const current = items[active]
+      const withMod = event.ctrlKey || event.metaKey
+      if (withMod && !event.altKey && !event.shiftKey && event.key === 'a') picking.set(items, true)
+      else if (event.key === 'Escape' && picking.count > 0) picking.clear()
+      else if (event.key === ' ' && !withMod && current !== undefined) toggle(current)
+      else return false
+      event.preventDefault()
+      return true
+    },
+    /** The current row moves, with Shift or without. */
+    onMove(from: number, to: number, shift: boolean): void {
+      if (!picking || !shift) {
+        anchor.current = null
+        return
+      }
+      const begin = items[from] ?? items[to]
+      if (anchored() < 0 && begin !== undefined) anchor.current = keyOf(begin)
+      const kept = new Set(between(items, anchored(), to))
+      const left = between(items, anchored(), from < 0 ? to : from).filter((item) => !kept.has(item))
+      picking.set(left, false)
+      picking.set([...kept], true)
+    },
+    /** `true` when the click picked, and opens nothing. */
+    onClick(event: MouseEvent, active: number, index: number): boolean {
+      const item = items[index]
+      if (!picking || item === undefined) return false
+      const onMark = event.target instanceof Element && event.target.closest('[data-pick]') !== null
+      if (event.shiftKey) {
+        const begin = items[anchored()] ?? items[active] ?? item
+        anchor.current = keyOf(begin)
+        picking.set(between(items, anchored(), index), true)
+        return true
+      }
+      if (onMark || event.ctrlKey || event.metaKey) {
+        toggle(item)
+        return true
+      }
+      anchor.current = keyOf(item)
+      return false
+    },
+  }
+}
+
+/** What lies between two rows, both included, whichever comes first. */
+function between<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  return items.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1)
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { FilterChip } from './filter-chip.tsx'
+import { TextField } from './text-field.tsx'
+
+/** A filter by words. What is typed counts at Enter and when the chip is left. */
+export function WordsChip({
+  label,
+  description,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly description: string
+  readonly value: string | null
+  readonly onChange: (words: string | null) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+
+  const onOpenChange = (opening: boolean) => {
+    setOpen(opening)
+    if (opening) return setTyped(value ?? '')
+    const words = typed.trim() === '' ? null : typed.trim()
+    if (words !== value) onChange(words)
+  }
+
+  return (
+    <FilterChip
+      label={label}
+      value={value}
+      isOpen={open}
+      onOpenChange={onOpenChange}
+      onClear={() => onChange(null)}
+    >
+      <TextField
+        label={label}
+        description={description}
+        value={typed}
+        onChange={setTyped}
+        maxLength={256}
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onOpenChange(false)
+        }}
+      />
+    </FilterChip>
+  )
+}

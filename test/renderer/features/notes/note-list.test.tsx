@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { NoteListItem } from '../../../../shared/domain/note.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test('asks for one page beyond the one that is looked at, and for no more', async () => {
+  await open('#/notes', { pages: 9 })
+  await shows('60 loaded, more to come')
+  await pause()
+  expect(app.inputsOf('catalog.notes')).toEqual([{}, { cursor: '1' }])
+})
+
+test('sends the filters of the service, and says who filters what', async () => {
+  await open('#/notes?folder=fol_Aaaaaaaaaaaaa1&after=2026-01-01&updated=2026-02-01', { pages: 1 })
+  await shows('The service filters by folder with subfolders, day of creation, and day of the last update')
+  await shows('cut by your time zone')
+  expect(app.inputsOf('catalog.notes')).toEqual([
+    { folderId: 'fol_Aaaaaaaaaaaaa1', createdAfter: '2026-01-01', updatedAfter: '2026-02-01' },
+  ])
+})
+
+test('looks for words among what is loaded, and reads further only when it is told to', async () => {
+  await open('#/notes?title=note%2075', { pages: 4 })
+  await shows('Not among those loaded')
+  await shows(/Filtered here by title: 0 among \d+ notes loaded of more/)
+  await pause()
+  expect(app.inputsOf('catalog.notes')).toHaveLength(1)
+  await press('button', 'Look further')
+  await shows('Note 75')
+  await shows('Filtered here by title: 1 among all 120 notes')
+})
+
+test('says over how much a list is sorted, and sorts all of it by the index', async () => {
+  await open('#/notes?sort=-title', { pages: 9 })
+  await shows('Sorted among 60 notes loaded of more.')
+  expect(rows()[0]).toMatch(/^Note 9Sam/)
+  await press('button', /Over all 100,000 in the index/)
+  await shows('All 2 notes from the index here, complete as of')
+  await eventually(() => expect(location.hash).toContain('from=index'))
+  expect(app.inputsOf('index.list')[0]).toMatchObject({ order: { by: 'title', descending: true } })
+  await press('button', 'Ask the service instead')
+  await shows('Sorted among 60 notes loaded of more.')
+})
+
+test('picks by keys and clicks, and exports what is picked', async () => {
+  const added: NoteListItem[] = []
+  await open('#/notes', {
+    pages: 1,
+    'exports.start': ({ source }) => {
+      expect(source).toEqual({ from: 'page', of: 4 })
+      return { state: 'running', id: 'x', name: 'n.csv', notes: 0, of: 4 }
+    },
+    'exports.add': ({ notes }) => {
+      added.push(...notes)
+      return { state: 'ready', id: 'x', name: 'n.csv', notes: 4, bytes: 9, incomplete: null }
+    },
+  })
+  await shows('That is all: 30 notes')
+  await key('ArrowDown')
+  await key('ArrowDown')
+  await key(' ')
+  await shows('1 selected')
+  await key('ArrowDown', { shiftKey: true })
+  await key('ArrowDown', { shiftKey: true })
+  await shows('3 selected')
+  await key('ArrowUp', { shiftKey: true })
+  await shows('2 selected')
+  option(5).dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))
+  await shows('3 selected')
+  option(6).dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  await shows('4 selected')
+  expect(location.hash, 'picking opens nothing').not.toContain('note=')
+  await press('button', 'Export…')
+  await shows('The selection: 4 notes')
+  await press('button', /^Export$/)
+  await eventually(() =>
+    expect(added.map(({ title }) => title)).toEqual(['Note 1', 'Note 2', 'Note 5', 'Note 6']),
+  )
+  await key('Escape')
+  await eventually(() => expect(document.body.textContent).not.toContain('4 selected'))
+  await key('a', { ctrlKey: true })
+  await shows('30 selected')
+})
+
+test('says how many events came for the notes in view', async () => {
+  await open('#/notes', { pages: 1, 'inspector.note-events': () => ({ not_0: 7 }) })
+  await shows(/Note 0.*7/)
+})
+
+test('shows progress of an export, what is missing in it, and takes it away', async () => {
+  await open('#/notes', {
+    pages: 1,
+    'exports.status': () => ({ state: 'running', id: 'x', name: 'n.csv', notes: 3240, of: null }),
+    'exports.discard': () => ({ state: 'none' }),
+  })
+  await shows('Exporting: 3,240 notes')
+  await app.tell({
+    name: 'exports.changed',
+    data: {
+      state: 'ready',
+      id: 'x',
+      name: 'n.csv',
+      notes: 3300,
+      bytes: 1_500_000,
+      incomplete: 'The service took too long.',
+    },
+  })
+  await shows('Incomplete: The service took too long. n.csv: 3,300 notes, 1.5 MB')
+  await press('button', 'Put the export away')
+  expect(app.inputsOf('exports.discard')).toEqual([{ id: 'x' }])
+})
+
+test('shows one error once, though neither the folders nor the notes can be had', async () => {
+  const fails = () => {
+    throw new AppError('unreachable', 'No way to notes.example.com.')
+  }
+  await open('#/notes', {
+    pages: 1,
+    'catalog.notes': fails,
+    'catalog.folders': fails,
+    'catalog.spaces': fails,
+  })
+  await shows('No way to notes.example.com.')
+  await pause()
+  expect(document.body.textContent?.match(/No way to notes\.example\.com\./g)).toHaveLength(1)
+  expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
+})
+
+const note = (at: number): NoteListItem => ({
+  id: `not_${at}`,
+  title: `Note ${at}`,
+  owner: { name: at % 2 === 0 ? 'Mara Lindqvist' : 'Sam Okafor', email: 'x@example.com' },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+})
+
+async function open(hash: string, { pages, ...answers }: Answers & { readonly pages: number }) {
+  app = await openApp(hash, {
+    'catalog.notes': ({ cursor }) => {
+      const page = Number(cursor ?? 0)
+      const items = Array.from({ length: 30 }, (_, at) => note(page * 30 + at))
+      return { items, cursor: page + 1 < pages ? String(page + 1) : null, unreadable: 0, incomplete: null }
+    },
+    'index.status': () => ({
+      state: 'resting',
+      notes: 100_000,
+      pass: null,
+      completeAsOf: '2026-01-01T10:42:00Z',
+      incomplete: null,
+      problem: null,
+    }),
+    'index.list': () => ({
+      notes: [note(1), note(2)],
+      next: null,
+      total: 2,
+      asOf: '2026-01-01T10:42:00Z',
+      complete: true,
+    }),
+    ...answers,
+  })
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 60))
+const listbox = () => control('listbox', /notes/i)
+/** As fast as a finger: the page has drawn what the key before did. */
+async function key(name: string, how: KeyboardEventInit = {}): Promise<void> {
+  listbox().dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...how }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+function option(at: number): Element {
+  const found = document.querySelector(`[role="option"][aria-posinset="${at + 1}"]`)
+  if (!found) throw new Error(`Row ${at} is not there.`)
+  return found
+}
+
+const rows = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
