@@ -35,7 +35,7 @@ export function NotePane({
       ? 'index'
       : 'service'
   const list = useList(mode, search)
-  const { note: _, sort: __, ...which } = search
+  const { note: _, tab: __, why: ___, sort: ____, ...which } = search
   const picks = useNotePicks(JSON.stringify(which))
   const [exporting, setExporting] = useState(false)
 

@@ -22,7 +22,6 @@ export interface NotesSearch {
 
 export type Sort = NoteOrder['by'] | `-${NoteOrder['by']}`
 
-
 export const noteTabs = ['summary', 'transcript', 'events', 'details'] as const
 export type NoteTab = (typeof noteTabs)[number]
 

@@ -154,6 +154,7 @@ async function open(hash: string, { pages, ...answers }: Answers & { readonly pa
       completeAsOf: '2026-01-01T10:42:00Z',
       incomplete: null,
       problem: null,
+      folders: { read: 3, of: 3, asOf: '2026-01-01T10:42:00Z', problem: null },
     }),
     'index.list': () => ({
       notes: [note(1), note(2)],
