@@ -29,7 +29,8 @@ export default function SurprisesPage({ search, onSearch, onLeave }: SurprisesPa
   const pane = (
     <SurprisePane list={list} filter={filter} search={search} onSearch={onSearch} onLeave={onLeave} />
   )
-  const nothing = list.data?.length === 0 || list.isError
+  const filtered = search.q !== undefined || search.kind !== undefined
+  const nothing = (list.data?.length === 0 && !filtered) || list.isError
   const detail = chosen ? (
     <SurpriseDetail key={chosen.id} seen={chosen} onClose={close} alone={onePane} />
   ) : (
