@@ -160,6 +160,7 @@ export function createCore(ports: Ports): Core {
       return null
     },
     'session.status': () => session.status(),
+    'session.link': () => session.link(),
     'session.connect': async (input) => {
       // A key that is refused leaves the practice workspace open.
       await session.connect(input)

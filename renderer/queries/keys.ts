@@ -12,6 +12,7 @@ export const keys = {
   app: ['app'],
   link: ['link'],
   session: ['session'],
+  serviceLink: ['service-link'],
   settings: ['settings'],
   tunnel: ['tunnel'],
   exports: ['exports'],

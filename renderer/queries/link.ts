@@ -2,15 +2,13 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { EventData } from '../../shared/contract/events.ts'
 import { keys } from './keys.ts'
 
-/** How the page stands with its host and, through it, with the service. Told by events, never asked for. */
+/** How the page stands with its host. Told by events, never asked for. */
 export interface Link {
   /** Why nothing can be asked right now; `null` when all is well. */
   readonly lost: EventData<'host.lost'>['reason'] | null
-  /** ISO time until which requests to the service wait; `null` when they flow. */
-  readonly waitingUntil: string | null
 }
 
-const unbroken: Link = { lost: null, waitingUntil: null }
+const unbroken: Link = { lost: null }
 
 export function useLink(): Link {
   const { data } = useQuery<Link>({

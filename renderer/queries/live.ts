@@ -49,8 +49,8 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'session.changed':
         enterSession(cache, event.data)
         return
-      case 'session.waiting':
-        setLink(cache, { waitingUntil: event.data.until })
+      case 'session.link':
+        cache.setQueryData(keys.serviceLink, event.data)
         return
       case 'endpoints.changed':
         void cache.invalidateQueries({ queryKey: keys.endpoints.all })

@@ -13,6 +13,15 @@ export function sessionStatus(api: Client) {
   })
 }
 
+/** Told by events once it is known. */
+export function serviceLink(api: Client) {
+  return queryOptions({
+    queryKey: keys.serviceLink,
+    queryFn: () => api.call('session.link'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 export function retrySession(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: () => api.call('session.retry'),

@@ -4,7 +4,7 @@ import { AppInfo } from './app.ts'
 import { ExportStatus } from './exports.ts'
 import { InspectorStatus } from './inspector.ts'
 import { IndexStatus } from './note-index.ts'
-import { SessionStatus } from './session.ts'
+import { ServiceLink, SessionStatus } from './session.ts'
 import { Settings } from './settings.ts'
 import { SurpriseCount } from './surprises.ts'
 import { TunnelStatus } from './tunnel.ts'
@@ -17,8 +17,8 @@ export const events = {
   'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used']) }),
   'app.changed': AppInfo,
   'session.changed': SessionStatus,
-  /** The service asked to wait, or the pace does; `null` when requests flow again. ISO time. */
-  'session.waiting': z.object({ until: z.string().nullable() }),
+  /** Requests to the service wait or flow again, fail or are answered again. */
+  'session.link': ServiceLink,
   /** Something about endpoints changed here: fetch the list again. */
   'endpoints.changed': z.object({}),
   /** How far `endpoints.remove-several` is. */

@@ -30,6 +30,17 @@ export const SessionStatus = z.discriminatedUnion('state', [
 ])
 export type SessionStatus = z.infer<typeof SessionStatus>
 
+/** How the requests to the service of the open workspace fare. */
+export const ServiceLink = z.object({
+  /** ISO time until which they wait, since the service asked for it or the pace does; `null` while they flow. */
+  waitingUntil: z.string().nullable(),
+  /** Since when none was answered by the service itself, and why; `null` when the last one was. */
+  trouble: z
+    .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })
+    .nullable(),
+})
+export type ServiceLink = z.infer<typeof ServiceLink>
+
 export const Connect = z.object({
   /** https, or http for a literal loopback address; a path prefix is kept; no user info, query or fragment. */
   baseUrl: z.string().trim().min(1, 'Enter the base address of the service.').max(2048),
@@ -41,6 +52,7 @@ export const Connect = z.object({
 
 export const session = {
   'session.status': procedure(NoInput, SessionStatus),
+  'session.link': procedure(NoInput, ServiceLink),
   /** Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. */
   'session.connect': procedure(Connect, SessionStatus),
   /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */

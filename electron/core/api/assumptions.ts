@@ -50,6 +50,8 @@ export const retryAfterBounds = { minMs: 1_000, maxMs: 15 * 60_000, unreadableMs
 export const readTries = 4
 export const firstRetryMs = 1_000
 export const longestRetryMs = 60_000
+/** Once this much went by in tries that failed, none is added: with the longest try a read ends within 30 s. */
+export const readPatienceMs = 15_000
 
 /** Section 8: the service's own response times are not shown. */
 export const requestLimits = { headersMs: 10_000, wholeMs: 30_000, bodyBytes: 5 * 1024 * 1024 } as const

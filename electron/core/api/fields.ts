@@ -25,7 +25,7 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
   const own = (name: string): unknown => (Object.hasOwn(source, name) ? source[name] : undefined)
 
   /** A missing field and a `null` are the same; anything else that `accept` refuses stays in the rest. */
-  const take = <T>(name: string, accept: (found: unknown) => T | null): T | null => {
+  const take = <T>(name: string, accept: (found: unknown) => T | null, no = typeName): T | null => {
     asked.add(name)
     const found = own(name)
     if (found === undefined || found === null) {
@@ -33,7 +33,7 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
       return null
     }
     const taken = accept(found)
-    if (taken === null) onSurprise({ kind: 'wrong-type', where: `${where}.${name}`, what: typeName(found) })
+    if (taken === null) onSurprise({ kind: 'wrong-type', where: `${where}.${name}`, what: no(found) })
     else used.add(name)
     return taken
   }
@@ -41,7 +41,11 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
   return {
     text: (name) => take(name, (found) => (typeof found === 'string' ? found : null)),
     time: (name) =>
-      take(name, (found) => (typeof found === 'string' && !Number.isNaN(Date.parse(found)) ? found : null)),
+      take(
+        name,
+        (found) => (typeof found === 'string' && !Number.isNaN(Date.parse(found)) ? found : null),
+        (found) => (typeof found === 'string' ? 'names no time' : typeName(found)),
+      ),
     flag: (name) => take(name, (found) => (typeof found === 'boolean' ? found : null)),
     texts: (name) =>
       take(name, (found) =>
@@ -84,4 +88,4 @@ function shallowEnough(value: unknown, depth: number): unknown {
 /** Names that would reach a prototype if somebody later assigned them one by one. */
 const poisonous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-const typeName = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
+const typeName = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)

@@ -52,11 +52,12 @@ export type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
 export function createHttp(options: HttpOptions): Send {
   const limits = options.limits ?? requestLimits
+  const apiKey = headerSafe(options.apiKey)
   return async (request) => {
     const url = addressOf(options.baseUrl, request)
     const deadline = createDeadline(limits, request.signal)
     try {
-      const response = await options.fetch(url, requestInit(request, options.apiKey, deadline.signal))
+      const response = await options.fetch(url, requestInit(request, apiKey, deadline.signal))
       deadline.headersCame()
       const servedMs = Date.parse(response.headers.get('date') ?? '')
       if (!Number.isNaN(servedMs)) options.onServed?.(new Date(servedMs))
@@ -90,6 +91,13 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
     cache: 'no-store',
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
   }
+}
+
+/** A character no header can carry would be refused by `fetch` in words that repeat the whole key. */
+function headerSafe(apiKey: string): string {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
+  const sentence = 'An API key has no spaces and no special characters. Copy it once more.'
+  throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
 }
 
 /** Whatever a path setting holds, the key goes to the origin it was entered for. */

@@ -2,7 +2,7 @@ import type { Folder } from '../../../shared/domain/folder.ts'
 import type { Note, NoteFilter, NoteListItem, Transcript } from '../../../shared/domain/note.ts'
 import type { Incomplete } from '../../../shared/domain/page.ts'
 import type { Space } from '../../../shared/domain/space.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { createRedactor } from '../redact.ts'
 import { pageSize, pagingLimits, transcriptQuery } from './assumptions.ts'
@@ -39,6 +39,8 @@ export interface NotesApiOptions {
   readonly accepted?: AcceptedMethod
   /** Until when requests wait; `null` when they flow again. */
   readonly onWaiting?: (until: Date | null) => void
+  /** The service answered, or a request ended without an answer of its own. */
+  readonly onReached?: (failure: AppError | null) => void
   readonly onSurprise?: OnSurprise
   /** The service's own clock, as each of its answers tells it. */
   readonly onServed?: (at: Date) => void
@@ -64,19 +66,24 @@ export type NotesApi = ReturnType<typeof createNotesApi>
  * takes an `AbortSignal`. After a 401 every call fails with `key-rejected` until `reset`.
  */
 export function createNotesApi(options: NotesApiOptions) {
-  const { clock, sleep = realSleep, random = Math.random, onWaiting = () => {} } = options
+  const {
+    clock,
+    sleep = realSleep,
+    random = Math.random,
+    onWaiting = () => {},
+    onReached = () => {},
+  } = options
   const { redact, protect } = createRedactor()
   protect(options.apiKey)
   const onSurprise = cleaned((surprise) => options.onSurprise?.(surprise), redact)
   const gate = createGate({ pace: options.pace, clock, sleep, random, onWaiting })
   const send = createHttp({
     ...options,
-    apiKey: headerSafe(options.apiKey),
     limits: options.limits,
     redact,
     onSurprise,
   })
-  const request = createRequests({ send, gate, sleep, random })
+  const request = createRequests({ send, gate, sleep, random, clock, onReached })
 
   const unusable = (operation: string, why: string, { status, beginning }: HttpAnswer) => {
     onSurprise({ kind: 'answer', where: operation, what: why })
@@ -253,10 +260,3 @@ function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomp
 const dedupe = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ]
-
-/** A character no header can carry would be refused by `fetch` in words that repeat the whole key. */
-function headerSafe(apiKey: string): string {
-  if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
-  const sentence = 'An API key has no spaces and no special characters. Copy it once more.'
-  throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
-}

@@ -1,5 +1,6 @@
 import { AppError, asAppError } from '../../../shared/errors.ts'
-import { readTries } from './assumptions.ts'
+import type { Clock } from '../ports.ts'
+import { readPatienceMs, readTries } from './assumptions.ts'
 import type { HttpAnswer, HttpRequest, Send } from './http.ts'
 import type { Gate, Sleep } from './pacing.ts'
 import { backoffMs } from './retry-after.ts'
@@ -9,30 +10,47 @@ export interface RequestsOptions {
   readonly gate: Gate
   readonly sleep: Sleep
   readonly random: () => number
+  readonly clock: Clock
+  /** What came of each request, its tries taken together: the service answered, or why it did not. */
+  readonly onReached: (failure: AppError | null) => void
 }
 
 /**
- * Sends through the gate. Reads are tried four times when the fault may pass by itself; writes never, since a second one
- * could do its work twice.
+ * Sends through the gate. Reads are tried four times when the fault may pass by itself, but no longer than somebody waits;
+ * writes never, since a second one could do its work twice.
  */
-export function createRequests({ send, gate, sleep, random }: RequestsOptions) {
+export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
   return async (request: HttpRequest): Promise<HttpAnswer> => {
+    /** Without the waiting at the gate, which counts down before everybody's eyes. */
+    let spentMs = 0
     for (let attempt = 1; ; attempt += 1) {
       await gate.enter(request.signal)
+      const began = clock.monotonicMs()
       try {
         const answer = await send(request)
         gate.opened()
+        onReached(null)
         return answer
       } catch (thrown) {
+        spentMs += clock.monotonicMs() - began
         const error = tellGate(gate, asAppError(thrown))
-        if (request.method !== 'GET' || request.once || attempt >= readTries || !passing.has(error.code))
+        const over = attempt >= readTries || spentMs >= readPatienceMs
+        if (request.method !== 'GET' || request.once || over || !passing.has(error.code)) {
+          if (error.code !== 'cancelled') onReached(unreached.has(error.code) ? error : null)
           throw error
+        }
         // The gate itself holds back a caller that was told to wait.
-        if (error.code !== 'rate-limited') await pause(backoffMs(attempt, random), request.signal, sleep)
+        if (error.code === 'rate-limited') continue
+        const ms = backoffMs(attempt, random)
+        spentMs += ms
+        await pause(ms, request.signal, sleep)
       }
     }
   }
 }
+
+/** No answer of the service itself. */
+const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])
 
 /** Faults that can be gone at the next try. */
 const passing: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'service-failed', 'rate-limited'])

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { ParsedInputOf } from '../../../shared/contract/index.ts'
-import type { SessionStatus, Workspace } from '../../../shared/contract/session.ts'
-import { AppError, asAppError } from '../../../shared/errors.ts'
+import type { ServiceLink, SessionStatus, Workspace } from '../../../shared/contract/session.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { parseBaseAddress } from '../api/base-address.ts'
-import type { AcceptedMethod } from '../api/endpoints-api.ts'
 import { createNotesApi, type NotesApi } from '../api/notes-api.ts'
-import { onceEach, type Surprise } from '../api/surprises.ts'
+import type { Surprise } from '../api/surprises.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
+import { acceptedAt } from './accepted-method.ts'
+import { createServiceLink } from './service-link.ts'
 import type { SettingsService } from './settings.ts'
 import type { Vault } from './vault.ts'
 
 /** The workspace that is open, and the key to it. The key enters by `connect` and never goes back. */
 export interface Session {
   status(): SessionStatus
+  /** How the requests to the service fare. */
+  link(): ServiceLink
   /** The open workspace, or `null` on the welcome screen. */
   workspace(): Workspace | null
   /** Opens what was open last. Never waits for a locked keychain. */
@@ -64,6 +67,7 @@ export function createSession(options: SessionOptions): Session {
   const { vault, settings, hub, onOpen, onSurprise, fetch, clock, log } = options
   let open: Open | null = null
   let serviceAheadSeconds: number | null = null
+  const link = createServiceLink(hub, clock)
 
   const status = (): SessionStatus => {
     const keychain = vault.state()
@@ -72,7 +76,10 @@ export function createSession(options: SessionOptions): Session {
     return { state, keychain, workspace, keyHint: 'keyHint' in open ? open.keyHint : null }
   }
   const become = (next: Open | null): SessionStatus => {
-    if (open && 'api' in open && (!next || !('api' in next) || next.api !== open.api)) open.api.close()
+    if (open && 'api' in open && (!next || !('api' in next) || next.api !== open.api)) {
+      open.api.close()
+      link.reset()
+    }
     if (open?.workspace.id !== next?.workspace.id) serviceAheadSeconds = null
     open = next
     hub.publish('session.changed', status())
@@ -81,10 +88,9 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const apiFor = (baseUrl: string, apiKey: string): NotesApi => {
-    const inLog = onceEach(({ kind, where, what }) =>
-      log.info('The service surprised us.', { kind, where, what }),
-    )
-    const api = createNotesApi({
+    /** One that is only tried out speaks for no workspace yet. */
+    const isOpen = () => open !== null && 'api' in open && open.api === api
+    const api: NotesApi = createNotesApi({
       baseUrl,
       apiKey,
       fetch,
@@ -93,14 +99,12 @@ export function createSession(options: SessionOptions): Session {
       notePath: () => settings.get().notePath,
       updateMethod: () => settings.get().updateMethod,
       accepted: acceptedAt(settings, log, baseUrl),
-      onWaiting: (until) => hub.publish('session.waiting', { until: until?.toISOString() ?? null }),
+      ...link.of(isOpen),
       onServed: (at) => {
         serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
       },
       onSurprise: (surprise) => {
-        inLog(surprise)
-        // One that is only tried out has no workspace yet.
-        if (open && 'api' in open && open.api === api) onSurprise(open.workspace.id, surprise)
+        if (open && isOpen()) onSurprise(open.workspace.id, surprise)
       },
     })
     return api
@@ -130,6 +134,7 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     status,
+    link: link.status,
     workspace: () => open?.workspace ?? null,
 
     async start() {
@@ -227,22 +232,6 @@ export function createSession(options: SessionOptions): Session {
 
 /** The origin is part of the account, so that a base address changed behind our back finds no key to send there. */
 const keyAccount = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
-
-/** Per base address, since it is the service that accepts one or the other. */
-function acceptedAt(settings: SettingsService, log: Log, baseUrl: string): AcceptedMethod {
-  return {
-    recall: () => settings.recall('updateMethods')[baseUrl] ?? null,
-    remember(method) {
-      const { [baseUrl]: _before, ...others } = settings.recall('updateMethods')
-      try {
-        settings.remember('updateMethods', method === null ? others : { ...others, [baseUrl]: method })
-      } catch (error) {
-        // It only saves a request next time.
-        log.warn('How endpoints are updated could not be remembered.', { reason: asAppError(error).message })
-      }
-    },
-  }
-}
 
 const hint = (apiKey: string) => (apiKey.length >= 12 ? apiKey.slice(-4) : '')
 

@@ -3,7 +3,7 @@ import type { SurpriseCount } from '../../../shared/contract/surprises.ts'
 import type { SurpriseSeen } from '../../../shared/domain/surprise.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { expectationOf } from '../api/expectations.ts'
-import type { Surprise } from '../api/surprises.ts'
+import { onceEach, type Surprise } from '../api/surprises.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Sql } from '../store/sql.ts'
@@ -54,6 +54,9 @@ export function createSurprises({
   const store = createSurpriseStore(sql)
   const waiting = new Map<string, Waiting>()
   let writing: NodeJS.Timeout | undefined
+  const inLog = onceEach(({ kind, where, what }) =>
+    log.info('The service surprised us.', { kind, where, what }),
+  )
 
   const count = (): SurpriseCount => {
     const id = openWorkspace()
@@ -132,6 +135,7 @@ export function createSurprises({
       },
     },
     record(workspaceId, { kind, where, what }) {
+      inLog({ kind, where, what })
       const key = JSON.stringify([workspaceId, kind, where])
       const known = waiting.get(key)
       if (!known && waiting.size >= mostWaiting) return

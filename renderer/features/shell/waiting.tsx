@@ -1,17 +1,25 @@
-import { Hourglass } from 'lucide-react'
-import { useLink } from '../../queries/link.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass, WifiOff } from 'lucide-react'
+import { Focusable } from 'react-aria-components'
+import type { ServiceLink } from '../../../shared/contract/session.ts'
+import { useApi } from '../../api/client.ts'
+import { serviceLink } from '../../queries/session.ts'
 import { useSecondsUntil } from '../../ui/countdown.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { WithTooltip } from '../../ui/tooltip.tsx'
 import { LiveStatus } from '../../ui/visually-hidden.tsx'
 
 /** Shorter waits are the ordinary pace, and not worth a word. */
 const worthSaying = 2
 
-/** Counts down while requests to the service wait. */
+/** Counts down while requests to the service wait, and says when it does not answer. */
 export function Waiting() {
-  const { waitingUntil } = useLink()
+  const { data: link } = useQuery(serviceLink(useApi()))
+  const waitingUntil = link?.waitingUntil ?? null
   const seconds = useSecondsUntil(waitingUntil === null ? null : Date.parse(waitingUntil))
   const waiting = seconds >= worthSaying
+  const trouble = link?.trouble ?? null
   return (
     <>
       {waiting ? (
@@ -20,8 +28,40 @@ export function Waiting() {
             Waiting {seconds} s for the service
           </StatusPill>
         </span>
+      ) : trouble ? (
+        <Trouble trouble={trouble} />
       ) : null}
-      <LiveStatus>{waiting ? 'Waiting for the service' : ''}</LiveStatus>
+      <LiveStatus>
+        {waiting ? 'Waiting for the service' : trouble ? troubleWords[trouble.code].short : ''}
+      </LiveStatus>
     </>
   )
 }
+
+function Trouble({ trouble: { code, since } }: { readonly trouble: NonNullable<ServiceLink['trouble']> }) {
+  const { short, why } = troubleWords[code]
+  return (
+    <WithTooltip text={why}>
+      <Focusable>
+        <span role="note">
+          <StatusPill tone="danger" icon={WifiOff}>
+            {short}, <TimeText iso={since} />
+          </StatusPill>
+        </span>
+      </Focusable>
+    </WithTooltip>
+  )
+}
+
+const stays =
+  'What was read before stays in view, the search goes on in the index, and deliveries are received as ever.'
+
+const troubleWords = {
+  unreachable: { short: 'Service not reachable', why: `No connection to the service. ${stays}` },
+  timeout: { short: 'Service does not answer', why: `The service took too long to answer. ${stays}` },
+  insecure: {
+    short: 'Service not proven',
+    why: `The certificate of the service was not accepted, so nothing is sent. ${stays}`,
+  },
+  'service-failed': { short: 'Service has a problem', why: `The service answers with errors. ${stays}` },
+} as const

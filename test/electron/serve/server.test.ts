@@ -145,7 +145,10 @@ test('a page that stops reading is dropped, and holds no memory', async () => {
   socket.on('error', () => {})
   await eventually(() => expect(served.audience()).toBe(1))
   socket.pause()
-  const event: HostEvent = { name: 'session.waiting', data: { until: 'x'.repeat(64 * 1024) } }
+  const event: HostEvent = {
+    name: 'session.link',
+    data: { waitingUntil: 'x'.repeat(64 * 1024), trouble: null },
+  }
   // The operating system buffers some megabytes before the server has to.
   for (let sent = 0; sent < 2000 && served.audience() > 0; sent++) {
     served.publish(event)

@@ -38,14 +38,10 @@ test('puts a lost host into the state of the link, and takes it out when the str
   expect(cache.getQueryData(keys.link)).toMatchObject({ lost: null })
 })
 
-test('keeps until when the service waits, apart from whether the host is there', () => {
-  hub.publish('host.lost', { reason: 'unreachable' })
-  hub.publish('session.waiting', { until: '2026-01-01T00:00:05Z' })
-  expect(cache.getQueryData(keys.link)).toEqual({ lost: 'unreachable', waitingUntil: '2026-01-01T00:00:05Z' })
-})
-
 test.each([
   ['app.changed', keys.app],
+  ['session.link', keys.serviceLink],
+  ['surprises.changed', keys.surprises.count],
   ['inspector.changed', keys.inspector.status],
   ['tunnel.changed', keys.tunnel],
   ['settings.changed', keys.settings],

@@ -11,7 +11,7 @@ test('reads an event it knows', () => {
 test.each([
   ['an event of a newer host', { name: 'weather.changed', data: {} }],
   ['a name of Object.prototype', { name: 'constructor', data: {} }],
-  ['data off its schema', { name: 'session.waiting', data: { until: 7 } }],
+  ['data off its schema', { name: 'session.link', data: { waitingUntil: 7, trouble: null } }],
   ['no event at all', 'host.opened'],
   ['nothing', null],
 ])('passes over %s', (_what, value) => {

@@ -152,6 +152,8 @@ const quiet: Answers = {
     notices: [],
   }),
   'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  'session.link': () => ({ waitingUntil: null, trouble: null }),
+  'surprises.count': () => ({ total: 0, fresh: 0 }),
   'settings.get': () => ({
     theme: 'light',
     listenerPort: 0,

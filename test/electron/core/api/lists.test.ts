@@ -202,7 +202,7 @@ test('bad items are counted, odd ones are shown, and each surprise is told', asy
       'unknown-value note.object memo',
       'wrong-type note.title number',
       'wrong-type note.owner string',
-      'wrong-type note.created_at string',
+      'wrong-type note.created_at names no time',
       'unknown-field note.extra object',
       'unknown-field notes list.total number',
       'unreadable-item notes left out',
