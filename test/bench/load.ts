@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { benchPath, benchSecret } from './target.ts'
 
@@ -88,9 +88,9 @@ function lengthOf(response: Buffer): number {
 function signed(many: number): readonly Buffer[] {
   const key = createSecretKey(Buffer.from(benchSecret.slice('whsec_'.length), 'base64'))
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const run = `${process.pid.toString(36)}${Date.now().toString(36)}`
   return Array.from({ length: many }, (_, at) => {
-    const id = `evt_${run}${at.toString(36).padStart(5, '0')}`
+    // In no order, as the service makes them: in order they would flatter the index over them.
+    const id = `evt_${randomBytes(7).toString('hex')}`
     const body = bodyOf(id, at)
     const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
     return Buffer.from(

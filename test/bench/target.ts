@@ -1,4 +1,4 @@
 /** What sender and receivers of a round agree on. The secret is nobody's. */
-export const benchToken = 'bench'
+export const benchToken = 'token-0'
 export const benchPath = `/hooks/${benchToken}`
 export const benchSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`

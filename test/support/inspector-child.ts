@@ -15,8 +15,11 @@ paths.set(token, {
   keptAt: null,
   hasVerified: true,
 })
+const database = openDatabase(path)
+// Only for the test that shows what a power cut does to a store that does not wait for the disk.
+if (process.env.NOTEHOOK_TEST_SYNCHRONOUS === 'NORMAL') database.sql.exec('PRAGMA synchronous = NORMAL')
 const inspector = createInspector({
-  database: openDatabase(path),
+  database,
   paths,
   clock: { now: () => new Date(), monotonicMs: () => performance.now() },
   log: { info() {}, warn() {}, error: (message, cause) => console.error(message, cause) },

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { describe, type TestFunction, test } from 'vitest'
 import { findBrowsers } from '../../electron/launch/browsers.ts'
@@ -45,6 +47,10 @@ export const installable = {
     reason: 'no Java compiler (Debian: default-jdk-headless)',
   },
   openssl: { present: () => onPath('openssl'), reason: 'no openssl for certificates (Debian: openssl)' },
+  strace: {
+    present: () => process.platform !== 'linux' || onPath('strace'),
+    reason: 'no strace (Debian: strace)',
+  },
   'seven-zip': { present: () => onPath('7za'), reason: 'no 7-Zip (Debian: p7zip-full)' },
 } as const satisfies Record<string, Need>
 
@@ -61,8 +67,8 @@ export const environment = {
   },
   dotnet: { present: () => onPath('dotnet'), reason: 'Debian has no package of .NET' },
   'loop-mount': {
-    present: () => existsSync('/dev/loop-control') && process.getuid?.() === 0,
-    reason: 'a disk of its own takes root and a loop device',
+    present: mayMount,
+    reason: 'a disk of its own takes root, a loop device and the right to mount',
   },
 } as const satisfies Record<string, Need>
 
@@ -100,6 +106,19 @@ function fail(need: NeedName): never {
 
 function lookUp(need: NeedName): Need {
   return { ...installable, ...environment }[need]
+}
+
+let mounts: boolean | undefined
+
+/** Root in a container often may not, and says so only when it tries. */
+function mayMount(): boolean {
+  if (mounts !== undefined) return mounts
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-mount-'))
+  const isRoot = existsSync('/dev/loop-control') && process.getuid?.() === 0
+  mounts = isRoot && spawnSync('mount', ['-t', 'tmpfs', 'notehook-test', folder]).status === 0
+  if (mounts) spawnSync('umount', [folder])
+  rmSync(folder, { recursive: true })
+  return mounts
 }
 
 function onPath(program: string): boolean {

@@ -41,7 +41,7 @@ export interface DeliveryStoreOptions {
   readonly onReceived: (deliveries: readonly DeliverySummary[]) => void
   /** After the commit, once for each path of the batch with a delivery that verified. */
   readonly onVerified: (token: string, at: string) => void
-  /** After every commit (`null`), and after every one that failed. */
+  /** After every commit (`null`) and after every one that failed; also when it is found that storing works again. */
   readonly onHealth: (failure: SqliteFailure | null) => void
 }
 
@@ -49,6 +49,9 @@ export interface DeliveryStoreOptions {
 const batchSize = 64
 /** After *busy*, which has held this process for two seconds, the next try waits; the app stays alive meanwhile. */
 const pauseAfterBusyMs = 1000
+/** While storing fails and nobody delivers, the disk is asked so often whether it takes something again. */
+const probeEveryMs = 5000
+const probeBytes = 64 * 1024
 
 interface Waiting {
   readonly arrival: Arrival
@@ -76,6 +79,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   let isScheduled = false
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let lastFailure: SqliteFailure | null = null
+  let probing: NodeJS.Timeout | undefined
 
   const enqueue = (waiting: Waiting) => {
     queue.push(waiting)
@@ -112,9 +116,30 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
       // Said once, not for every batch: under load that would be hundreds of lines a second.
       if (failure !== lastFailure) log.error(`Storing deliveries fails (${failure}).`, error)
-      lastFailure = failure
-      onHealth(failure)
+      fail(failure)
       return null
+    }
+  }
+
+  const fail = (failure: SqliteFailure) => {
+    lastFailure = failure
+    probing ??= setTimeout(probe, probeEveryMs).unref()
+    onHealth(failure)
+  }
+
+  /** Asks for as much space as a large delivery takes, and gives it back. */
+  const probe = () => {
+    probing = undefined
+    if (lastFailure === null) return
+    try {
+      inTransaction(sql, () =>
+        sql.exec(`CREATE TABLE storage_probe (body BLOB) STRICT;
+          INSERT INTO storage_probe VALUES (zeroblob(${probeBytes})); DROP TABLE storage_probe`),
+      )
+      lastFailure = null
+      onHealth(null)
+    } catch (error) {
+      fail(sqliteFailure(error) ?? 'other')
     }
   }
 
@@ -181,6 +206,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     },
     adopt: (token, endpointId) => void rows.adopt(token, endpointId),
     lastVerifiedAt: (token) => rows.lastVerifiedAt(token),
-    close: flush,
+    close() {
+      flush()
+      clearTimeout(probing)
+      lastFailure = null
+    },
   }
 }

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A disk of the test's own, which may be filled, cut off from power, and made larger. Gate on `loop-mount`. */
+export interface Disk {
+  readonly folder: string
+  remove(): void
+}
+
+/** In memory, and of this many MiB until told otherwise. */
+export function smallDisk(megabytes: number): Disk & { resize(megabytes: number): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-disk-'))
+  mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'notehook-test', folder)
+  return {
+    folder,
+    resize: (megabytes) => mount('-o', `remount,size=${megabytes}m`, folder),
+    remove() {
+      execFileSync('umount', [folder])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** An ext4 in a file, whose power can be cut: what was not synced by then is gone, as on a real disk. */
+export function cuttableDisk(megabytes: number): Disk & { cutPower(): void; powerOn(): void } {
+  const home = mkdtempSync(join(tmpdir(), 'notehook-disk-'))
+  const image = join(home, 'image')
+  const folder = mkdtempSync(join(home, 'mounted-'))
+  execFileSync('truncate', ['-s', `${megabytes}M`, image])
+  execFileSync('mkfs.ext4', ['-q', '-F', image])
+  mount('-o', 'loop', image, folder)
+  return {
+    folder,
+    cutPower() {
+      // EXT4_IOC_SHUTDOWN with NOLOGFLUSH; perl because Node has no ioctl.
+      const shutDown =
+        'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($f, 0x8004587d, $how) or die $!'
+      execFileSync('perl', ['-e', shutDown, folder])
+    },
+    powerOn() {
+      execFileSync('umount', [folder])
+      mount('-o', 'loop', image, folder)
+    },
+    remove() {
+      execFileSync('umount', [folder])
+      rmSync(home, { recursive: true })
+    },
+  }
+}
+
+function mount(...args: readonly string[]) {
+  execFileSync('mount', args)
+}
