@@ -41,6 +41,10 @@ const systems = {
 } as const
 type System = keyof typeof systems
 
+/** Of ngrok's library npm installs the native part of its own system only. */
+const ngrokFolder = 'node_modules/@ngrok/ngrok-linux-x64-gnu'
+const ngrokNative = ['ngrok.linux-x64-gnu.node', 'package.json']
+
 /** On a Mac the packager signs, and refuses a bundle that only looks like one; there the release itself is the proof. */
 const packable = (Object.keys(systems) as System[]).filter(
   (system) => system !== 'mac' || process.platform !== 'darwin',
@@ -70,6 +74,10 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
           'node_modules/keytar/lib/keytar.js',
           'node_modules/keytar/package.json',
           `node_modules/keytar/prebuilds/${keychain}/keytar.node`,
+          ...['LICENSE-APACHE', 'LICENSE-MIT', 'index.js', 'package.json'].map(
+            (name) => `node_modules/@ngrok/ngrok/${name}`,
+          ),
+          ...(system === 'linux' ? ngrokNative.map((name) => `${ngrokFolder}/${name}`) : []),
         ].sort(),
       )
     })
@@ -78,6 +86,13 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       const native = `app.asar.unpacked/node_modules/keytar/prebuilds/${keychain}/keytar.node`
       expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
     })
+
+    if (system === 'linux') {
+      test('keeps the native part of ngrok’s library there too', () => {
+        const native = `app.asar.unpacked/${ngrokFolder}/${ngrokNative[0]}`
+        expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
+      })
+    }
 
     test(`cannot be used as a Node, debugged or fed other code (${system})`, async () => {
       const wire = await getCurrentFuseWire(packed(system, program))
