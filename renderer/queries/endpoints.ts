@@ -1,5 +1,6 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
+import type { EventData } from '../../shared/contract/events.ts'
 import type { Endpoint, EndpointChanges, EndpointDraft } from '../../shared/domain/endpoint.ts'
 import { keys } from './keys.ts'
 
@@ -47,6 +48,26 @@ export function removeEndpoint(api: Client, cache: QueryClient) {
       cache.setQueryData(endpointList(api).queryKey, (list) => list?.filter((known) => known.id !== id))
     },
     onSettled: () => readAgain(cache),
+  })
+}
+
+/** Tells of each by `removingProgress`. Whatever comes of it, the list is read again. */
+export function removeEndpoints(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (ids: string[]) => api.call('endpoints.remove-several', { ids }),
+    onSettled: () => readAgain(cache),
+  })
+}
+
+export function stopRemoving(api: Client) {
+  return mutationOptions({ mutationFn: () => api.call('endpoints.stop-removing') })
+}
+
+/** Told by events, never asked for. */
+export function removingProgress() {
+  return queryOptions<EventData<'endpoints.removing'>>({
+    queryKey: keys.endpointsRemoving,
+    queryFn: skipToken,
   })
 }
 

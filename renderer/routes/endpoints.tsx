@@ -13,6 +13,8 @@ const Search = z.object({
   endpoint: z.string().max(256).optional().catch(undefined),
   form: z.enum(['new', 'edit']).optional().catch(undefined),
   start: z.object({ scopes: Names, events: Names, folderIds: Names }).optional().catch(undefined),
+  q: z.string().max(200).optional().catch(undefined),
+  sort: z.enum(['url', 'created', 'delivery', 'state']).optional().catch(undefined),
   view: z.enum(['coverage']).optional().catch(undefined),
 })
 

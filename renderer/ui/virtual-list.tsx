@@ -35,6 +35,8 @@ export interface VirtualListProps<Item> {
   readonly picking?: Picking<Item> | undefined
   /** In pixels; every row has it. */
   readonly rowHeight?: number
+  /** What stands above a row that begins a group. Whoever cannot see it hears it in `labelOf`. The same function while it says the same. */
+  readonly headingOf?: ((item: Item) => string | undefined) | undefined
   /** The last rows came near: load more. */
   readonly onNearEnd?: (() => void) | undefined
   /** How many rows before the end are near. */
@@ -69,6 +71,7 @@ export function VirtualList<Item>({
   onOpen,
   picking,
   rowHeight = 44,
+  headingOf,
   onNearEnd,
   nearEnd = 12,
   onRange,
@@ -91,7 +94,10 @@ export function VirtualList<Item>({
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => {
+      const item = items[index]
+      return rowHeight + (item !== undefined && headingOf?.(item) !== undefined ? headingHeight : 0)
+    },
     // A new function would have the places of all rows worked out again.
     getItemKey: useCallback(
       (index: number) => {
@@ -110,7 +116,7 @@ export function VirtualList<Item>({
   const visible = rows.getVirtualItems()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every place another one
-  useEffect(() => rows.measure(), [rowHeight, rows])
+  useEffect(() => rows.measure(), [rowHeight, headingOf, rows])
 
   // Chosen from elsewhere (a link, a step back): that row becomes the current one and comes into view.
   const shown = useRef<string | number | null>(null)
@@ -187,6 +193,7 @@ export function VirtualList<Item>({
           if (item === undefined) return null
           const selected = keyOf(item) === selectedKey
           const picked = picking?.has(item) ?? false
+          const heading = headingOf?.(item)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys
@@ -205,7 +212,10 @@ export function VirtualList<Item>({
                 picked && css.picked,
                 row.index === active && css.active,
               )}
-              style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+              style={{
+                height: rowHeight,
+                transform: `translateY(${row.start + row.size - rowHeight}px)`,
+              }}
               onMouseDown={(event) => {
                 // Text between two clicks is not what Shift is pressed for.
                 if (picking && event.shiftKey) event.preventDefault()
@@ -213,6 +223,11 @@ export function VirtualList<Item>({
               onClick={(event) => onClick(event, item, row.index)}
               onDoubleClick={() => onOpen?.(item)}
             >
+              {heading === undefined ? null : (
+                <span className={css.heading} style={{ height: headingHeight }} aria-hidden>
+                  {heading}
+                </span>
+              )}
               {picking ? <PickMark picked={picked} /> : null}
               {renderItem(item)}
             </div>
@@ -227,6 +242,9 @@ export function VirtualList<Item>({
     </div>
   )
 }
+
+/** In pixels. */
+const headingHeight = 30
 
 function PickMark({ picked }: { readonly picked: boolean }) {
   return (

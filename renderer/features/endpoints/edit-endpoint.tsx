@@ -7,19 +7,24 @@ import { updateEndpoint } from '../../queries/endpoints.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { besideFields, changesOf, type FieldErrors, fieldsOf, mistakesIn } from './endpoint-fields.ts'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
+import type { EndpointStart } from './endpoints-search.ts'
 import { useFolderNames } from './folder-names.ts'
 
 /** Changes an endpoint: only what is different is sent. */
 export function EditEndpoint({
   endpoint,
+  start,
   onClose,
 }: {
   readonly endpoint: Endpoint
+  /** What it is to hear of from now on, chosen elsewhere. It has a draft of its own. */
+  readonly start: EndpointStart | undefined
   readonly onClose: () => void
 }) {
   const update = useMutation(updateEndpoint(useApi(), useQueryClient()))
   const { parents } = useFolderNames(true)
-  const draft = useEndpointDraft(`endpoint-edit:${endpoint.id}`, fieldsOf(endpoint))
+  const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
+  const draft = useEndpointDraft(name, { ...fieldsOf(endpoint), ...start })
   const [fields, , clearDraft] = draft
   const [errors, setErrors] = useState<FieldErrors>({})
   const changes = changesOf(endpoint, fields, parents)

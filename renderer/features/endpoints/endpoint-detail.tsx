@@ -8,7 +8,7 @@ import { VisibleText } from '../../ui/visible-text.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
-import { EnabledPill } from './endpoint-row.tsx'
+import { StatePill } from './endpoint-row.tsx'
 import { receiverParts } from './endpoint-words.ts'
 import { RemoveEndpoint } from './remove-endpoint.tsx'
 import { SecretSection } from './secret-section.tsx'
@@ -42,7 +42,7 @@ export function EndpointDetail({
                 <VisibleText text={path} />
               </p>
             )}
-            <EnabledPill enabled={endpoint.enabled} />
+            <StatePill endpoint={endpoint} />
           </div>
           <div className={css.actions}>
             <Button icon={<Pencil size={14} aria-hidden />} onPress={onEdit}>

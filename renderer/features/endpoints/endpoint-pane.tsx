@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, RefreshCw, Webhook } from 'lucide-react'
+import { Grid3x3, Plus, RefreshCw, Webhook } from 'lucide-react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
@@ -10,25 +10,19 @@ import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
-import { VirtualList } from '../../ui/virtual-list.tsx'
+import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
-import { EndpointRow, spokenEndpoint } from './endpoint-row.tsx'
+import type { EndpointsPageProps } from './endpoints-search.ts'
 import { useFolderNames } from './folder-names.ts'
 
 /** The endpoints this key can manage (specification, section 4): the whole list, as it has no paging. */
-export function EndpointPane({
-  selected,
-  onSelect,
-  onCreate,
-}: {
-  readonly selected: string | undefined
-  readonly onSelect: (id: string, how: { readonly replace: boolean }) => void
-  readonly onCreate: () => void
-}) {
+export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
+  const onCreate = () => onSearch({ form: 'new' })
   const list = useQuery(endpointList(useApi()))
   const { data, isFetching } = list
   const folders = useFolderNames(data?.some(({ folderIds }) => folderIds.length > 0) ?? false)
   const noWebhooks = list.isError && asAppError(list.error).code === 'no-webhooks'
+  const hasSome = data !== undefined && data.length > 0
   const readAgain = () => void list.refetch()
 
   return (
@@ -37,29 +31,28 @@ export function EndpointPane({
         <IconButton label="Read the endpoints again" onPress={readAgain} isDisabled={isFetching}>
           <RefreshCw size={15} aria-hidden />
         </IconButton>
+        {hasSome ? (
+          <IconButton
+            label={search.view ? 'Close the coverage map' : 'What they hear of together (coverage)'}
+            aria-pressed={search.view === 'coverage'}
+            onPress={() => onSearch({ view: search.view ? undefined : 'coverage' })}
+          >
+            <Grid3x3 size={15} aria-hidden />
+          </IconButton>
+        ) : null}
         {noWebhooks || data?.length === 0 ? null : (
           <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
             New endpoint
           </Button>
         )}
       </Toolbar>
-      {data && list.isError ? (
+      {hasSome && list.isError ? (
         <div className={css.remark}>
           <ErrorBanner error={list.error} onRetry={readAgain} retrying={isFetching} />
         </div>
       ) : null}
-      {data && data.length > 0 ? (
-        <VirtualList
-          label="Endpoints"
-          items={data}
-          keyOf={keyOf}
-          renderItem={(endpoint) => <EndpointRow endpoint={endpoint} folders={folders} />}
-          labelOf={(endpoint) => spokenEndpoint(endpoint, folders)}
-          selectedKey={selected ?? null}
-          onSelect={({ id }, how) => onSelect(id, how)}
-          onOpen={() => document.getElementById('endpoint-detail')?.focus()}
-          rowHeight={82}
-        />
+      {hasSome ? (
+        <EndpointList endpoints={data} folders={folders} search={search} onSearch={onSearch} />
       ) : noWebhooks ? (
         <NoWebhooks onRetry={readAgain} retrying={isFetching} message={asAppError(list.error).message} />
       ) : list.isError ? (
@@ -112,10 +105,6 @@ function NoWebhooks({
       </p>
     </EmptyState>
   )
-}
-
-function keyOf({ id }: Endpoint): string {
-  return id
 }
 
 function countWords(list: readonly Endpoint[]): string {

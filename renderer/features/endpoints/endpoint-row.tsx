@@ -1,34 +1,39 @@
-import { CirclePause, CirclePlay, Inbox } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
+import { creatorWords } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
-import { eventWords, receiverParts, secretWords } from './endpoint-words.ts'
+import { eventWords, receiverParts, secretWords, stateWords } from './endpoint-words.ts'
 import type { FolderNames } from './folder-names.ts'
 
-/** One endpoint of the list: where it leads, what it sends, and how its secret stands here. */
+/** One endpoint of the list: where it leads, what it sends, how its secret stands here, whose it is and what came last. */
 export function EndpointRow({
   endpoint,
   folders,
+  short,
 }: {
   readonly endpoint: Endpoint
   readonly folders: FolderNames
+  /** Without its creator and its age, where there is little room. */
+  readonly short: boolean
 }) {
   const { host, path } = receiverParts(endpoint)
   const secret = secretWords[endpoint.secret]
   return (
     <div className={css.row}>
-      <span className={css.url}>
+      <span className={css.url} title={endpoint.url}>
         <b className={css.host}>
           <VisibleText text={host} />
         </b>
         <span className={css.path}>
           <VisibleText text={path.length > longPath ? `/…${path.slice(-6)}` : path} />
         </span>
+        {endpoint.urlRedacted ? <span className={css.redacted}>display only</span> : null}
       </span>
       <span className={css.state}>
-        <EnabledPill enabled={endpoint.enabled} />
+        <StatePill endpoint={endpoint} />
       </span>
       <span className={css.what}>
         <VisibleText text={subscription(endpoint, folders)} />
@@ -46,12 +51,28 @@ export function EndpointRow({
         </span>
       </span>
       <span className={css.time}>
-        {endpoint.lastDeliveryAt === null ? null : (
+        {endpoint.lastDeliveryAt !== null ? (
           <>
             verified <TimeText iso={endpoint.lastDeliveryAt} />
           </>
-        )}
+        ) : endpoint.receivedHere ? (
+          'nothing verified yet'
+        ) : null}
       </span>
+      {short ? null : (
+        <>
+          <span className={css.creator} data-tone={endpoint.createdBy === null ? 'warn' : undefined}>
+            <VisibleText text={creatorWords(endpoint)} />
+          </span>
+          <span className={css.age}>
+            {endpoint.createdAt === null ? null : (
+              <>
+                created <TimeText iso={endpoint.createdAt} />
+              </>
+            )}
+          </span>
+        </>
+      )}
     </div>
   )
 }
@@ -59,29 +80,31 @@ export function EndpointRow({
 /** Of a longer path only the end is shown, which tells endpoints of one host apart. */
 const longPath = 14
 
-export function EnabledPill({ enabled }: { readonly enabled: boolean }) {
-  return enabled ? (
-    <StatusPill tone="ok" icon={CirclePlay}>
-      Enabled
-    </StatusPill>
-  ) : (
-    <StatusPill tone="neutral" icon={CirclePause}>
-      Disabled
+export function StatePill({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { short, tone, icon } = stateWords(endpoint)
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {short}
     </StatusPill>
   )
 }
 
 export function spokenEndpoint(endpoint: Endpoint, folders: FolderNames): string {
   const { host, path } = receiverParts(endpoint)
-  const state = endpoint.enabled ? 'enabled' : 'disabled'
-  return `${host}${path}, ${state}, ${subscription(endpoint, folders)}, ${secretWords[endpoint.secret].short}`
+  const state = stateWords(endpoint).short.toLowerCase()
+  const parts = [`${host}${path}`, state, subscription(endpoint, folders), secretWords[endpoint.secret].short]
+  return [...parts, `by ${creatorWords(endpoint)}`].join(', ')
 }
 
 function subscription({ events, scopes, folderIds }: Endpoint, folders: FolderNames): string {
+  return [eventWords(events), scopes.join(', ') || 'no scope', ...filterWords(folderIds, folders)].join(' · ')
+}
+
+/** *Budget + 3 subfolders*: what a filter means is its folders and all that lie in them. */
+function filterWords(folderIds: readonly string[], folders: FolderNames): readonly string[] {
   const [first, ...more] = folderIds
-  const filter =
-    first === undefined
-      ? []
-      : [`${folders.of(first).name}${more.length > 0 ? ` and ${more.length} more` : ''} and subfolders`]
-  return [eventWords(events), scopes.join(', ') || 'no scope', ...filter].join(' · ')
+  if (first === undefined) return []
+  const names = `${folders.of(first).name}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  const below = folders.below(folderIds)
+  return [`${names}${below === 0 ? '' : ` + ${below.toLocaleString()} subfolder${below === 1 ? '' : 's'}`}`]
 }

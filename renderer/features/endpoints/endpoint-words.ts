@@ -1,4 +1,13 @@
-import { KeyRound, Lock, type LucideIcon, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import {
+  CirclePause,
+  CirclePlay,
+  KeyRound,
+  Lock,
+  type LucideIcon,
+  OctagonX,
+  ShieldCheck,
+  ShieldQuestionMark,
+} from 'lucide-react'
 import type { Endpoint, SecretState } from '../../../shared/domain/endpoint.ts'
 import { eventTypes } from '../../../shared/domain/note-event.ts'
 import type { Tone } from '../../ui/status-pill.tsx'
@@ -38,6 +47,18 @@ export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, 
 /** What has to be typed before an endpoint is deleted: its host, or its id where the host is hidden. */
 export function nameToType(endpoint: Endpoint): string {
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
+}
+
+/** Enabled, or how it came to be disabled, as far as this machine saw it. */
+export function stateWords({ enabled, turnedOff }: Pick<Endpoint, 'enabled' | 'turnedOff'>): {
+  readonly short: string
+  readonly tone: Exclude<Tone, 'accent'>
+  readonly icon: LucideIcon
+} {
+  if (enabled) return { short: 'Enabled', tone: 'ok', icon: CirclePlay }
+  if (turnedOff?.by === 'service') return { short: 'Disabled by the service', tone: 'danger', icon: OctagonX }
+  if (turnedOff?.by === 'elsewhere') return { short: 'Disabled elsewhere', tone: 'warn', icon: CirclePause }
+  return { short: 'Disabled', tone: 'neutral', icon: CirclePause }
 }
 
 export const secretWords: Readonly<

@@ -5,9 +5,11 @@ import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
 import { Button } from '../../ui/button.tsx'
+import { Detail } from '../../ui/detail.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { CoverageMap } from './coverage-map.tsx'
 import { CreateEndpoint } from './create-endpoint.tsx'
 import { EditEndpoint } from './edit-endpoint.tsx'
 import { EndpointDetail } from './endpoint-detail.tsx'
@@ -23,16 +25,23 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
   const { data: list } = useQuery(endpointList(useApi()))
   const [created, setCreated] = useState<Endpoint | null>(null)
   const selected = list?.find(({ id }) => id === search.endpoint)
-  const unselect = () => onSearch({ endpoint: undefined, form: undefined })
+  const unselect = () => onSearch({ endpoint: undefined, form: undefined, start: undefined })
 
-  const pane = (
-    <EndpointPane
-      selected={search.endpoint}
-      onSelect={(endpoint, how) => onSearch({ endpoint }, how)}
-      onCreate={() => onSearch({ form: 'new' })}
-    />
-  )
-  const detail = selected ? (
+  const pane = <EndpointPane search={search} onSearch={onSearch} />
+  const detail = search.view ? (
+    <Detail
+      id="endpoint-coverage"
+      label="Coverage"
+      alone={onePane}
+      onClose={() => onSearch({ view: undefined })}
+    >
+      <CoverageMap
+        onCreate={(start) => onSearch({ form: 'new', start })}
+        onOpen={(endpoint) => onSearch({ endpoint, view: undefined })}
+        onEdit={(endpoint, start) => onSearch({ endpoint, form: 'edit', start, view: undefined })}
+      />
+    </Detail>
+  ) : selected ? (
     <EndpointDetail
       key={selected.id}
       endpoint={selected}
@@ -55,12 +64,13 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
       edit or delete it.
     </EmptyState>
   )
-  const alone = onePane || list === undefined || (list.length === 0 && search.endpoint === undefined)
+  const alone =
+    onePane || list === undefined || (list.length === 0 && search.endpoint === undefined && !search.view)
 
   return (
     <div className={css.page}>
       {alone ? (
-        search.endpoint === undefined || list === undefined ? (
+        (search.endpoint === undefined && !search.view) || list === undefined ? (
           pane
         ) : (
           detail
@@ -93,9 +103,10 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
       ) : null}
       {search.form === 'edit' && selected ? (
         <EditEndpoint
-          key={selected.id}
+          key={`${selected.id} ${JSON.stringify(search.start)}`}
           endpoint={selected}
-          onClose={() => onSearch({ form: undefined }, { replace: true })}
+          start={search.start}
+          onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
         />
       ) : null}
       {created ? <SecretReveal endpoint={created} created onClose={() => setCreated(null)} /> : null}

@@ -1,3 +1,5 @@
+import type { EndpointSort } from './endpoint-order.ts'
+
 /** What a new endpoint is to hear of, where that was chosen before the form. */
 export interface EndpointStart {
   readonly scopes: readonly string[]
@@ -11,6 +13,9 @@ export interface EndpointsSearch {
   /** The form that is open over the list; `edit` is about the endpoint chosen. */
   readonly form?: 'new' | 'edit' | undefined
   readonly start?: EndpointStart | undefined
+  /** What is looked for in the list, and its order. */
+  readonly q?: string | undefined
+  readonly sort?: Exclude<EndpointSort, 'listed'> | undefined
   /** The map of what all endpoints together hear of, in the place of one of them. */
   readonly view?: 'coverage' | undefined
 }

@@ -26,7 +26,8 @@ export function FolderFilterField({
 }) {
   const folders = useFolderNames(true)
   const { data: endpoints = [] } = useQuery(endpointList(useApi()))
-  const { kept, folded } = foldFilter(folderIds, folders.parents)
+  // The same array while it says the same: the picker forgets what is being typed when its values change.
+  const { kept, folded } = useMemo(() => foldFilter(folderIds, folders.parents), [folderIds, folders.parents])
   const options = useMemo(() => optionsOf(folders, folderIds), [folders, folderIds])
   const others = endpoints.filter(({ id }) => id !== except)
 

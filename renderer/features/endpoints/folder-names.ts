@@ -21,6 +21,8 @@ export interface FolderNames {
   /** As the service lists them, parents by id. */
   readonly list: readonly Folder[]
   readonly parents: ReadonlyMap<string, string | null>
+  /** How many folders lie in these, at any depth, themselves not counted. */
+  readonly below: (ids: readonly string[]) => number
   readonly isLoading: boolean
   readonly error: Error | null
 }
@@ -43,10 +45,21 @@ export function useFolderNames(wanted: boolean): FolderNames {
       all,
       list,
       parents,
+      below: (ids) => countBelow(ids, list, parents),
       isLoading: spaces.isLoading || folders.isLoading,
       error: spaces.error ?? folders.error,
     }
   }, [all, list, parents, spaces.isLoading, folders.isLoading, spaces.error, folders.error])
+}
+
+function countBelow(
+  ids: readonly string[],
+  list: readonly Folder[],
+  parents: ReadonlyMap<string, string | null>,
+): number {
+  const named = new Set(ids)
+  const isBelow = (id: string) => chainUpwards(parents, id).some((above) => named.has(above))
+  return list.filter(({ id }) => !named.has(id) && isBelow(id)).length
 }
 
 const none: readonly Folder[] = []
