@@ -20,6 +20,7 @@ export interface CoverageWays {
 export function CoverageAdvice({
   cell,
   folderId,
+  elsewhere,
   folders,
   endpoints,
   onCreate,
@@ -28,6 +29,8 @@ export function CoverageAdvice({
 }: CoverageWays & {
   readonly cell: CoverageCell
   readonly folderId: string | null
+  /** What the place that is no folder is called. */
+  readonly elsewhere: string
   readonly folders: FolderNames
   readonly endpoints: readonly Endpoint[]
 }) {
@@ -54,7 +57,7 @@ export function CoverageAdvice({
         <span>
           <code>{cell.eventType}</code> with <code>{cell.scope}</code>,{' '}
           {folderId === null ? (
-            'everywhere else'
+            elsewhere
           ) : (
             <>
               in <VisibleText text={folders.of(folderId).path} />

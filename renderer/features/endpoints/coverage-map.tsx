@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CoverageAdvice, type CoverageWays } from './coverage-advice.tsx'
 import css from './coverage-map.module.css'
 import { type ChosenCell, CoverageTable } from './coverage-table.tsx'
-import { cellLooks } from './coverage-words.ts'
+import { cellLooks, elsewhereWords } from './coverage-words.ts'
 import { useFolderNames } from './folder-names.ts'
 
 /** What all endpoints together hear of: each kind of event in each place, and what is missed or heard twice. */
@@ -55,6 +55,7 @@ export function CoverageMap({ onCreate, onOpen, onEdit }: CoverageWays) {
           <CoverageAdvice
             cell={cell}
             folderId={chosen.folderId}
+            elsewhere={elsewhereWords(coverage).toLowerCase()}
             folders={folders}
             endpoints={list.data}
             onCreate={onCreate}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Coverage, CoverageCell } from '../../../shared/domain/coverage.ts'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './coverage-map.module.css'
-import { cellLooks, lookOf } from './coverage-words.ts'
+import { cellLooks, elsewhereWords, lookOf } from './coverage-words.ts'
 import type { FolderNames } from './folder-names.ts'
 
 export interface ChosenCell {
@@ -71,11 +71,7 @@ export function CoverageTable({
             <tr key={folderId ?? ''}>
               <th scope="row" className={css.place}>
                 {folderId === null ? (
-                  rows.length === 1 ? (
-                    'Any folder or none'
-                  ) : (
-                    'Everywhere else'
-                  )
+                  elsewhereWords(coverage)
                 ) : (
                   <span title={folders.of(folderId).path}>
                     <VisibleText text={folders.of(folderId).path} />

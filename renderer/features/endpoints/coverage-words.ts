@@ -7,7 +7,7 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
-import type { CoverageCell } from '../../../shared/domain/coverage.ts'
+import type { Coverage, CoverageCell } from '../../../shared/domain/coverage.ts'
 
 export type CellLook = CoverageCell['state'] | 'missesShared' | 'off'
 
@@ -24,4 +24,8 @@ export const cellLooks: Readonly<Record<CellLook, { readonly icon: LucideIcon; r
   missesShared: { icon: TriangleAlert, short: 'generated but not granted' },
   off: { icon: Ban, short: 'by disabled endpoints only' },
   none: { icon: CircleDashed, short: 'nobody hears of it' },
+}
+
+export function elsewhereWords({ rows }: Coverage): string {
+  return rows.length === 1 ? 'Any folder or none' : 'Everywhere else'
 }

@@ -32,7 +32,7 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
     <Detail
       id="endpoint-coverage"
       label="Coverage"
-      alone={onePane}
+      alone={narrow}
       onClose={() => onSearch({ view: undefined })}
     >
       <CoverageMap
@@ -65,7 +65,10 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
     </EmptyState>
   )
   const alone =
-    onePane || list === undefined || (list.length === 0 && search.endpoint === undefined && !search.view)
+    onePane ||
+    (narrow && search.view !== undefined) ||
+    list === undefined ||
+    (list.length === 0 && search.endpoint === undefined && !search.view)
 
   return (
     <div className={css.page}>
