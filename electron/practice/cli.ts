@@ -4,6 +4,7 @@ import { openPractice } from './practice.ts'
 const usage = `Usage: node electron/practice/cli.ts [options]
   --port N           the port on 127.0.0.1 (default: any free one)
   --notes N          how many notes the workspace holds (default: 1200)
+  --more-folders N   folders beside the usual sixty (default: 0)
   --listener ORIGIN  where deliveries go, such as http://127.0.0.1:8484 (default: nowhere)
   --key KEY          the API key (default: a new one)
   --json             one line of JSON when ready
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
     options: {
       port: { type: 'string' },
       notes: { type: 'string' },
+      'more-folders': { type: 'string' },
       listener: { type: 'string' },
       key: { type: 'string' },
       json: { type: 'boolean' },
@@ -29,6 +31,7 @@ async function main(): Promise<void> {
     listenerOrigin: () => values.listener ?? null,
     port: wholeNumber('port', values.port, 0, 65_535),
     notes: wholeNumber('notes', values.notes, 1200, 1_000_000),
+    moreFolders: wholeNumber('more-folders', values['more-folders'], 0, 100_000),
     ...(values.key === undefined ? {} : { apiKey: values.key }),
   })
   practice.setWatched(true)

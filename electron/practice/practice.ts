@@ -16,6 +16,8 @@ import { sampleWorkspace } from './sample/workspace.ts'
 export interface PracticeOptions {
   /** How many notes the sample workspace begins with. Default 1,200. */
   readonly notes?: number
+  /** Folders beside the usual sixty. Default none. */
+  readonly moreFolders?: number
   /** Where deliveries to `tunnelUrl` go now, on loopback; `null` while nothing listens. */
   readonly listenerOrigin: () => string | null
   /** The same seed gives the same spaces, folders and notes. */
@@ -64,6 +66,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     seed: options.seed ?? 'practice',
     notes: options.notes ?? 1200,
     now: new Date(),
+    moreFolders: options.moreFolders ?? 0,
   })
   const clock = createPracticeClock(options.speed ?? 1440)
   const book = createEndpointBook({

@@ -27,6 +27,9 @@ export const keys = {
   index: {
     all: ['index'],
     status: ['index', 'status'],
+    folders: ['index', 'folders'],
+    folderCounts: ['index', 'folder-counts'],
+    suggestions: (text: string, caret: number) => ['index', 'suggest', text, caret],
     searches: ['index', 'search'],
     lists: ['index', 'list'],
     list: (query: object) => ['index', 'list', query],

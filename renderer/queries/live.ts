@@ -94,13 +94,21 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
 function takeIndex(cache: QueryClient, status: IndexStatus): void {
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   cache.setQueryData(keys.index.status, status)
-  if (before?.notes === status.notes && before.completeAsOf === status.completeAsOf) return
+  if (before?.folders.listedAt !== status.folders.listedAt) {
+    void cache.invalidateQueries({ queryKey: keys.index.folders })
+  }
+  // While they are read, whoever shows the counts asks for them now and then.
+  if (status.state !== 'reading') void cache.invalidateQueries({ queryKey: keys.index.folderCounts })
+  if (isSameToSearch(before, status)) return
   void cache.invalidateQueries({ queryKey: keys.index.searches })
   void cache.invalidateQueries({
     queryKey: keys.index.lists,
     predicate: ({ state }) => !isLong(state.data),
   })
 }
+
+const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>
+  before?.notes === notes && before.completeAsOf === completeAsOf && before.folders.read === folders.read
 
 /** Makes a session the current one. What was known of another workspace, or under another key, is dropped. */
 export function enterSession(cache: QueryClient, status: SessionStatus): void {

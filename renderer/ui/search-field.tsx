@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import type { Ref } from 'react'
+import type { AriaAttributes, Ref } from 'react'
 import {
   SearchField as AriaSearchField,
   type SearchFieldProps as AriaSearchFieldProps,
@@ -15,15 +15,25 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' 
   readonly placeholder?: string
   readonly className?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
+  /** For a field that leads a list beside it. */
+  readonly inputProps?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>
 }
 
-export function SearchField({ label, placeholder, className, inputRef, ...rest }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  className,
+  inputRef,
+  inputProps,
+  ...rest
+}: SearchFieldProps) {
   return (
     <AriaSearchField {...rest} aria-label={label} className={classes(css.field, className)}>
       {({ isEmpty }) => (
         <Group className={css.group ?? ''}>
           <Search size={14} className={css.lead} aria-hidden />
           <Input
+            {...inputProps}
             {...(inputRef ? { ref: inputRef } : {})}
             className={css.bare ?? ''}
             placeholder={placeholder ?? label}

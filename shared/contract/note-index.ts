@@ -30,7 +30,11 @@ export const IndexStatus = z.object({
   incomplete: Incomplete.nullable(),
   problem: z.string().nullable(),
   /** Of the folders, which are read after the notes; `problem` says why they cannot be. */
-  folders: FolderCoverage.extend({ problem: z.string().nullable() }),
+  folders: FolderCoverage.extend({
+    /** ISO time: when the lists of spaces and folders were read last. */
+    listedAt: z.string().nullable(),
+    problem: z.string().nullable(),
+  }),
 })
 export type IndexStatus = z.infer<typeof IndexStatus>
 

@@ -91,7 +91,11 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       completeAsOf,
       incomplete: full?.incomplete ?? changes?.incomplete ?? null,
       problem: paused ? null : problem,
-      folders: { ...folders.coverage(workspace.id), problem: paused ? null : foldersProblem },
+      folders: {
+        ...folders.coverage(workspace.id),
+        listedAt: folders.state(workspace.id).listedAt,
+        problem: paused ? null : foldersProblem,
+      },
     }
   }
 
@@ -185,5 +189,5 @@ const nothing: IndexStatus = {
   completeAsOf: null,
   incomplete: null,
   problem: null,
-  folders: { read: 0, of: 0, asOf: null, problem: null },
+  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
 }

@@ -58,14 +58,16 @@ const tree: readonly {
   },
 ]
 
+const subjects = ['Account', 'Archive', 'Campaign', 'Interview', 'Project', 'Region', 'Team'] as const
+
 export interface SampleTree {
   readonly spaces: readonly Space[]
   readonly folders: readonly Folder[]
   readonly themeOf: (folder: Folder) => Theme
 }
 
-/** 4 spaces and 60 folders, four levels deep. Their ids follow from the seed. */
-export function sampleTree(seed: string): SampleTree {
+/** 4 spaces and 60 folders, four levels deep; as many more as asked for grow below them. Their ids follow from the seed. */
+export function sampleTree(seed: string, more = 0): SampleTree {
   const themes = new Map<Space, Theme>()
   const folders: Folder[] = []
 
@@ -83,5 +85,13 @@ export function sampleTree(seed: string): SampleTree {
     grow(branch, null, space, visibility)
     return space
   })
+  const random = randomFrom(seed, 'more folders')
+  for (let number = 1; number <= more; number += 1) {
+    const parent = folders[Math.floor(random.next() ** 2 * folders.length)]
+    if (!parent) break
+    const id = idFrom('fol_', randomFrom(seed, 'folder', folders.length))
+    const name = `${random.pick(subjects)} ${String(number).padStart(5, '0')}`
+    folders.push({ id, name, parent, space: parent.space, visibility: parent.visibility })
+  }
   return { spaces, folders, themeOf: (folder) => themes.get(folder.space) ?? 'company' }
 }

@@ -17,9 +17,14 @@ export interface SampleWorkspace extends Workspace {
  * A workspace of invented people with two years behind it. The seed decides ids, names and texts; times count back from
  * `now`. 100,000 notes take well under two seconds, since no text is made before it is read.
  */
-export function sampleWorkspace(options: { seed: string; notes: number; now: Date }): SampleWorkspace {
+export function sampleWorkspace(options: {
+  seed: string
+  notes: number
+  now: Date
+  moreFolders?: number
+}): SampleWorkspace {
   const { seed, notes: count, now } = options
-  const { spaces, folders, themeOf } = sampleTree(seed)
+  const { spaces, folders, themeOf } = sampleTree(seed, options.moreFolders)
   const random = randomFrom(seed, 'notes')
   const user = people[0]
 

@@ -26,6 +26,18 @@ export function placeNodes(spaces: readonly Space[], folders: readonly Folder[])
   return [{ kind: 'all', key: everything, label: 'All notes', mark: null, children: [] }, ...groups]
 }
 
+/** The keys of everything that can be opened. */
+export function keysWithin(nodes: readonly PlaceNode[]): readonly string[] {
+  const keys: string[] = []
+  const pending = [...nodes]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.children.length === 0) continue
+    keys.push(node.key)
+    for (const child of node.children) pending.push(child)
+  }
+  return keys
+}
+
 interface Growing extends PlaceNode {
   readonly children: PlaceNode[]
 }

@@ -1,20 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronsDownUp, ChevronsUpDown, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import type { IndexStatus } from '../../../shared/contract/note-index.ts'
 import { useApi } from '../../api/client.ts'
-import { folderList, spaceList } from '../../queries/catalog.ts'
-import { keys } from '../../queries/keys.ts'
+import { folderCounts, knownFolders, readFolders } from '../../queries/folder-index.ts'
+import { indexStatus } from '../../queries/note-index.ts'
+import { sessionStatus } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
-import { placeNodes } from './folder-nodes.ts'
+import { countsById, FolderCount } from './folder-count.tsx'
+import { keysWithin, type PlaceNode, placeNodes } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
 import { FolderTree } from './folder-tree.tsx'
 import { listRemarks } from './list-remarks.ts'
+import { useOpenFolders } from './open-folders.ts'
 
-/** Spaces and their folders. One folder is chosen, or all notes. */
+/** Spaces and their folders, as known on this machine. One folder is chosen, or all notes. */
 export function FolderPane({
   selected,
   onSelect,
@@ -29,53 +35,99 @@ export function FolderPane({
   readonly told: Error | null
 }) {
   const api = useApi()
-  const cache = useQueryClient()
-  const spaces = useQuery(spaceList(api))
-  const folders = useQuery(folderList(api))
-  const nodes = useMemo(
-    () => (spaces.data && folders.data ? placeNodes(spaces.data.items, folders.data.items) : null),
-    [spaces.data, folders.data],
+  const tree = useQuery(knownFolders(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: status } = useQuery(indexStatus(api))
+  const { data: counts } = useQuery(folderCounts(api, status?.state === 'reading'))
+  const read = useMutation(readFolders(api, useQueryClient()))
+  const known = tree.data?.asOf == null ? null : tree.data
+  const nodes = useMemo(() => (known ? placeNodes(known.spaces, known.folders) : []), [known])
+  const { open, toggle } = useOpenFolders(session && 'workspace' in session ? session.workspace.id : '')
+
+  const countOf = useMemo(() => countsById(counts ?? { counts: [], unread: [] }), [counts])
+  const renderMeta = useCallback(
+    ({ kind, key }: PlaceNode) => (kind === 'folder' && counts ? <FolderCount known={countOf(key)} /> : null),
+    [counts, countOf],
   )
-  const failed = spaces.isError ? spaces : folders.isError ? folders : null
-  const remarks = [
-    ...(folders.data ? listRemarks('folder', folders.data) : []),
-    ...(spaces.data ? listRemarks('space', spaces.data) : []),
-  ]
-  const refresh = () => {
-    void cache.invalidateQueries({ queryKey: keys.catalog.spaces })
-    void cache.invalidateQueries({ queryKey: keys.catalog.folders })
-  }
+  const failure = tree.error ?? read.error
+  const unread = tree.data && status ? whyUnread(status) : null
+  const inside = useMemo(() => keysWithin(nodes), [nodes])
 
   return (
     <section className={css.pane} aria-label="Folders">
       <Toolbar title={titled ? 'Folders' : null}>
-        <IconButton
-          label="Read the folders again"
-          onPress={refresh}
-          isDisabled={spaces.isFetching || folders.isFetching}
-        >
+        {inside.length > 0 ? (
+          <>
+            <IconButton label="Open all folders" onPress={() => toggle(inside, true)}>
+              <ChevronsUpDown size={15} aria-hidden />
+            </IconButton>
+            <IconButton label="Close all folders" onPress={() => toggle(inside, false)}>
+              <ChevronsDownUp size={15} aria-hidden />
+            </IconButton>
+          </>
+        ) : null}
+        <IconButton label="Read the folders again" onPress={() => read.mutate()} isDisabled={read.isPending}>
           <RefreshCw size={15} aria-hidden />
         </IconButton>
       </Toolbar>
-      {nodes && folders.data ? (
-        <FolderTree nodes={nodes} folders={folders.data.items} selected={selected} onSelect={onSelect} />
-      ) : failed ? (
-        <FoldersFailed
-          error={failed.error}
-          isTold={titled && told?.message === failed.error.message}
-          onRetry={refresh}
-          retrying={failed.isFetching}
+      {read.isError && known ? <ErrorBanner error={read.error} onRetry={() => read.mutate()} /> : null}
+      {known ? (
+        <FolderTree
+          nodes={nodes}
+          folders={known.folders}
+          open={open}
+          onToggle={toggle}
+          selected={selected}
+          onSelect={onSelect}
+          renderMeta={renderMeta}
         />
+      ) : failure ? (
+        <FoldersFailed
+          error={failure}
+          isTold={titled && told?.message === failure.message}
+          onRetry={() => (tree.isError ? void tree.refetch() : read.mutate())}
+          retrying={tree.isFetching || read.isPending}
+        />
+      ) : unread !== null && unread === told?.message && titled ? (
+        <FoldersFailed error={told} isTold onRetry={() => read.mutate()} retrying={read.isPending} />
+      ) : unread !== null && !read.isPending ? (
+        <EmptyState
+          icon={FolderTreeIcon}
+          title="Folders were not read yet"
+          action={<Button onPress={() => read.mutate()}>Read the folders</Button>}
+        >
+          {unread}
+        </EmptyState>
       ) : (
         <Skeleton label="Reading the folders" lines={8} />
       )}
-      {remarks.map((remark) => (
-        <p key={remark} className={css.remark} role="note">
-          {remark}
-        </p>
-      ))}
+      {known ? (
+        <>
+          {listRemarks('folder', known).map((remark) => (
+            <p key={remark} className={css.remark} role="note">
+              {remark}
+            </p>
+          ))}
+          <p className={css.age}>
+            <span>
+              Folders as of <TimeText iso={known.asOf} />
+            </span>
+            {counts && counts.coverage.read < counts.coverage.of ? (
+              <span title="Counts are what is known until every folder was read for its notes">
+                {counts.coverage.read.toLocaleString()} of {counts.coverage.of.toLocaleString()} counted
+              </span>
+            ) : null}
+          </p>
+        </>
+      ) : null}
     </section>
   )
+}
+
+/** Why folders do not come by themselves; `null` while they do. */
+function whyUnread({ state, problem, folders }: IndexStatus): string | null {
+  if (state === 'paused') return 'Reading in the background is paused.'
+  return folders.problem ?? (state === 'stopped' ? problem : null)
 }
 
 function FoldersFailed({

@@ -1,5 +1,5 @@
 import { Files, Folder as FolderIcon, Layers, Link2Off, Repeat } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Folder } from '../../../shared/domain/folder.ts'
 import { folderPath } from '../../../shared/domain/folder-tree.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -8,6 +8,7 @@ import { VirtualTree } from '../../ui/virtual-tree.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { everything, type PlaceNode } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
+import type { OpenFolders } from './open-folders.ts'
 
 /** From this many folders on, they can be found by name. */
 const manyFolders = 12
@@ -15,18 +16,24 @@ const manyFolders = 12
 export function FolderTree({
   nodes,
   folders,
+  open,
+  onToggle,
   selected,
   onSelect,
+  renderMeta,
 }: {
   readonly nodes: readonly PlaceNode[]
   readonly folders: readonly Folder[]
+  readonly open: OpenFolders
+  readonly onToggle: (keys: readonly string[], open: boolean) => void
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
+  readonly renderMeta: (node: PlaceNode) => ReactNode
 }) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
-  // What somebody opened or closed; otherwise spaces are open, and so is the way to the folder chosen.
-  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  // What is opened or closed among what was found is not worth remembering.
+  const [foundOpen, setFoundOpen] = useState<OpenFolders>(new Map())
   const way = useMemo(
     () => new Set(selected === undefined ? [] : folderPath(folders, selected).map(({ id }) => id)),
     [folders, selected],
@@ -36,15 +43,28 @@ export function FolderTree({
 
   const isOpen = useCallback(
     (key: string) =>
-      toggled.get(key) ?? (matches !== null || isSpace(key) || (way.has(key) && key !== selected)),
-    [toggled, matches, way, selected],
+      matches === null
+        ? (open.get(key) ?? (isSpace(key) || (way.has(key) && key !== selected)))
+        : (foundOpen.get(key) ?? true),
+    [open, foundOpen, matches, way, selected],
   )
+  const toggle = (keys: readonly string[], isNowOpen: boolean) => {
+    if (matches === null) return onToggle(keys, isNowOpen)
+    setFoundOpen(new Map([...foundOpen, ...keys.map((key) => [key, isNowOpen] as const)]))
+  }
 
   return (
     <>
       {folders.length >= manyFolders ? (
         <div className={css.search}>
-          <SearchField label="Find a folder" value={text} onChange={setText} />
+          <SearchField
+            label="Find a folder"
+            value={text}
+            onChange={(typed) => {
+              setText(typed)
+              setFoundOpen(new Map())
+            }}
+          />
         </div>
       ) : null}
       {shown.length === 0 ? (
@@ -56,12 +76,13 @@ export function FolderTree({
           label="Spaces and folders"
           nodes={shown}
           isOpen={isOpen}
-          onToggle={(key, open) => setToggled(new Map(toggled).set(key, open))}
+          onToggle={toggle}
           selectedKey={selected ?? everything}
           onSelect={({ key }) => onSelect(key === everything ? undefined : key)}
           canSelect={({ kind }) => kind !== 'space'}
           renderIcon={icon}
           renderMark={mark}
+          renderMeta={renderMeta}
         />
       )}
     </>

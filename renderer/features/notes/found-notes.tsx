@@ -87,6 +87,7 @@ function NothingFound({ soFar }: { readonly soFar: number | null }) {
 const examples = [
   ['title:budget', 'only in titles'],
   ['owner:mara', 'only in owners'],
+  ['folder:board', 'in a folder of that name, or below it'],
   ['after:2026-01-31', 'updated after that day; also before:'],
   ['"annual plan"', 'these words, in this order'],
 ] as const

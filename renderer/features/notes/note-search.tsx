@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isTyping } from '../../ui/is-typing.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { CompletionList } from './completion-list.tsx'
 import { IndexLine } from './index-line.tsx'
 import css from './note-search.module.css'
 import type { NotesPageProps } from './notes-search.ts'
+import { useCompletion } from './use-completion.ts'
 
 /** The field that searches the index as somebody types, and what the index is. `/` leads to it from anywhere on the page. */
 export function NoteSearch({ search, onSearch }: NotesPageProps) {
@@ -48,16 +50,40 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 
+  const listId = useId()
+  const caretTo = useRef<number | null>(null)
+  const completion = useCompletion(text, (completed, caret) => {
+    caretTo.current = caret
+    setText(completed)
+  })
+  const { items, active, setCaret } = completion
+  useLayoutEffect(() => {
+    if (caretTo.current === null) return
+    field.current?.setSelectionRange(caretTo.current, caretTo.current)
+    caretTo.current = null
+  })
+  const see = () => setCaret(field.current?.selectionStart ?? null)
+
   return (
-    <div className={css.search}>
+    <div className={css.search} onKeyDownCapture={completion.onKeyDownCapture} onSelect={see}>
       <SearchField
         label="Search notes"
         placeholder="Search titles, owners and ids"
         value={text}
-        onChange={setText}
+        onChange={(typed) => {
+          setText(typed)
+          see()
+        }}
+        onBlur={() => setCaret(null)}
         maxLength={512}
         inputRef={field}
+        inputProps={{
+          'aria-autocomplete': 'list',
+          'aria-controls': items.length > 0 ? listId : undefined,
+          'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
+        }}
       />
+      <CompletionList id={listId} completion={completion} />
       <IndexLine />
     </div>
   )

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useApi } from '../../api/client.ts'
-import { folderList, noteList } from '../../queries/catalog.ts'
+import { noteList } from '../../queries/catalog.ts'
+import { knownFolders } from '../../queries/folder-index.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -21,9 +22,9 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const onePane = useMedia('(max-width: 680px)')
   const [drawerOpen, setDrawerOpen] = useState(false)
   const api = useApi()
-  const { data: folders } = useQuery(folderList(api))
+  const { data: folders } = useQuery(knownFolders(api))
   const { error: told } = useInfiniteQuery({ ...noteList(api, filterOf(search)), enabled: false })
-  const folder = folders?.items.find(({ id }) => id === search.folder)
+  const folder = folders?.folders.find(({ id }) => id === search.folder)
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
   const chooseFolder = (id: string | undefined) => {

@@ -187,7 +187,13 @@ const quiet: Answers = {
     completeAsOf: '2026-01-01T00:00:00Z',
     incomplete: null,
     problem: null,
-    folders: { read: 0, of: 0, asOf: '2026-01-01T00:00:00Z', problem: null },
+    folders: {
+      read: 0,
+      of: 0,
+      asOf: '2026-01-01T00:00:00Z',
+      listedAt: '2026-01-01T00:00:00Z',
+      problem: null,
+    },
   }),
   'index.folders': () => ({
     spaces: [],

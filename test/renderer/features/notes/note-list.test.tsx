@@ -123,10 +123,19 @@ test('shows one error once, though neither the folders nor the notes can be had'
   await open('#/notes', {
     pages: 1,
     'catalog.notes': fails,
-    'catalog.folders': fails,
-    'catalog.spaces': fails,
+    'index.folders': () => ({ spaces: [], folders: [], asOf: null, incomplete: null, unreadable: 0 }),
+    'index.status': () => ({
+      state: 'stopped',
+      notes: 0,
+      pass: null,
+      completeAsOf: null,
+      incomplete: null,
+      problem: null,
+      folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: 'No way to notes.example.com.' },
+    }),
   })
   await shows('No way to notes.example.com.')
+  await shows('The folders could not be read either.')
   await pause()
   expect(document.body.textContent?.match(/No way to notes\.example\.com\./g)).toHaveLength(1)
   expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
@@ -154,7 +163,13 @@ async function open(hash: string, { pages, ...answers }: Answers & { readonly pa
       completeAsOf: '2026-01-01T10:42:00Z',
       incomplete: null,
       problem: null,
-      folders: { read: 3, of: 3, asOf: '2026-01-01T10:42:00Z', problem: null },
+      folders: {
+        read: 3,
+        of: 3,
+        asOf: '2026-01-01T10:42:00Z',
+        listedAt: '2026-01-01T10:42:00Z',
+        problem: null,
+      },
     }),
     'index.list': () => ({
       notes: [note(1), note(2)],

@@ -137,6 +137,6 @@ const index = (parts: Partial<IndexStatus>): IndexStatus => ({
   completeAsOf: '2026-01-01T10:42:00Z',
   incomplete: null,
   problem: null,
-  folders: { read: 4, of: 4, asOf: '2026-01-01T10:42:00Z', problem: null },
+  folders: { read: 4, of: 4, asOf: '2026-01-01T10:42:00Z', listedAt: '2026-01-01T10:42:00Z', problem: null },
   ...parts,
 })

@@ -1,0 +1,41 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import { keys } from './keys.ts'
+
+/** Spaces and folders as they are known on this machine: there without the service, and however many there are. */
+export function knownFolders(api: Client) {
+  return queryOptions({
+    queryKey: keys.index.folders,
+    queryFn: () => api.call('index.folders'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** How many notes are known in each; while they are read, from time to time. */
+export function folderCounts(api: Client, isReading: boolean) {
+  return queryOptions({
+    queryKey: keys.index.folderCounts,
+    queryFn: () => api.call('index.folder-counts'),
+    placeholderData: keepPreviousData,
+    refetchInterval: isReading ? 3_000 : false,
+  })
+}
+
+export function readFolders(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => api.call('index.read-folders'),
+    onSuccess: (tree) => {
+      cache.setQueryData(keys.index.folders, tree)
+    },
+  })
+}
+
+export function suggestions(api: Client, text: string, caret: number) {
+  return queryOptions({
+    queryKey: keys.index.suggestions(text, caret),
+    queryFn: () => api.call('index.suggest', { text, caret }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    gcTime: 30_000,
+  })
+}
