@@ -63,6 +63,7 @@ export function createCore(ports: Ports): Core {
     onSurprise: surprises.record,
     onOpen: () => {
       index.follow()
+      administration.follow()
       surprises.follow()
     },
   })
@@ -83,6 +84,7 @@ export function createCore(ports: Ports): Core {
     },
     answerProbe: reach.answerProbe,
     toleranceSeconds: () => settings.get().toleranceSeconds,
+    onAnswered: (...answer) => administration.answered(...answer),
   })
   const listenerPort = () => {
     const status = inspector.status()
@@ -91,13 +93,17 @@ export function createCore(ports: Ports): Core {
   const journal = createEndpointJournal(database.sql)
   const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
   const administration = createAdministration({
-    session: asked,
+    ...ports,
+    sql: database.sql,
+    session,
+    asked,
+    turns,
     tunnel,
     journal,
     secrets,
     inspector,
+    practiceSpeed: () => practice.clockSpeed(),
     hub,
-    clock,
   })
   const { endpoints } = administration
   const revealing = createSecretReveal({ ...ports, session: asked, journal, secrets })
@@ -207,10 +213,7 @@ export function createCore(ports: Ports): Core {
   const retryKeychain = async () => {
     const keychain = vault.state() === 'ready' ? 'ready' : await vault.refresh()
     if (keychain === 'ready' && session.status().state === 'key-locked') await session.retry()
-    const came = await secrets.retry()
-    // What was answered 503 for want of the secret is judged now.
-    for (const token of came) inspector.rejudge(token)
-    if (came.length > 0) hub.publish('endpoints.changed', {})
+    await administration.retry()
   }
 
   return {
@@ -218,7 +221,7 @@ export function createCore(ports: Ports): Core {
     subscribe: hub.subscribe,
     async start() {
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile, and nothing here waits for it.
-      const secretsOpen = secrets.open()
+      const secretsOpen = administration.open()
       await reach.start()
       await listen(settings.get().listenerPort)
       index.sweep().catch((error) => log.error('Forgotten notes could not be deleted.', error))
@@ -237,6 +240,7 @@ export function createCore(ports: Ports): Core {
     async close() {
       clearInterval(keychainTimer)
       index.close()
+      administration.close()
       await exporting.close()
       await revealing.close()
       surprises.close()

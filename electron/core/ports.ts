@@ -51,6 +51,8 @@ export interface PracticeService {
   readonly apiKey: string
   /** A public-looking https origin; deliveries to it reach the local listener. */
   readonly tunnelUrl: string
+  /** By so much it is faster with retries and the four days. */
+  clockSpeed(): number
   /** Events are produced only while somebody watches. */
   setWatched(watched: boolean): void
   close(): Promise<void>
@@ -77,6 +79,16 @@ export type Clipboard = {
   writeText(text: string): Promise<void>
   clear(): void
 } | null
+
+export interface SystemNotice {
+  readonly title: string
+  readonly body: string
+  /** What it leads to in the page, as a fragment such as `#/endpoints`. */
+  readonly place: string
+}
+
+/** A notification of the system. `null` where the page says it itself. */
+export type Notifier = ((notice: SystemNotice) => void) | null
 
 /** All addresses of a name; none when there is no answer. May reject, and gives up when the signal says so. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
@@ -118,6 +130,7 @@ export interface Ports {
   readonly settings: SettingsStore
   readonly openPractice: OpenPractice
   readonly openExternal: OpenExternal
+  readonly notifier: Notifier
   readonly saveFile: SaveFile
   readonly clipboard: Clipboard
   readonly loadNgrok: LoadNgrok

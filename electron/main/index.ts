@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, clipboard, dialog, ipcMain, Menu, protocol, session, shell } from 'electron'
+import { app, clipboard, dialog, ipcMain, Menu, Notification, protocol, session, shell } from 'electron'
 import ElectronStore from 'electron-store'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup } from '../adapters/dns-lookup.ts'
@@ -21,6 +21,7 @@ import { openLogFile } from './log-file.ts'
 import { menuTemplate } from './menu.ts'
 import { denyNavigation } from './navigation.ts'
 import { denyNetwork } from './network.ts'
+import { createNotifier } from './notifier.ts'
 import { createOpenExternal } from './open-external.ts'
 import { denyPermissions } from './permissions.ts'
 import { closeBeforeQuit } from './quit.ts'
@@ -75,6 +76,10 @@ async function open(): Promise<void> {
     redactor,
     settings,
     openPractice,
+    notifier: createNotifier(Notification, (place) => {
+      window.show()
+      window.goTo(place)
+    }),
     openExternal,
     saveFile: createSaveFile(dialog),
     clipboard,

@@ -21,6 +21,8 @@ export interface Knobs {
   loseCreateReplies: number
   /** Creating is refused with this status, and nothing is stored. */
   refuseCreate: number | null
+  /** Deleting is refused with this status, and nothing is deleted. */
+  refuseDelete: number | null
   urlRedacted: boolean
   /** The creator's account was deleted: `created_by` is null. */
   creatorDeleted: boolean
@@ -56,6 +58,7 @@ export function defaultKnobs(): Knobs {
     withholdSecret: false,
     loseCreateReplies: 0,
     refuseCreate: null,
+    refuseDelete: null,
     urlRedacted: false,
     creatorDeleted: false,
     update: 'PATCH',

@@ -7,6 +7,7 @@ export interface PracticeClock {
   nowMs(): number
   /** Runs once at that practice time, at once if it has passed. */
   at(dueMs: number, run: () => void): Timer
+  speed(): number
   setSpeed(speed: number): void
   close(): void
 }
@@ -53,6 +54,7 @@ export function createPracticeClock(initialSpeed: number): PracticeClock {
         },
       }
     },
+    speed: () => speed,
     setSpeed(next) {
       const at = nowMs()
       fromMs = at

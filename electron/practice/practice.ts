@@ -41,6 +41,7 @@ export interface Practice {
   readonly apiKey: string
   /** A public-looking https origin that leads to the listener. */
   readonly tunnelUrl: string
+  clockSpeed(): number
   /** Events are produced only while somebody watches and an endpoint is enabled. */
   setWatched(watched: boolean): void
   close(): Promise<void>
@@ -50,6 +51,8 @@ export interface Practice {
   setClockSpeed(speed: number): void
   /** Makes something happen now, to the note named or to a fitting one. Throws for an unknown note. */
   emit(type: EventType, noteId?: string): { readonly eventId: string; readonly noteId: string }
+  /** Somebody turns it off in the product's settings. */
+  disable(endpointId: string): void
   /** With their secrets: this door is not the API. */
   endpoints(): readonly EndpointRecord[]
   requests(): readonly RequestEntry[]
@@ -105,12 +108,14 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     },
 
     knobs,
+    clockSpeed: () => clock.speed(),
     setClockSpeed: (speed) => clock.setSpeed(speed),
     emit(type, noteId) {
       const note = noteId === undefined ? undefined : workspace.note(noteId)
       if (noteId !== undefined && !note) throw new Error(`The practice workspace has no note ${noteId}.`)
       return activity.happen(type, note)
     },
+    disable: (endpointId) => book.disable(endpointId),
     endpoints: () => book.list(),
     requests: () => [...requests],
     deliveries: () => deliveries.log(),

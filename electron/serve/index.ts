@@ -133,6 +133,7 @@ function portsOf(
     settings,
     openPractice,
     openExternal: null,
+    notifier: null,
     saveFile: null,
     clipboard: null,
   }

@@ -39,6 +39,8 @@ export const keys = {
   endpoints: {
     all: ['endpoints'],
     list: ['endpoints', 'list'],
+    unfinished: ['endpoints', 'unfinished'],
+    replacements: ['endpoints', 'replacements'],
   },
   surprises: {
     all: ['surprises'],
@@ -48,6 +50,8 @@ export const keys = {
   },
   /** How far a deletion of several is; nobody asks for it. */
   endpointsRemoving: ['endpoints-removing'],
+  /** Those that were disabled from elsewhere, told of last. */
+  endpointsTurnedOff: ['endpoints-turned-off'],
   endpointUrl: (url: string) => ['endpoint-url', url],
   inspector: {
     all: ['inspector'],

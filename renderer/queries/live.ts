@@ -4,6 +4,7 @@ import type { HostEvent } from '../../shared/contract/events.ts'
 import type { IndexStatus } from '../../shared/contract/note-index.ts'
 import type { SessionStatus } from '../../shared/contract/session.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
+import type { Replacement } from '../../shared/domain/replacement.ts'
 import { assertNever } from '../../shared/errors.ts'
 import { isLong } from './catalog.ts'
 import { keys } from './keys.ts'
@@ -57,6 +58,16 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         return
       case 'endpoints.removing':
         cache.setQueryData(keys.endpointsRemoving, event.data)
+        return
+      case 'endpoints.replacing':
+        cache.setQueryData<readonly Replacement[]>(keys.endpoints.replacements, (known) =>
+          known?.some(({ id }) => id === event.data.id)
+            ? known.map((one) => (one.id === event.data.id ? event.data : one))
+            : known && [...known, event.data],
+        )
+        return
+      case 'endpoints.turned-off':
+        cache.setQueryData(keys.endpointsTurnedOff, event.data.endpoints)
         return
       case 'inspector.changed':
         cache.setQueryData(keys.inspector.status, event.data)

@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { Endpoint, EndpointChanges, EndpointDraft } from '../domain/endpoint.ts'
 import { UrlVerdict } from '../domain/endpoint-url.ts'
 import { EndpointId } from '../domain/ids.ts'
+import { Missed } from '../domain/missed.ts'
+import { Replacement } from '../domain/replacement.ts'
 import { FinishAction, Unfinished } from '../domain/unfinished.ts'
 import { NoInput, NoOutput, procedure } from './define.ts'
 
 const One = z.object({ id: EndpointId })
+
+const OneReplacement = z.object({ id: z.number().int() })
 
 /** Managing webhook endpoints (specification, section 4). */
 export const endpoints = {
@@ -34,6 +38,24 @@ export const endpoints = {
     z.object({ id: z.string(), action: FinishAction }),
     z.object({ endpoint: Endpoint.nullable() }),
   ),
+  /**
+   * Creates a twin with the same settings, less `changes`, and leaves the old endpoint until `go-on`. The twin leads to the
+   * inspector if the old one does, else to the same URL. `enabled` is not a change here: a twin begins enabled.
+   */
+  'endpoints.replace': procedure(
+    One.extend({ why: z.enum(['rotate', 'change']), changes: EndpointChanges.omit({ enabled: true }) }),
+    Replacement,
+  ),
+  /** Those under way, and those that ended and were not closed. */
+  'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
+  /** Deletes the old endpoint, also when nothing proved the twin; or tries again what stands still. */
+  'endpoints.go-on': procedure(OneReplacement, Replacement),
+  /** Deletes the twin; the old endpoint is as it was. Refused once the old one is being deleted. */
+  'endpoints.roll-back': procedure(OneReplacement, Replacement),
+  /** Takes one that ended off the list. */
+  'endpoints.close-replacement': procedure(OneReplacement, NoOutput),
+  /** The notes changed in the last gap of an endpoint that was disabled, or in what a replacement cut off. */
+  'endpoints.missed': procedure(z.union([One, z.object({ replacement: z.number().int() })]), Missed),
   /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
   /**

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { DeliverySummary } from '../domain/delivery.ts'
+import { TurnedOff } from '../domain/endpoint.ts'
+import { EndpointId } from '../domain/ids.ts'
+import { Replacement } from '../domain/replacement.ts'
 import { AppInfo } from './app.ts'
 import { ExportStatus } from './exports.ts'
 import { InspectorStatus } from './inspector.ts'
@@ -23,6 +26,12 @@ export const events = {
   'endpoints.changed': z.object({}),
   /** How far `endpoints.remove-several` is. */
   'endpoints.removing': z.object({ done: z.number().int(), of: z.number().int() }),
+  /** A replacement is at another step. */
+  'endpoints.replacing': Replacement,
+  /** Seen for the first time: these were disabled, and not from here. Told once, also by the system where it can. */
+  'endpoints.turned-off': z.object({
+    endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: TurnedOff.shape.by })),
+  }),
   'inspector.changed': InspectorStatus,
   /** A delivery arrived, or one known got another attempt. */
   'inspector.delivery-received': DeliverySummary,

@@ -8,7 +8,14 @@ import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
 import { loadNgrok } from '../../electron/adapters/ngrok-tunnel.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { createLog } from '../../electron/core/log.ts'
-import type { Clipboard, Dial, Lookup, SaveFile, SecretStore } from '../../electron/core/ports.ts'
+import type {
+  Clipboard,
+  Dial,
+  Lookup,
+  SaveFile,
+  SecretStore,
+  SystemNotice,
+} from '../../electron/core/ports.ts'
 import { createRedactor } from '../../electron/core/redact.ts'
 import { openPractice, type Practice, type PracticeOptions } from '../../electron/practice/practice.ts'
 import { type Client, createClient } from '../../shared/contract/client.ts'
@@ -25,6 +32,8 @@ export interface OpenCore {
   ahead: number
   /** The practice services that the core opened, the last one last. */
   readonly practices: readonly Practice[]
+  /** What the system was asked to notify of. */
+  readonly notices: readonly SystemNotice[]
   close(): Promise<void>
 }
 
@@ -50,6 +59,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
   const log: string[] = []
   const events: HostEvent[] = []
   const practices: Practice[] = []
+  const notices: SystemNotice[] = []
   const redactor = createRedactor()
   const core = createCore({
     host: options.clipboard ? 'desktop' : 'browser',
@@ -69,6 +79,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
       return practice
     },
     openExternal: null,
+    notifier: (notice) => notices.push(notice),
     saveFile: options.saveFile ?? null,
     clipboard: options.clipboard ?? null,
     loadNgrok,
@@ -83,6 +94,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     events,
     ahead: 0,
     practices,
+    notices,
     close() {
       closed ??= core.close()
       return closed

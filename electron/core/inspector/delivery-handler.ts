@@ -16,11 +16,13 @@ export interface HandlerOptions {
   readonly deadlineMs?: number | undefined
   /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
+  /** A request on a path, its headers well formed, was answered. ISO time. */
+  readonly onAnswered?: ((token: string, status: number, at: string) => void) | undefined
 }
 
 /** Takes one request after the other through the steps of the listener; `count` hears every answer. */
 export function createDeliveryHandler(options: HandlerOptions, count: (word: string) => void) {
-  const { paths, store, clock, toleranceSeconds, deadlineMs = limits.deadlineMs } = options
+  const { paths, store, clock, toleranceSeconds, deadlineMs = limits.deadlineMs, onAnswered } = options
   let isQuitting = false
   let waiting = 0
 
@@ -102,16 +104,20 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       status: answers[answer].status,
       answer: judgement.hint ? `${answer} (${judgement.hint})` : answer,
     }
+    const say = (word: AnswerWord) => {
+      reply(res, word)
+      onAnswered?.(path.token, res.statusCode, arrival.receivedAt)
+    }
     if (answer !== 'stored') {
-      reply(res, answer)
+      say(answer)
       return store.remember(arrival)
     }
-    if (waiting >= limits.waiting) return reply(res, 'overloaded')
+    if (waiting >= limits.waiting) return say('overloaded')
     waiting += 1
     store.keep(arrival, (outcome) => {
       waiting -= 1
       if (outcome !== 'storage') paths.markVerified(path.token)
-      reply(res, outcome)
+      say(outcome)
     })
   }
 

@@ -23,6 +23,7 @@ export interface InspectorOptions {
   readonly freeBytes?: () => number
   /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
   readonly answerProbe?: (nonce: string) => string | null
+  readonly onAnswered?: ((token: string, status: number, at: string) => void) | undefined
 }
 
 export interface DeliveryQuery {
@@ -110,8 +111,11 @@ export function createInspector(options: InspectorOptions): Inspector {
   const listen = async (port: number) => {
     await end()
     try {
-      const { answerProbe } = options
-      listener = await openListener(port, { paths, store, clock, log, toleranceSeconds, answerProbe })
+      listener = await openListener(port, {
+        ...{ paths, store, clock, log, toleranceSeconds },
+        answerProbe: options.answerProbe,
+        onAnswered: options.onAnswered,
+      })
     } catch (error) {
       return become({ state: 'failed', port, ...refusal(error, port) })
     }

@@ -1,55 +1,153 @@
 import type { Handlers } from '../../../shared/contract/index.ts'
 import type { EventHub } from '../event-hub.ts'
+import type { Turns } from '../index/turns.ts'
 import type { Inspector } from '../inspector/inspector.ts'
-import type { Clock } from '../ports.ts'
+import { createUndelivered } from '../inspector/undelivered.ts'
+import type { Clock, Log, Notifier } from '../ports.ts'
+import { createEndpointHealth } from '../store/endpoint-health.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
+import { createEndpointSightings } from '../store/endpoint-sightings.ts'
+import { createReplacementRows } from '../store/replacement-rows.ts'
+import type { Sql } from '../store/sql.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 import { createEndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
-import { createEndpoints, type Endpoints } from './endpoints.ts'
+import { createEndpointSight } from './endpoint-sight.ts'
+import { createEndpointWatch } from './endpoint-watch.ts'
+import { createEndpoints, type Endpoints, type EndpointsOptions } from './endpoints.ts'
+import { createMissed } from './missed.ts'
+import { openWorkspace } from './open-workspace.ts'
 import { createRemovals } from './removals.ts'
+import { createReplacements } from './replacements.ts'
 import { createSecretImport } from './secret-import.ts'
-import type { Session } from './session.ts'
+import { practiceWorkspaceId, type Session } from './session.ts'
+import { turnedOffNotice } from './turned-off-notice.ts'
 import { createUnfinished } from './unfinished.ts'
+
+type Names =
+  | ('list' | 'create' | 'update' | 'remove' | 'remove-several' | 'stop-removing' | 'unfinished' | 'finish')
+  | ('import-secret' | 'replace' | 'replacements' | 'go-on' | 'roll-back' | 'close-replacement' | 'missed')
 
 /** Everything about webhook endpoints, wired together. */
 export interface Administration {
-  readonly handlers: Pick<
-    Handlers,
-    | 'endpoints.list'
-    | 'endpoints.create'
-    | 'endpoints.update'
-    | 'endpoints.remove'
-    | 'endpoints.remove-several'
-    | 'endpoints.stop-removing'
-    | 'endpoints.unfinished'
-    | 'endpoints.finish'
-    | 'endpoints.import-secret'
-  >
+  readonly handlers: Pick<Handlers, `endpoints.${Names}`>
   readonly endpoints: Endpoints
+  /** Another workspace is open, or the same one in another state. */
+  follow(): void
+  /** Every path answers at once, 503 while its secret is not here; resolves when the keychain gave out what it gives. */
+  open(): Promise<void>
+  /** Asks the keychain again for what it did not give out. What was answered 503 for want of it is judged again. */
+  retry(): Promise<void>
+  /** A request on a path was answered. Never throws. */
+  answered(token: string, status: number, at: string): void
+  close(): void
 }
 
 export interface AdministrationOptions {
-  /** Somebody waits for what goes through it. */
+  readonly sql: Sql
   readonly session: Session
+  /** What goes through it, somebody waits for. */
+  readonly asked: Session
+  readonly turns: Turns
   readonly tunnel: Tunnel
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly inspector: Inspector
+  readonly practiceSpeed: () => number
+  readonly notifier: Notifier
   readonly hub: EventHub
   readonly clock: Clock
+  readonly log: Log
 }
 
-export function createAdministration(options: AdministrationOptions): Administration {
-  const { session, hub } = options
+/** The window of retries, after which the service disables an endpoint (specification, sections 3 and 8). */
+const fourDaysMs = 4 * 86_400_000
+const tellEveryMs = 3_000
+
+export function createAdministration(all: AdministrationOptions): Administration {
+  const { sql, journal, secrets, inspector, practiceSpeed, notifier, hub, clock, log } = all
+  const options = { ...all, session: all.asked }
+  let telling: NodeJS.Timeout | undefined
+
+  const window = (workspaceId: string) =>
+    workspaceId === practiceWorkspaceId ? fourDaysMs / practiceSpeed() : fourDaysMs
+  const health = createEndpointHealth({
+    sql,
+    onFailure: (error) => log.error('How deliveries were answered could not be noted.', error),
+    onTurn: () => {
+      telling ??= setTimeout(() => {
+        telling = undefined
+        hub.publish('endpoints.changed', {})
+      }, tellEveryMs).unref()
+    },
+  })
+  const sight = createEndpointSight({
+    ...{ sql, sightings: createEndpointSightings(sql), health, journal, clock },
+    fourDaysMs: window,
+    onTurnedOff(endpoints) {
+      hub.publish('endpoints.turned-off', { endpoints })
+      hub.publish('endpoints.changed', {})
+      notifier?.(turnedOffNotice(endpoints))
+    },
+  })
   const creation = createEndpointCreation(options)
-  const endpoints = createEndpoints({ ...options, creation })
+  const replacements = createReplacements({
+    ...options,
+    creation,
+    rows: createReplacementRows(sql),
+    undelivered: createUndelivered(sql),
+    fourDaysMs: () => window(all.session.workspace()?.id ?? ''),
+  })
+  const onList: EndpointsOptions['onList'] = (workspace, items, beganMs) => {
+    creation.reconcile(workspace.id, items)
+    sight.saw(workspace.id, items, beganMs)
+    replacements.resume(workspace.id, items)
+  }
+  const endpoints = createEndpoints({ ...options, creation, sight, onList })
+  const watch = createEndpointWatch({ ...all, onList })
   const importSecret = createSecretImport(options)
-  const unfinished = createUnfinished({ ...options, creation, isTakenCareOf: () => false })
-  const removals = createRemovals(endpoints, () => session.workspace()?.id ?? null, hub)
+  const unfinished = createUnfinished({ ...options, creation, isTakenCareOf: replacements.isTwin })
+  const removals = createRemovals(endpoints, () => all.session.workspace()?.id ?? null, hub)
+  const missed = createMissed(sql, clock)
+  const lockedRow = sql.prepare(
+    "SELECT 1 FROM deliveries WHERE token = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
+  )
+  const judgeAgain = (tokens: readonly string[]) => {
+    for (const token of tokens) if (lockedRow.get(token)) inspector.rejudge(token)
+  }
+  inspector.onVerified((token) => replacements.proven(token))
 
   return {
-    endpoints,
+    endpoints: {
+      ...endpoints,
+      async forgetWorkspace(id) {
+        replacements.forgetWorkspace(id)
+        sight.forgetWorkspace(id)
+        await endpoints.forgetWorkspace(id)
+      },
+    },
+    follow: watch.follow,
+    async open() {
+      await secrets.open()
+      judgeAgain(journal.entries().map(({ token }) => token))
+    },
+    async retry() {
+      const came = await secrets.retry()
+      judgeAgain(came)
+      if (came.length > 0) hub.publish('endpoints.changed', {})
+    },
+    answered(token, status, at) {
+      try {
+        health.answered(token, status, at)
+      } catch (error) {
+        log.error('How a delivery was answered could not be noted.', error)
+      }
+    },
+    close() {
+      watch.close()
+      health.close()
+      clearTimeout(telling)
+    },
     handlers: {
       'endpoints.list': () => endpoints.list(),
       'endpoints.create': (draft) => endpoints.create(draft),
@@ -66,6 +164,24 @@ export function createAdministration(options: AdministrationOptions): Administra
         return { endpoint: endpoint && endpoints.described(endpoint) }
       },
       'endpoints.import-secret': importSecret,
+      'endpoints.replace': (input) => replacements.start(input),
+      'endpoints.replacements': () => replacements.list(),
+      'endpoints.go-on': ({ id }) => replacements.goOn(id),
+      'endpoints.roll-back': ({ id }) => replacements.rollBack(id),
+      'endpoints.close-replacement': ({ id }) => {
+        replacements.close(id)
+        return null
+      },
+      async 'endpoints.missed'(of) {
+        const workspace = openWorkspace(all.asked)
+        if ('replacement' in of) {
+          const { cutsOff, draft } = replacements.record(of.replacement)
+          return missed(workspace, cutsOff?.gap ?? null, draft.folderIds)
+        }
+        const { items } = await workspace.use((api) => api.endpoints())
+        const folderIds = items.find(({ id }) => id === of.id)?.folderIds ?? []
+        return missed(workspace, sight.gap(workspace.id, of.id), folderIds)
+      },
     },
   }
 }

@@ -12,8 +12,9 @@ import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts
 import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
+import type { EndpointSight } from './endpoint-sight.ts'
 import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
-import { openWorkspace } from './open-workspace.ts'
+import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 import type { Session } from './session.ts'
 
 /** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
@@ -34,36 +35,41 @@ export interface EndpointsOptions {
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly creation: EndpointCreation
+  readonly sight: EndpointSight
+  /** The list was read; the reading began at this monotonic millisecond. */
+  readonly onList: (workspace: OpenWorkspace, items: readonly ServiceEndpoint[], beganMs: number) => void
   readonly inspector: Pick<Inspector, 'lastVerifiedAt' | 'failsUnderItsSecret'>
   readonly hub: EventHub
   readonly clock: Clock
 }
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
-  const { session, tunnel, journal, secrets, creation, inspector, hub, clock } = options
+  const { session, tunnel, journal, secrets, creation, sight, inspector, hub, clock } = options
 
   const changed = () => hub.publish('endpoints.changed', {})
 
   const described = (endpoint: ServiceEndpoint, workspaceId: string): Endpoint => {
     const entry = journal.byEndpoint(workspaceId, endpoint.id)
     const state = secrets.stateOf(entry)
+    const receivedHere = entry !== null && leadsTo(endpoint, entry)
     return {
       ...endpoint,
       secret: state === 'kept' && entry && inspector.failsUnderItsSecret(entry.token) ? 'wrong' : state,
       revealUntil: secrets.revealUntil(entry),
       revealable: secrets.isRevealable(entry),
-      receivedHere: entry !== null && leadsTo(endpoint, entry),
+      receivedHere,
       lastDeliveryAt: entry && inspector.lastVerifiedAt(entry.token),
-      turnedOff: null,
-      fourDays: null,
+      turnedOff: sight.turnedOff(workspaceId, endpoint),
+      fourDays: receivedHere ? sight.fourDays(workspaceId, entry.token) : null,
     }
   }
 
   return {
     async list() {
       const workspace = openWorkspace(session)
+      const beganMs = clock.monotonicMs()
       const { items } = await workspace.use((api) => api.endpoints())
-      creation.reconcile(workspace.id, items)
+      options.onList(workspace, items, beganMs)
       return items.map((endpoint) => described(endpoint, workspace.id))
     },
 
@@ -89,7 +95,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       )
       const whole = { ...current, url: current.urlRedacted ? null : current.url }
       try {
-        const updated = await workspace.use((api) => api.updateEndpoint(id, sent, whole))
+        const update = () => workspace.use((api) => api.updateEndpoint(id, sent, whole))
+        const { enabled } = sent
+        const updated =
+          enabled === undefined ? await update() : await sight.switching(workspace.id, id, enabled, update)
         if (typeof sent.url === 'string')
           rememberUrl(workspace.id, entry, { token, id, url: sent.url, receiver: changes.receiver })
         return described(updated, workspace.id)

@@ -11,6 +11,8 @@ import type { Surprises } from './surprises.ts'
 /** The practice workspace: the practice service beside the app, opened like any other and with one endpoint that leads here. */
 export interface Practice {
   isOpen(): boolean
+  /** 1 while it is not open. */
+  clockSpeed(): number
   start(notes?: number): Promise<SessionStatus>
   stop(): Promise<SessionStatus>
   /** At quit: nothing is asked of the keychain, which may not answer in time. */
@@ -60,6 +62,7 @@ export function createPractice({
 
   return {
     isOpen: () => service !== null,
+    clockSpeed: () => service?.clockSpeed() ?? 1,
     start: (notes = usualNotes) =>
       inTurn(async () => {
         if (service) return session.status()

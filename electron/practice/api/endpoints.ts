@@ -66,6 +66,8 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
     .put(one, update)
     .delete(one, (context) => {
       const { id } = known(book, context.req.param('id'))
+      if (knobs.refuseDelete !== null)
+        throw refusal(knobs.refuseDelete, 'refused', 'Deleting is refused here.')
       book.remove(id)
       return context.json({ id, object: 'webhook_endpoint', deleted: true })
     })

@@ -2,6 +2,7 @@ import { runInThisContext } from 'node:vm'
 import type Electron from 'electron'
 import { app, link } from './app.ts'
 import { ipcMain } from './ipc-main.ts'
+import { Notification } from './notifications.ts'
 import { session } from './session.ts'
 import { BrowserWindow } from './windows.ts'
 
@@ -68,6 +69,7 @@ const electron = {
   ipcMain,
   Menu,
   nativeTheme,
+  Notification,
   protocol,
   screen,
   session,
@@ -80,5 +82,18 @@ link.answer('evaluate', async ({ source, argument }: { source: string; argument:
   return run(electron, argument)
 })
 
-export { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell }
+export {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+}
 export default electron
