@@ -49,13 +49,16 @@ export interface OpenCoreOptions {
   readonly saveFile?: SaveFile
   /** With one it is the desktop. */
   readonly clipboard?: Clipboard
+  /** Takes the end of it, where it outlives one test. */
+  readonly whenDone?: (end: () => void | Promise<void>) => void
   /** The public side of a tunnel that is on loopback. */
   readonly dial?: Dial
 }
 
 /** The real core over a real database, settings file and HTTP, started; ends with the test. */
 export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore> {
-  const dataFolder = options.dataFolder ?? newFolder()
+  const whenDone = options.whenDone ?? onTestFinished
+  const dataFolder = options.dataFolder ?? newFolder(whenDone)
   const log: string[] = []
   const events: HostEvent[] = []
   const practices: Practice[] = []
@@ -100,7 +103,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
       return closed
     },
   }
-  onTestFinished(() => opened.close())
+  whenDone(() => opened.close())
   if (options.listening !== false) core.subscribe((event) => events.push(event))
   await core.start()
   return opened
@@ -156,8 +159,8 @@ export async function refusalOf(promise: Promise<unknown>): Promise<AppError> {
   throw new Error(`Expected an AppError, got ${String(thrown)}`)
 }
 
-function newFolder(): string {
+function newFolder(whenDone: NonNullable<OpenCoreOptions['whenDone']>): string {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-core-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  whenDone(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

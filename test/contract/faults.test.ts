@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../shared/contract/client.ts'
+import { AppError, asAppError } from '../../shared/errors.ts'
+import { eventually } from '../support/eventually.ts'
+import { openFaultyService } from '../support/faulty-service.ts'
+import { openCore } from '../support/open-core.ts'
+import { healthy, type ScriptedFault, scriptedFaults } from '../support/scripted-faults.ts'
+
+// Every fault in front of a core of its own, all at the same time: together they take as long as the slowest, which is what
+// a person would have to wait. The clock is the real one.
+
+interface Ran {
+  readonly outcome: unknown
+  readonly seconds: number
+  readonly requests: number
+  /** What the same call came to after the service had recovered. */
+  readonly healed: unknown
+  readonly leaks: readonly string[]
+}
+
+const never: Ran = { outcome: 'it never ran', seconds: 0, requests: 0, healed: null, leaks: [] }
+
+const apiKey = 'key_Canary0123456789abcdef'
+const ran = new Map<string, Ran>()
+const ends: (() => void | Promise<void>)[] = []
+
+beforeAll(async () => {
+  await Promise.all(scriptedFaults.map(async (fault) => ran.set(fault.name, await run(fault))))
+}, 90_000)
+afterAll(async () => {
+  // The last opened first: a core before its folder.
+  for (const end of ends.toReversed()) await end()
+})
+
+test('the script has forty faults or more, and each a name of its own', () => {
+  expect(new Set(scriptedFaults.map(({ name }) => name)).size).toBe(scriptedFaults.length)
+  expect(scriptedFaults.length).toBeGreaterThanOrEqual(40)
+})
+
+test.each(scriptedFaults)('a service that $name', ({ name, comes, withinSeconds, requests }) => {
+  const { outcome, seconds, requests: sent, healed, leaks } = ran.get(name) ?? never
+  if ('code' in comes) {
+    expect(outcome).toBeInstanceOf(AppError)
+    expect(outcome).toMatchObject({ code: comes.code, message: expect.stringMatching(comes.words) })
+    expect((outcome as AppError).details.detail?.length ?? 0).toBeLessThanOrEqual(200)
+  } else if ('answer' in comes) {
+    expect(outcome).not.toBeInstanceOf(AppError)
+    expect(outcome ?? {}).toMatchObject(comes.answer)
+  } else {
+    expect(outcome).toBeGreaterThan(comes.waitsSeconds - 10)
+    expect(outcome).toBeLessThanOrEqual(comes.waitsSeconds + 1)
+  }
+  expect(seconds).toBeLessThanOrEqual(withinSeconds)
+  if (requests !== undefined) expect(sent).toBeLessThanOrEqual(requests)
+  expect(healed).not.toBeInstanceOf(AppError)
+  expect(leaks).toEqual([])
+})
+
+async function run({ does, call: [name, input], comes }: ScriptedFault): Promise<Ran> {
+  let ill = false
+  let count = 0
+  const service = await openFaultyService((request) => {
+    if (!ill) return healthy(request)
+    count += 1
+    return does(request, count - 1)
+  })
+  ends.push(() => service.close())
+  const { core, client } = await openCore({ listening: false, whenDone: (end) => ends.push(end) })
+  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey, keepInMemory: true })
+  await client.call('index.pause')
+
+  ill = true
+  const began = performance.now()
+  const reply = core
+    .call(name, input)
+    .then((answer) => (answer.ok ? answer.value : AppError.fromWire(answer.error)))
+  const outcome = 'waitsSeconds' in comes ? await waiting(client) : await reply
+  const seconds = (performance.now() - began) / 1000
+  const requests = count
+
+  ill = false
+  const leaks = [JSON.stringify(outcome instanceof AppError ? outcome.toWire() : outcome)].filter((text) =>
+    text?.includes(apiKey),
+  )
+  // A pause that was asked for is kept; the way out of a long one is to connect anew.
+  if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
+    await client.call('session.connect', { baseUrl: service.baseUrl, apiKey, keepInMemory: true })
+  }
+  if (outcome instanceof AppError && outcome.code === 'key-rejected') await client.call('session.retry')
+  const healed = await client.call('catalog.notes', {}).catch(asAppError)
+  return { outcome, seconds, requests, healed, leaks }
+}
+
+/** Seconds for which the requests wait, as the page is told. */
+function waiting(client: Client): Promise<number> {
+  return eventually(async () => {
+    const { waitingUntil } = await client.call('session.link')
+    if (waitingUntil === null) throw new Error('Nobody waits.')
+    return (Date.parse(waitingUntil) - Date.now()) / 1000
+  })
+}
