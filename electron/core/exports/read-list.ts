@@ -1,8 +1,8 @@
 import type { NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
+import { withinDays } from '../../../shared/domain/note-days.ts'
 import { holdsWords, type NoteWords } from '../../../shared/domain/note-words.ts'
 import type { Incomplete } from '../../../shared/domain/page.ts'
 import { pagingLimits } from '../api/assumptions.ts'
-import { withinDays } from '../api/date-bounds.ts'
 import type { NotesPage } from '../api/notes-api.ts'
 
 export interface ListRead {
