@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { Fragment, useCallback, useMemo } from 'react'
 import { useApi } from '../../api/client.ts'
 import { indexStatus, noteSearch } from '../../queries/note-index.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -57,7 +58,10 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
         />
       ) : (
         <div className={css.nothing}>
-          <NothingFound soFar={status?.completeAsOf === null ? status.notes : null} />
+          <NothingFound
+            soFar={status?.completeAsOf === null ? status.notes : null}
+            onWhy={() => onSearch({ why: search.q ?? '' })}
+          />
         </div>
       )}
     </div>
@@ -65,9 +69,13 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
 }
 
 /** Teaches what can be asked. */
-function NothingFound({ soFar }: { readonly soFar: number | null }) {
+function NothingFound({ soFar, onWhy }: { readonly soFar: number | null; readonly onWhy: () => void }) {
   return (
-    <EmptyState icon={SearchX} title={soFar === null ? 'No note found' : 'Not found so far'}>
+    <EmptyState
+      icon={SearchX}
+      title={soFar === null ? 'No note found' : 'Not found so far'}
+      action={<Button onPress={onWhy}>Why don’t I see a note?</Button>}
+    >
       {soFar === null
         ? null
         : `${count(soFar, 'note')} were read so far, and the search goes on as more come. `}

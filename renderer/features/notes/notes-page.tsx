@@ -12,6 +12,7 @@ import { NoteDetail } from './note-detail.tsx'
 import { NotePane } from './note-pane.tsx'
 import css from './notes-page.module.css'
 import type { NotesPageProps } from './notes-search.ts'
+import { WhyNote } from './why-note.tsx'
 
 /**
  * Three panes: folders, notes and, once one is chosen, that note. Narrow windows keep the folders in a drawer, and then show one
@@ -84,6 +85,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
           {content}
         </SplitPane>
       )}
+      {search.why === undefined ? null : <WhyNote search={search} onSearch={onSearch} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Dialog } from '../../ui/dialog.tsx'
 import { places } from './places.tsx'
 import css from './shortcut-sheet.module.css'
@@ -34,7 +35,17 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
     },
   ]
   return (
-    <Dialog title="Keyboard shortcuts" isOpen onClose={onClose} size="small">
+    <Dialog
+      title="Keyboard shortcuts"
+      isOpen
+      onClose={onClose}
+      size="small"
+      footer={
+        <Link to="/notes" search={{ why: '' }} onClick={onClose}>
+          Why don’t I see a note?
+        </Link>
+      }
+    >
       {groups.map(({ title, keys }) => (
         <section key={title} className={css.group}>
           <h3 className={css.title}>{title}</h3>

@@ -1,0 +1,146 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { noteIdIn } from '../../../shared/domain/ids.ts'
+import { asAppError } from '../../../shared/errors.ts'
+import { useApi } from '../../api/client.ts'
+import { folderList, note as noteQuery } from '../../queries/catalog.ts'
+import { deliveryList } from '../../queries/inspector.ts'
+import { indexedNote, indexStatus, noteSearch } from '../../queries/note-index.ts'
+import { sessionStatus } from '../../queries/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { relativeTime } from '../../ui/time-words.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { LiveStatus } from '../../ui/visually-hidden.tsx'
+import { NoteRow } from './note-row.tsx'
+import type { NotesPageProps } from './notes-search.ts'
+import { CheckItem } from './why-check.tsx'
+import { type Asked, whyChecks, whyConclusion } from './why-checks.ts'
+import css from './why-note.module.css'
+
+const titlesShown = 6
+
+/** Why a note cannot be seen: what is entered is looked at from every side, and each answer ends in something to do. */
+export function WhyNote({ search, onSearch }: NotesPageProps) {
+  const [text, setText] = useState(search.why ?? '')
+  const settled = useSettled(text.trim(), 200)
+  const id = noteIdIn(settled)
+  const close = () => onSearch({ why: undefined })
+
+  // Only an id goes into the address: a link that was pasted may hold more than is meant for it.
+  useEffect(() => {
+    if (id !== null && id !== search.why) onSearch({ why: id }, { replace: true })
+  }, [id, search.why, onSearch])
+
+  return (
+    <Dialog title="Why don’t I see a note?" isOpen onClose={close} place="side">
+      <div className={css.panel}>
+        <SearchField
+          label="Id, link or title of the note"
+          value={text}
+          onChange={setText}
+          maxLength={2048}
+          autoFocus
+        />
+        {settled === '' ? (
+          <p className={css.quiet}>
+            Paste the id of a note or a link to it, or type a part of its title. Then everything that can hide
+            a note is looked at, one after another.
+          </p>
+        ) : (
+          <Answers entered={settled} id={id} search={search} onSearch={onSearch} onChoose={setText} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Answers({
+  entered,
+  id,
+  search,
+  onSearch,
+  onChoose,
+}: NotesPageProps & {
+  readonly entered: string
+  readonly id: string | null
+  readonly onChoose: (id: string) => void
+}) {
+  const api = useApi()
+  const asks = id ?? ''
+  const read = useQuery({ ...noteQuery(api, asks), enabled: id !== null })
+  const indexed = useQuery({ ...indexedNote(api, asks), enabled: id !== null })
+  const folders = useQuery(folderList(api))
+  const received = useInfiniteQuery({ ...deliveryList(api, { noteId: asks }), enabled: id !== null })
+  const { data: index } = useQuery(indexStatus(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  if (!index || !session) return null
+
+  const nowMs = Date.now()
+  const heardAt = received.data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
+  const facts = {
+    entered,
+    id,
+    search,
+    session,
+    index,
+    read: asked(read),
+    indexed: asked({ ...indexed, data: indexed.data?.note }),
+    folders: asked(folders),
+    heard: heardAt ? relativeTime(Date.parse(heardAt.lastReceivedAt), nowMs) : null,
+    nowMs,
+  }
+  const checks = whyChecks(facts)
+  const conclusion = whyConclusion(facts, checks)
+  return (
+    <>
+      {id === null ? <Titles text={entered} onChoose={onChoose} /> : null}
+      <LiveStatus>{conclusion ?? ''}</LiveStatus>
+      {conclusion === null ? null : <Banner tone="info" title={conclusion} />}
+      <ol className={css.checks}>
+        {checks.map((check) => (
+          <CheckItem
+            key={check.about}
+            check={check}
+            id={id}
+            onSearch={onSearch}
+            onLookAgain={() => void read.refetch()}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Notes of the index whose titles have the words. */
+function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: (id: string) => void }) {
+  const { data } = useInfiniteQuery(noteSearch(useApi(), text.slice(0, 512)))
+  const notes = data?.pages[0]?.notes.slice(0, titlesShown) ?? []
+  if (!data) return null
+  if (notes.length === 0) return <p className={css.quiet}>No note in the index has these words.</p>
+  return (
+    <ul className={css.titles} aria-label="Is it one of these?">
+      {notes.map((note) => (
+        <li key={note.id}>
+          <button type="button" className={css.title} onClick={() => onChoose(note.id)}>
+            <NoteRow note={note} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function asked<Value>({
+  data,
+  error,
+  isFetching,
+}: {
+  readonly data: Value | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+}): Asked<Value> {
+  if (error !== null && !isFetching) return { state: 'failed', error: asAppError(error) }
+  return data === undefined ? { state: 'asking' } : { state: 'known', value: data }
+}
