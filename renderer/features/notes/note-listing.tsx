@@ -114,7 +114,11 @@ export function NoteListing({
           {notes.isError ? <ErrorBanner error={notes.error} onRetry={readOn.begin} /> : null}
         </EmptyState>
       ) : (
-        <NoNotes isFiltered={hasFilters(search)} onClear={() => onSearch(noFilters)} />
+        <NoNotes
+          isFiltered={hasFilters(search)}
+          onClear={() => onSearch(noFilters)}
+          onWhy={() => onSearch({ why: '' })}
+        />
       )}
     </>
   )
@@ -137,12 +141,25 @@ function ReadOn({
   )
 }
 
-function NoNotes({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+function NoNotes({
+  isFiltered,
+  onClear,
+  onWhy,
+}: {
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+  readonly onWhy: () => void
+}) {
   return (
     <EmptyState
       icon={isFiltered ? FilterX : Inbox}
       title={isFiltered ? 'No notes in these dates' : 'No notes here'}
-      action={isFiltered ? <Button onPress={onClear}>Clear the filters</Button> : null}
+      action={
+        <>
+          <Button onPress={onWhy}>Why don’t I see a note?</Button>
+          {isFiltered ? <Button onPress={onClear}>Clear the filters</Button> : null}
+        </>
+      }
     >
       {isFiltered
         ? 'No note of this list falls into the dates chosen.'

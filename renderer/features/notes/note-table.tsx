@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -61,6 +62,11 @@ export function NoteTable({
         total={total}
         footer={footer}
       />
+      <div className={css.foot}>
+        <Button size="small" variant="quiet" onPress={() => onSearch({ why: '' })}>
+          Why don’t I see a note?
+        </Button>
+      </div>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { otherIdIn } from '../../../shared/domain/ids.ts'
 import type { Note, NoteListItem } from '../../../shared/domain/note.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { indexWords } from './index-words.ts'
-import type { NotesSearch } from './notes-search.ts'
+import { type NotesSearch, noFilters } from './notes-search.ts'
 import { filtersOn, hidingFilters } from './why-filters.ts'
 
 /** What was asked for, as far as it has come. */
@@ -195,13 +195,7 @@ function byFilters(facts: WhyFacts): Check {
   return check('fine', 'Yes: what is set leaves it in.')
 }
 
-const allNotes: NotesSearch = {
-  q: undefined,
-  folder: undefined,
-  after: undefined,
-  before: undefined,
-  updated: undefined,
-}
+const allNotes: NotesSearch = { ...noFilters, q: undefined, folder: undefined }
 
 function byFolder({ read, folders }: WhyFacts): Check {
   const check = (state: Check['state'], words: string): Check => ({

@@ -2,6 +2,7 @@ import type { Folder } from '../../../shared/domain/folder.ts'
 import { folderPath } from '../../../shared/domain/folder-tree.ts'
 import type { Note, NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
 import { withinDays } from '../../../shared/domain/note-days.ts'
+import { holdsWords } from '../../../shared/domain/note-words.ts'
 import { exactTime } from '../../ui/time-words.ts'
 import type { NotesSearch } from './notes-search.ts'
 
@@ -17,7 +18,7 @@ export interface HidingFilter {
 
 /** What the list is set to, of all that can hide a note. */
 export function filtersOn(search: NotesSearch): readonly (keyof NotesSearch)[] {
-  return (['q', 'folder', 'after', 'before', 'updated'] as const).filter(
+  return (['q', 'folder', 'after', 'before', 'updated', 'title', 'owner'] as const).filter(
     (name) => (search[name] ?? '').trim() !== '',
   )
 }
@@ -40,7 +41,7 @@ export function hidingFilters(
       },
     ]
   }
-  return [...byDays(item, search), ...byFolder(whole, search.folder, folders)]
+  return [...byDays(item, search), ...byWords(item, search), ...byFolder(whole, search.folder, folders)]
 }
 
 function byDays(item: NoteListItem, { after, before, updated }: NotesSearch): readonly HidingFilter[] {
@@ -76,6 +77,23 @@ function byDays(item: NoteListItem, { after, before, updated }: NotesSearch): re
       : bound({ updatedAfter: updated }, `Updated after ${updated}`, 'updated', updatedAt, {
           updated: undefined,
         })),
+  ]
+}
+
+function byWords(item: NoteListItem, { title, owner }: NotesSearch): readonly HidingFilter[] {
+  const hiding = (what: string, words: string, changes: NotesSearch): HidingFilter => ({
+    sentence: `Its ${what} does not hold “${words}”, for which the list is set.`,
+    label: `Remove “${words}”`,
+    changes,
+    isSure: true,
+  })
+  return [
+    ...(title === undefined || holdsWords(item, { title })
+      ? []
+      : [hiding('title', title, { title: undefined })]),
+    ...(owner === undefined || holdsWords(item, { owner })
+      ? []
+      : [hiding('owner', owner, { owner: undefined })]),
   ]
 }
 

@@ -7,12 +7,10 @@ import { folderList, note as noteQuery } from '../../queries/catalog.ts'
 import { deliveryList } from '../../queries/inspector.ts'
 import { indexedNote, indexStatus, noteSearch } from '../../queries/note-index.ts'
 import { sessionStatus } from '../../queries/session.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { relativeTime } from '../../ui/time-words.ts'
 import { useSettled } from '../../ui/use-settled.ts'
-import { LiveStatus } from '../../ui/visually-hidden.tsx'
 import { NoteRow } from './note-row.tsx'
 import type { NotesPageProps } from './notes-search.ts'
 import { CheckItem } from './why-check.tsx'
@@ -96,8 +94,9 @@ function Answers({
   return (
     <>
       {id === null ? <Titles text={entered} onChoose={onChoose} /> : null}
-      <LiveStatus>{conclusion ?? ''}</LiveStatus>
-      {conclusion === null ? null : <Banner tone="info" title={conclusion} />}
+      <p role="status" className={css.conclusion}>
+        {conclusion}
+      </p>
       <ol className={css.checks}>
         {checks.map((check) => (
           <CheckItem
@@ -124,7 +123,7 @@ function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: 
       {notes.map((note) => (
         <li key={note.id}>
           <button type="button" className={css.title} onClick={() => onChoose(note.id)}>
-            <NoteRow note={note} />
+            <NoteRow note={note} columns={null} events={undefined} />
           </button>
         </li>
       ))}
