@@ -95,7 +95,7 @@ function byId({ entered, id }: WhyFacts): Check {
   if (other?.kind === 'endpoint')
     return check('cause', 'It is the id of a webhook endpoint.', [{ do: 'open-endpoint', id: other.id }])
   if (other) return check('cause', 'It is the id of a space. Its notes are in the folders below it.')
-  return check('unknown', 'There is none in it. Choose a note by its title below, or paste its id or a link.')
+  return check('unknown', 'There is none in it. Choose a note above, or paste its id or a link to it.')
 }
 
 function byService({ read, heard }: WhyFacts): Check {
@@ -195,7 +195,7 @@ function byFilters(facts: WhyFacts): Check {
   return check('fine', 'Yes: what is set leaves it in.')
 }
 
-const allNotes: NotesSearch = { ...noFilters, q: undefined, folder: undefined }
+const allNotes: NotesSearch = { ...noFilters, q: undefined, folder: undefined, why: undefined }
 
 function byFolder({ read, folders }: WhyFacts): Check {
   const check = (state: Check['state'], words: string): Check => ({

@@ -86,7 +86,7 @@ test('takes a title for a note of the index, and says the three meanings of a 40
   await open('#/notes?why=')
   await shows('Paste the id of a note')
   await type(field, 'bud')
-  await shows('Choose a note by its title below')
+  await shows('Choose a note above')
   await eventually(() => control('button', /Annual budget/))
   await press('button', /Annual budget/)
   await shows('The service does not show it to your key.')
@@ -104,7 +104,7 @@ test('offers to go on reading an index that was paused', async () => {
     completeAsOf: null,
     incomplete: null,
     problem: null,
-    folders: { read: 0, of: 0, asOf: null, problem: null },
+    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
   } as const
   await open(`#/notes?why=${id}`, {
     'index.note': () => ({ note: null }),
