@@ -19,6 +19,8 @@ export interface Knobs {
   withholdSecret: boolean
   /** So many creates are stored, and then the connection breaks before the answer. */
   loseCreateReplies: number
+  /** A create is stored at once, and answered so much later. */
+  createReplyMs: number
   /** Creating is refused with this status, and nothing is stored. */
   refuseCreate: number | null
   /** Deleting is refused with this status, and nothing is deleted. */
@@ -57,6 +59,7 @@ export function defaultKnobs(): Knobs {
     createEcho: 'sample',
     withholdSecret: false,
     loseCreateReplies: 0,
+    createReplyMs: 0,
     refuseCreate: null,
     refuseDelete: null,
     urlRedacted: false,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
@@ -52,6 +53,7 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
         context.env.incoming.socket.destroy()
         return RESPONSE_ALREADY_SENT
       }
+      if (knobs.createReplyMs > 0) await wait(knobs.createReplyMs, undefined, { ref: false })
       const { folder_ids, url_redacted, ...sample } = endpointJson(endpoint, creator(), false)
       return context.json(
         {

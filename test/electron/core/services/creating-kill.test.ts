@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openPractice, type Practice } from '../../../../electron/practice/practice.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { fileKeychain } from '../../../support/file-keychain.ts'
+import { openCore } from '../../../support/open-core.ts'
+import { runs } from '../../../support/runs.ts'
+
+const child = fileURLToPath(new URL('../../../support/creating-child.ts', import.meta.url))
+
+/** The five points of creating, and what must be found at the next start. */
+const points = {
+  'before the intent': 'nothing',
+  'before the request': 'not-created',
+  'before the reply is read': 'secret-lost',
+  'before the keychain': 'secret-lost',
+  'before it is written down': 'kept',
+} as const
+type Point = keyof typeof points
+
+/** A reply that is cut never reaches the keychain; one that is late is killed while it is on its way. */
+const services = {
+  plain: Object.keys(points) as Point[],
+  cut: ['before the intent', 'before the request', 'before the reply is read'],
+  late: Object.keys(points) as Point[],
+} satisfies Record<string, readonly Point[]>
+
+test.each(Object.keys(services) as (keyof typeof services)[])(
+  'killed at every point of creating, it never has two endpoints, a lost secret unseen, or a proof without one (replies: %s)',
+  campaign,
+  600_000,
+)
+
+async function campaign(kind: keyof typeof services) {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-creating-'))
+  const service = await openPractice({ listenerOrigin: () => null, notes: 5 })
+  try {
+    await connect(folder, service)
+    let kills = 0
+    for (const point of services[kind]) {
+      for (let run = 0; run < runs(20); run += 1) {
+        const url = `https://hooks.example.com/${kills}`
+        await createAndKill(folder, service, { kind, point, url })
+        await nextStart(folder, service, { expected: points[point], url })
+        kills += 1
+      }
+    }
+    console.info(`${kills} kills, replies ${kind}: nothing lost, nothing doubled`)
+  } finally {
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const dataOf = (folder: string) => join(folder, 'data')
+const keychainOf = (folder: string) => join(folder, 'keychain.json')
+const open = (folder: string) =>
+  openCore({ dataFolder: dataOf(folder), secrets: fileKeychain(keychainOf(folder)), listening: false })
+
+async function connect(folder: string, service: Practice) {
+  const core = await open(folder)
+  await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await core.close()
+}
+
+async function createAndKill(
+  folder: string,
+  { knobs, endpoints }: Practice,
+  { kind, point, url }: { kind: keyof typeof services; point: Point; url: string },
+) {
+  const isLate = kind === 'late' && point === 'before the reply is read'
+  knobs.loseCreateReplies = kind === 'cut' && point === 'before the reply is read' ? 1 : 0
+  knobs.createReplyMs = isLate ? 60_000 : kind === 'late' ? 60 : 0
+  const args = [child, dataOf(folder), keychainOf(folder), url, point]
+  const running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(running, 'exit')
+  if (isLate) await eventually(() => expect(endpoints().map((one) => one.url)).toContain(url))
+  else
+    await Promise.race([
+      once(running.stdout, 'data'),
+      ended.then(() => Promise.reject(new Error('It ended.'))),
+    ])
+  running.kill('SIGKILL')
+  await ended
+  knobs.createReplyMs = 0
+}
+
+async function nextStart(
+  folder: string,
+  service: Practice,
+  { expected, url }: { expected: (typeof points)[Point]; url: string },
+) {
+  const core = await open(folder)
+  const { client } = core
+  await eventually(async () => expect((await client.call('session.status')).state).toBe('connected'))
+  const [one, ...others] = await client.call('endpoints.unfinished')
+  const listed = await client.call('endpoints.list')
+  expect(others).toEqual([])
+  expect(listed.length).toBe(service.endpoints().length)
+  expect(listed.map(({ secret }) => secret)).not.toContain('proven')
+
+  if (expected === 'nothing') {
+    expect([one, listed]).toEqual([undefined, []])
+    return core.close()
+  }
+  if (expected !== 'kept') {
+    const there = expected === 'secret-lost' ? [{ url, secret: 'missing' }] : []
+    expect(listed).toMatchObject(there)
+    expect(one).toMatchObject({ state: expected, url, draft: { events: ['note.edited'] } })
+    const kind = expected === 'secret-lost' ? 'recreate' : 'retry'
+    await client.call('endpoints.finish', { id: one?.id ?? '', action: { kind } })
+  }
+  expect(await client.call('endpoints.unfinished')).toEqual([])
+  const [made, ...doubled] = service.endpoints()
+  expect(doubled).toEqual([])
+  expect(await client.call('endpoints.list')).toMatchObject([{ id: made?.id, url, secret: 'kept' }])
+  const secrets = Object.entries(fileKeychain(keychainOf(folder)).entries())
+  const ofEndpoints = secrets.flatMap(([account, secret]) => (account.startsWith('whsec:') ? [secret] : []))
+  expect(ofEndpoints).toEqual([made?.signingSecret])
+  await client.call('endpoints.remove', { id: made?.id ?? '' })
+  await core.close()
+}

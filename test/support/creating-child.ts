@@ -1,0 +1,74 @@
+import Conf from 'conf'
+import { openSettings } from '../../electron/adapters/conf-settings.ts'
+import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
+import { createCore } from '../../electron/core/core.ts'
+import type { Fetch, Ports, SecretStore } from '../../electron/core/ports.ts'
+import { createRedactor } from '../../electron/core/redact.ts'
+import { createClient } from '../../shared/contract/client.ts'
+import { fileKeychain } from './file-keychain.ts'
+
+/**
+ * The core in a process of its own, creating an endpoint, to be killed: `node creating-child.ts FOLDER KEYCHAIN URL POINT`. The
+ * world around it stands still at the point named (its network or its keychain, never the core), says `held`, and waits.
+ */
+const [dataFolder, keychain, url, point] = process.argv.slice(2)
+if (!dataFolder || !keychain || !url || !point)
+  throw new Error('Needs a folder, a keychain, a URL and a point.')
+
+const hold = (): Promise<never> => {
+  process.stdout.write('held\n')
+  return new Promise(() => setInterval(() => {}, 60_000))
+}
+
+let creating = false
+const held: Fetch = async (target, init) => {
+  const isList = init.method === 'GET' && target.endsWith('/v1/webhook-endpoints')
+  if (creating && isList && point === 'before the intent') return hold()
+  if (init.method === 'POST' && point === 'before the request') return hold()
+  const response = await fetch(target, init)
+  if (init.method === 'POST' && point === 'before the reply is read') return hold()
+  return response
+}
+
+const kept = fileKeychain(keychain)
+const secrets: SecretStore = {
+  ...kept,
+  async set(account, secret) {
+    const isSecret = account.startsWith('whsec:')
+    if (isSecret && point === 'before the keychain') return hold()
+    await kept.set(account, secret)
+    if (isSecret && point === 'before it is written down') return hold()
+  },
+}
+
+const quiet = () => {}
+const ports: Ports = {
+  host: 'browser',
+  version: '0.0.0-test',
+  dataFolder,
+  clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+  log: { info: quiet, warn: quiet, error: (message, cause) => console.error(message, cause) },
+  redactor: createRedactor(),
+  fetch: held,
+  lookup: async () => [],
+  secrets,
+  memory: createMemorySecrets(),
+  settings: openSettings({ folder: dataFolder, Store: Conf }),
+  openPractice: () => Promise.reject(new Error('No practice here.')),
+  openExternal: null,
+  notifier: null,
+  saveFile: null,
+  clipboard: null,
+  loadNgrok: () => Promise.reject(new Error('No tunnel here.')),
+}
+const core = createCore(ports)
+const client = createClient(core)
+await core.start()
+while ((await client.call('session.status')).state !== 'connected') {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+creating = true
+const draft = { scopes: ['personal'], events: ['note.edited'], folderIds: [] }
+await client.call('endpoints.create', { receiver: { kind: 'url', url }, ...draft }).catch(quiet)
+// Whatever came of it: where the reply was cut, it is an outcome that nobody knows.
+await hold()
