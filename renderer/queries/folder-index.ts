@@ -11,13 +11,15 @@ export function knownFolders(api: Client) {
   })
 }
 
-/** How many notes are known in each; while they are read, from time to time. */
-export function folderCounts(api: Client, isReading: boolean) {
+/** How many notes are known in each; again every so often while they are read. In milliseconds. */
+export function folderCounts(api: Client, everyMs: number | false) {
   return queryOptions({
     queryKey: keys.index.folderCounts,
     queryFn: () => api.call('index.folder-counts'),
     placeholderData: keepPreviousData,
-    refetchInterval: isReading ? 3_000 : false,
+    refetchInterval: everyMs,
+    // Thousands of numbers, all of them new: there is nothing to share with those before.
+    structuralSharing: false,
   })
 }
 

@@ -12,6 +12,8 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly isOpen: (key: string) => boolean
   readonly onToggle: (keys: readonly string[], open: boolean) => void
   readonly selectedKey: string | null
+  /** What the nodes were picked by: when it changes, the tree is shown from its top. */
+  readonly pickedBy?: string
   /** Enter, Space or a click. A node that cannot be chosen is opened or closed instead. */
   readonly onSelect: (node: Node) => void
   readonly canSelect?: (node: Node) => boolean
@@ -37,6 +39,7 @@ export function VirtualTree<Node extends TreeNode>({
   isOpen,
   onToggle,
   selectedKey,
+  pickedBy = '',
   onSelect,
   canSelect = () => true,
   renderIcon,
@@ -71,6 +74,13 @@ export function VirtualTree<Node extends TreeNode>({
     setActiveKey(selectedKey)
     virtual.scrollToIndex(index, { align: 'auto' })
   }, [selectedKey, rows, virtual])
+
+  const picked = useRef(pickedBy)
+  useEffect(() => {
+    if (picked.current === pickedBy) return
+    picked.current = pickedBy
+    virtual.scrollToIndex(0)
+  }, [pickedBy, virtual])
 
   const goTo = (index: number) => {
     const row = rows[index]

@@ -53,6 +53,17 @@ describeNeeding(['chromium'], 'searching notes', () => {
     await page.getByText('No note found').waitFor()
     await audit(page)
     await page.keyboard.press('Escape')
+
+    await page.getByRole('searchbox', { name: 'Search notes' }).pressSequentially('owner:no')
+    await page.getByRole('listbox', { name: 'Complete the search' }).getByText('Noor Haddad').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await audit(page)
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('searchbox', { name: 'Search notes' }).inputValue()).toBe(
+      'owner:"Noor Haddad" ',
+    )
+    await page.getByRole('listbox', { name: 'Notes found' }).getByText('Noor Haddad').first().waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
     expect(page.url()).not.toContain('q=')
     expect(complaints).toEqual([])

@@ -20,6 +20,9 @@ import { FolderTree } from './folder-tree.tsx'
 import { listRemarks } from './list-remarks.ts'
 import { useOpenFolders } from './open-folders.ts'
 
+/** The counts of more folders than this are worth a pause. */
+const manyFolders = 1_000
+
 /** Spaces and their folders, as known on this machine. One folder is chosen, or all notes. */
 export function FolderPane({
   selected,
@@ -38,9 +41,10 @@ export function FolderPane({
   const tree = useQuery(knownFolders(api))
   const { data: session } = useQuery(sessionStatus(api))
   const { data: status } = useQuery(indexStatus(api))
-  const { data: counts } = useQuery(folderCounts(api, status?.state === 'reading'))
   const read = useMutation(readFolders(api, useQueryClient()))
   const known = tree.data?.asOf == null ? null : tree.data
+  const everyMs = (known?.folders.length ?? 0) > manyFolders ? 10_000 : 3_000
+  const { data: counts } = useQuery(folderCounts(api, status?.state === 'reading' && everyMs))
   const nodes = useMemo(() => (known ? placeNodes(known.spaces, known.folders) : []), [known])
   const { open, toggle } = useOpenFolders(session && 'workspace' in session ? session.workspace.id : '')
 

@@ -78,6 +78,7 @@ export function FolderTree({
           isOpen={isOpen}
           onToggle={toggle}
           selectedKey={selected ?? everything}
+          pickedBy={wanted}
           onSelect={({ key }) => onSelect(key === everything ? undefined : key)}
           canSelect={({ kind }) => kind !== 'space'}
           renderIcon={icon}

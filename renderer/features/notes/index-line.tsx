@@ -1,26 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
+import type { IndexStatus } from '../../../shared/contract/note-index.ts'
 import { useApi } from '../../api/client.ts'
 import { indexStatus, pauseIndex } from '../../queries/note-index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { indexWords } from './index-words.ts'
 import css from './note-search.module.css'
 
-/** Of when the index is, or how far; and the switch that holds it. */
-export function IndexLine() {
+/** Of when the index is, or how far; and the switch that holds it. Whoever asks for folders hears how many are known. */
+export function IndexLine({ asksFolders }: { readonly asksFolders: boolean }) {
   const api = useApi()
   const cache = useQueryClient()
   const { data: status } = useQuery(indexStatus(api))
   const { mutate, isPending } = useMutation(pauseIndex(api, cache))
   if (!status || status.state === 'off') return <div className={css.line} />
-  const words = indexWords(status, Date.now())
+  const words = indexWords(status, Date.now(), asksFolders)
   const isPaused = status.state === 'paused'
   return (
     <div className={css.line}>
       <span className={css.words} title={words}>
         {words}
       </span>
-      {isPaused || status.pass?.kind === 'full' ? (
+      {isPaused || status.pass?.kind === 'full' || isReadingFolders(status) ? (
         <IconButton
           label={isPaused ? 'Go on reading notes into the index' : 'Pause reading notes into the index'}
           onPress={() => mutate(!isPaused)}
@@ -32,3 +33,6 @@ export function IndexLine() {
     </div>
   )
 }
+
+/** For the first time; later rounds are as quiet as changes. */
+const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null

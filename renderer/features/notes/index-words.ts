@@ -3,13 +3,14 @@ import { incompleteReasons } from '../../../shared/domain/page.ts'
 import { count } from './list-remarks.ts'
 
 /** How far the index is, in one line. Always says of when it is, or how much of it there is. */
-export function indexWords(status: IndexStatus, nowMs: number): string {
+export function indexWords(status: IndexStatus, nowMs: number, asksFolders = false): string {
   const { state, pass, problem, incomplete } = status
   const isFull = pass?.kind === 'full'
   const parts = [
     known(status, nowMs),
     isFull && pass.of ? `${percent(pass.read, pass.of)} % read again` : null,
     incomplete !== null && !isFull ? `There may be more notes: ${incompleteReasons[incomplete]}` : null,
+    asksFolders ? foldersKnown(status) : null,
     state === 'paused' ? 'paused' : null,
     problem,
   ]
@@ -19,6 +20,13 @@ export function indexWords(status: IndexStatus, nowMs: number): string {
 function known({ completeAsOf, notes }: IndexStatus, nowMs: number): string {
   if (completeAsOf !== null) return `Index ${asOfWords(completeAsOf, nowMs)}`
   return `${count(notes, 'note')} read so far`
+}
+
+/** `null` when all were read: the words of the notes say enough then. */
+function foldersKnown({ folders }: IndexStatus): string | null {
+  if (folders.asOf !== null) return null
+  const words = `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} read`
+  return folders.problem === null ? words : `${words}: ${folders.problem}`
 }
 
 /** Of when an index is, or that it is not whole yet. */

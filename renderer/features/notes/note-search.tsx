@@ -84,7 +84,7 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
         }}
       />
       <CompletionList id={listId} completion={completion} />
-      <IndexLine />
+      <IndexLine asksFolders={/folder:/i.test(text)} />
     </div>
   )
 }

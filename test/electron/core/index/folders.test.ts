@@ -135,6 +135,46 @@ test('reads the folders anew when asked to, and works without the service afterw
   expect(await opened.client.call('index.folders')).toEqual(tree)
 })
 
+test('finds by the names of folders and of those above, only behind their key, and offers them', async () => {
+  const world = aWorld(
+    { north: null, calls: 'north', other: null, 'calls-b': 'other' },
+    { a: ['calls'], b: ['calls-b'], c: ['north'], d: [] },
+  )
+  Object.assign(world.names, {
+    north: 'Café Fjord 会议',
+    calls: 'Calls',
+    'calls-b': 'Calls',
+    other: 'Talk 🎤',
+  })
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  for (const [text, expected] of [
+    ['folder:calls', ['a', 'b']],
+    ['folder:cal', ['a', 'b']],
+    ['folder:alls', ['a', 'b']],
+    ['folder:"cafe fjord"', ['a', 'c']],
+    ['folder:fjord folder:calls', ['a']],
+    ['folder:fjord note', ['a', 'c']],
+    ['folder:fjord title:calls', []],
+    ['folder:会', ['a', 'c']],
+    ['folder:🎤', []],
+    ['folder:talk', ['b']],
+    ['calls', []],
+    ['folder:', ['a', 'b', 'c', 'd']],
+    ['folder:owner', []],
+  ] as const) {
+    expect(await found(opened, text), text).toEqual(expected)
+  }
+  const offered = await opened.client.call('index.suggest', { text: 'plan folder:ca note', caret: 14 })
+  expect(offered).toMatchObject({ from: 5, to: 14 })
+  expect(offered.suggestions).toEqual([
+    { kind: 'folder', insert: 'folder:"Café Fjord 会议" ', label: 'Café Fjord 会议', detail: '', notes: 2 },
+    { kind: 'folder', insert: 'folder:Calls ', label: 'Calls', detail: '2 folders', notes: 2 },
+  ])
+  const { suggestions } = await opened.client.call('index.suggest', { text: 'owner:', caret: 6 })
+  expect(suggestions).toMatchObject([{ insert: 'owner:Mara ', detail: 'mara@example.com', notes: 4 }])
+})
+
 test('any graph of folders is read once around, and no note is lost or put where it is not', async () => {
   const names = ['p', 'q', 'r', 's', 't', 'u']
   const graphs = fc.record({

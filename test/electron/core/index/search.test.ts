@@ -231,7 +231,8 @@ test('no search sorts or reads the whole table', () => {
       return database.sql.prepare(text)
     },
   })
-  for (const text of ['a', 'budget', 'budget a', '🎉', 'after:2026-01-01']) watching('w', text, 5, null)
+  for (const text of ['a', 'budget', 'budget a', '🎉', 'after:2026-01-01', 'folder:board', 'folder:b budget'])
+    watching('w', text, 5, null)
   expect(statements.length).toBeGreaterThanOrEqual(4)
   for (const details of statements.map(plan)) {
     expect(details.join('\n')).not.toMatch(/TEMP B-TREE FOR ORDER BY|SCAN n$|CORRELATED/m)

@@ -90,6 +90,20 @@ test('holds the reading and goes on with it', async () => {
   await eventually(() => control('button', 'Pause reading notes into the index'))
 })
 
+test('says to who asks for folders how many of them are known, and lets that be held too', async () => {
+  await open('#/notes?q=folder%3Aboard', {
+    'index.status': () =>
+      index({
+        state: 'reading',
+        folders: { read: 36, of: 60, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
+      }),
+  })
+  await shows(/Index complete as of .* · 36 of 60 folders read/)
+  control('button', 'Pause reading notes into the index')
+  await type('Search notes', 'board')
+  await eventually(() => expect(document.body.textContent).not.toContain('36 of 60 folders read'))
+})
+
 test('the slash leads to the field, but not from where somebody types', async () => {
   await open('#/notes')
   await shows('In the folder')
