@@ -7,6 +7,7 @@ import { classes } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { useCountdown } from './countdown.ts'
 import css from './empty-state.module.css'
+import { TimeText } from './time-text.tsx'
 import { VisibleText } from './visible-text.tsx'
 
 export interface ErrorStateProps {
@@ -15,6 +16,11 @@ export interface ErrorStateProps {
   readonly retrying?: boolean
   /** More ways out, before *Try again*. */
   readonly action?: ReactNode
+}
+
+interface ErrorBannerProps extends ErrorStateProps {
+  /** When what stays in view was read, in milliseconds. */
+  readonly readAt?: number
 }
 
 /** An error in place of the content that could not be had. */
@@ -51,7 +57,7 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
 }
 
 /** The same in one line, above a form or a list that stays in view. */
-export function ErrorBanner({ error, onRetry, retrying = false, action }: ErrorStateProps) {
+export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }: ErrorBannerProps) {
   const { message, details } = asAppError(error)
   const facts = [
     details.status ? `Status ${details.status}` : null,
@@ -70,6 +76,11 @@ export function ErrorBanner({ error, onRetry, retrying = false, action }: ErrorS
     >
       {details.detail ? <VisibleText text={details.detail} /> : null}
       {facts.length > 0 ? <div>{facts.join(', ')}</div> : null}
+      {readAt ? (
+        <div>
+          What is shown was read <TimeText iso={new Date(readAt).toISOString()} />.
+        </div>
+      ) : null}
     </Banner>
   )
 }

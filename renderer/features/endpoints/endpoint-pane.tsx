@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Grid3x3, Plus, RefreshCw, Webhook } from 'lucide-react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
+import { keys } from '../../queries/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
@@ -19,6 +20,7 @@ import { useFolderNames } from './folder-names.ts'
 export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
   const onCreate = () => onSearch({ form: 'new' })
   const list = useQuery(endpointList(useApi()))
+  const cache = useQueryClient()
   const { data, isFetching } = list
   const folders = useFolderNames(data?.some(({ folderIds }) => folderIds.length > 0) ?? false)
   const noWebhooks = list.isError && asAppError(list.error).code === 'no-webhooks'
@@ -48,7 +50,12 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
       </Toolbar>
       {hasSome && list.isError ? (
         <div className={css.remark}>
-          <ErrorBanner error={list.error} onRetry={readAgain} retrying={isFetching} />
+          <ErrorBanner
+            error={list.error}
+            onRetry={readAgain}
+            retrying={isFetching}
+            readAt={list.dataUpdatedAt}
+          />
         </div>
       ) : null}
       {hasSome ? (
@@ -73,7 +80,12 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
           </p>
         </EmptyState>
       ) : (
-        <Skeleton label="Reading the endpoints" lines={8} />
+        <Reading
+          label="Reading the endpoints"
+          isReading={isFetching}
+          onStop={() => void cache.cancelQueries({ queryKey: keys.endpoints.list })}
+          onRead={readAgain}
+        />
       )}
     </section>
   )

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Note } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { note as noteQuery } from '../../queries/catalog.ts'
+import { keys } from '../../queries/keys.ts'
 import { Detail, DetailText } from '../../ui/detail.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Badge } from '../../ui/status-pill.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -32,6 +33,7 @@ export interface NoteDetailProps {
 /** One note, whole. The service does not specify its fields, so each is shown when it is there. */
 export function NoteDetail({ id, tab, onTab, onWhy, onClose, alone }: NoteDetailProps) {
   const query = useQuery(noteQuery(useApi(), id))
+  const cache = useQueryClient()
   const problem = useProblem(query)
   const again = () => void query.refetch()
   return (
@@ -41,7 +43,12 @@ export function NoteDetail({ id, tab, onTab, onWhy, onClose, alone }: NoteDetail
           {alone ? <PageTitle /> : null}
           {query.isError ? (
             <div className={css.banner}>
-              <ErrorBanner error={query.error} onRetry={again} retrying={query.isFetching} />
+              <ErrorBanner
+                error={query.error}
+                onRetry={again}
+                retrying={query.isFetching}
+                readAt={query.dataUpdatedAt}
+              />
             </div>
           ) : null}
           <NoteHeader note={query.data} refreshing={query.isFetching} onRefresh={again} alone={alone} />
@@ -59,7 +66,13 @@ export function NoteDetail({ id, tab, onTab, onWhy, onClose, alone }: NoteDetail
           />
         </>
       ) : (
-        <Skeleton label="Reading the note" lines={9} />
+        <Reading
+          label="Reading the note"
+          lines={9}
+          isReading={query.isFetching}
+          onStop={() => void cache.cancelQueries({ queryKey: keys.catalog.note(id) })}
+          onRead={again}
+        />
       )}
     </Detail>
   )

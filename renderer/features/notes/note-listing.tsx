@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FilterX, Inbox } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { OutputOf } from '../../../shared/contract/index.ts'
@@ -8,7 +8,7 @@ import { indexStatus } from '../../queries/note-index.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Reading } from '../../ui/reading.tsx'
 import { Delayed, Progress } from '../../ui/spinner.tsx'
 import { count, listRemarks } from './list-remarks.ts'
 import { filterOf, serviceTruth } from './list-truth.ts'
@@ -28,6 +28,7 @@ export function NoteListing({
   picks,
 }: NotesPageProps & { readonly title: string; readonly picks: NotePicks }) {
   const api = useApi()
+  const cache = useQueryClient()
   const notes = useInfiniteQuery(noteList(api, filterOf(search)))
   const { data: index } = useQuery(indexStatus(api))
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, data } = notes
@@ -46,7 +47,13 @@ export function NoteListing({
     return notes.isError ? (
       <ErrorState error={notes.error} onRetry={() => void notes.refetch()} retrying={isFetching} />
     ) : (
-      <Skeleton label="Loading notes" lines={10} />
+      <Reading
+        label="Loading notes"
+        lines={10}
+        isReading={isFetching}
+        onStop={() => void cache.cancelQueries({ queryKey: noteList(api, filterOf(search)).queryKey })}
+        onRead={() => void notes.refetch()}
+      />
     )
   }
   const truth = serviceTruth({ search, loaded: read.length, shown: shown.length, more: hasNextPage })
@@ -63,6 +70,14 @@ export function NoteListing({
           </Delayed>
         ) : null}
       </div>
+      {notes.isRefetchError ? (
+        <ErrorBanner
+          error={notes.error}
+          onRetry={() => void notes.refetch()}
+          retrying={isFetching}
+          readAt={notes.dataUpdatedAt}
+        />
+      ) : null}
       {remarks.map((remark) => (
         <p key={remark} className={css.remark} role="note">
           {remark}

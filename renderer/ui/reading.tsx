@@ -1,0 +1,54 @@
+import { CircleStop, Hourglass } from 'lucide-react'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import css from './reading.module.css'
+import { Skeleton } from './skeleton.tsx'
+import { Delayed } from './spinner.tsx'
+
+/**
+ * In place of what is read for the first time: grey lines, after two seconds words and a way to stop, and once it was stopped
+ * a way to begin again.
+ */
+export function Reading({
+  label,
+  lines = 8,
+  isReading,
+  onStop,
+  onRead,
+}: {
+  readonly label: string
+  readonly lines?: number
+  readonly isReading: boolean
+  readonly onStop: () => void
+  readonly onRead: () => void
+}) {
+  if (!isReading) {
+    return (
+      <EmptyState
+        icon={CircleStop}
+        title="Reading was stopped"
+        action={
+          <Button variant="primary" onPress={onRead}>
+            Read now
+          </Button>
+        }
+      >
+        Nothing was changed by that.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Delayed ms={2_000}>
+        <div className={css.slow} role="status">
+          <Hourglass size={14} aria-hidden />
+          <span className={css.words}>The service has not answered yet.</span>
+          <Button size="small" onPress={onStop}>
+            Stop
+          </Button>
+        </div>
+      </Delayed>
+      <Skeleton label={label} lines={lines} />
+    </>
+  )
+}

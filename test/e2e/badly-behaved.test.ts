@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type RunningApp, startApp } from '../support/app.ts'
+import { launchChromium } from '../support/chromium.ts'
+import {
+  type Fault,
+  type FaultyService,
+  openFaultyService,
+  type SeenRequest,
+} from '../support/faulty-service.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { healthy } from '../support/scripted-faults.ts'
+
+// The built app in front of a service that falls ill and recovers, in one browser: every class of outcome once. What is
+// looked for is the same each time: words, a way out, and that it works.
+
+describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
+  let browser: Browser
+  let app: RunningApp
+  let service: FaultyService
+  let page: Page
+  let ill: ((request: SeenRequest) => Fault) | null = null
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    service = await openFaultyService((request) => (ill ? ill(request) : healthy(request)))
+    // No keychain: the key stays in memory, once that was agreed to.
+    app = await startApp({ env: { DBUS_SESSION_BUS_ADDRESS: undefined } })
+    browser = await launchChromium()
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    page.setDefaultTimeout(20_000)
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(app.url)
+    await connect(page, service.baseUrl)
+    await row().first().waitFor()
+  }, 90_000)
+  afterAll(async () => {
+    await browser?.close()
+    await service?.close()
+    await app?.stop()
+  })
+  beforeEach(() => {
+    ill = null
+  })
+
+  const row = () => page.locator('[role=option], [role=row]').filter({ hasText: 'Weekly sync' })
+  const retry = (name: string | RegExp = 'Try again') => page.getByRole('button', { name }).first()
+  const place = (name: string) => page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
+
+  /** Leaves out what the page still knows, as a new window would. */
+  const fresh = async (hash: string, waits: boolean) => {
+    await page.goto(`${app.origin}/#${hash}`)
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    if (waits) await row().first().waitFor()
+  }
+
+  test.each<[string, Fault, RegExp, RegExp]>([
+    [
+      'cut connections',
+      { raw: (socket) => socket.destroy() },
+      /service cannot be reached/i,
+      /Service not reachable/,
+    ],
+    [
+      'errors of its own',
+      { status: 503, json: { message: 'Out of tea' } },
+      /Out of tea/,
+      /Service has a problem/,
+    ],
+    ['a web page', { body: '<!doctype html><p>Sign in' }, /it is a web page/, /^/],
+    [
+      'a redirect',
+      { status: 302, headers: { location: 'https://elsewhere.example.com' } },
+      /not followed/,
+      /^/,
+    ],
+    ['a refusal', { status: 403, json: { message: 'Ask your admin' } }, /Ask your admin/, /^/],
+  ])(
+    '%s: words, nothing endless, and Try again works once it is well',
+    async (_name, fault, words, header) => {
+      ill = () => fault
+      await fresh('/notes', false)
+      await page.getByText(words).first().waitFor({ timeout: 30_000 })
+      await page.getByRole('banner').getByText(header).first().waitFor()
+      ill = null
+      await retry().click()
+      await row().first().waitFor()
+      await page.getByText(words).first().waitFor({ state: 'detached' })
+    },
+    60_000,
+  )
+
+  test('no answer: says so after two seconds, can be stopped, and read again', async () => {
+    ill = () => ({ raw: () => {} })
+    await fresh('/notes', false)
+    await page.getByText('The service has not answered yet.').first().waitFor({ timeout: 8_000 })
+    await page
+      .getByRole('region', { name: 'Notes' })
+      .getByRole('button', { name: 'Stop', exact: true })
+      .click()
+    await page.getByText('Reading was stopped').waitFor()
+    ill = null
+    await page.getByRole('button', { name: 'Read now' }).click()
+    await row().first().waitFor()
+  }, 60_000)
+
+  test('a pause counts down in the header, also after a reload, with the notes in view', async () => {
+    await fresh('/notes', true)
+    ill = ({ target }) =>
+      target.startsWith('/v1/notes?') ? limited : healthy({ method: 'GET', target, headers: {}, body: '' })
+    await page.getByRole('button', { name: 'Read the notes again' }).click()
+    const countdown = page.getByRole('banner').getByText(/Waiting \d+ s for the service/)
+    await countdown.waitFor()
+    expect(await row().count()).toBeGreaterThan(0)
+    await page.reload()
+    await countdown.waitFor()
+  }, 60_000)
+
+  const limited: Fault = { status: 429, headers: { 'retry-after': '6' } }
+
+  test('what is in view stays in view when it cannot be read again, with its age', async () => {
+    await fresh('/notes', true)
+    ill = () => ({ status: 500, json: { message: 'Out of tea' } })
+    await page.getByRole('button', { name: 'Read the notes again' }).click()
+    await page.getByText(/What is shown was read/).waitFor({ timeout: 30_000 })
+    expect(await row().count()).toBeGreaterThan(0)
+    ill = null
+    await retry().click()
+    await page.getByText(/What is shown was read/).waitFor({ state: 'detached' })
+  }, 60_000)
+
+  test('a refused creation keeps what was typed, and works once it is well', async () => {
+    await place('Endpoints').click()
+    await page.getByRole('button', { name: 'New endpoint' }).click()
+    const form = page.getByRole('dialog', { name: 'New endpoint' })
+    await form.getByText('A URL of my own').click()
+    await form.getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.com/typed')
+    await form.getByText('personal', { exact: true }).click()
+    ill = ({ method, ...request }) =>
+      method === 'POST'
+        ? { status: 400, json: { message: 'No private networks' } }
+        : healthy({ method, ...request })
+    await form.getByRole('button', { name: 'Create endpoint' }).click()
+    await form.getByText('No private networks').first().waitFor()
+    expect(await form.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(
+      'https://hooks.example.com/typed',
+    )
+    ill = null
+    await form.getByRole('button', { name: 'Create endpoint' }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+  }, 60_000)
+
+  test('no webhooks on the plan is said once, and the rest goes on', async () => {
+    ill = (request) =>
+      request.target.startsWith('/v1/webhook-endpoints') ? { status: 404 } : healthy(request)
+    await fresh('/endpoints', false)
+    await page.getByText('No webhooks on this plan').waitFor()
+    await place('Notes').click()
+    await row().first().waitFor()
+    ill = null
+    await place('Endpoints').click()
+    const look = page.getByRole('button', { name: 'Look again' })
+    if (await look.isVisible()) await look.click()
+    await page.getByText('hooks.example.com').first().waitFor()
+  }, 60_000)
+
+  test('a refused key asks for a key, and the kept one works again', async () => {
+    ill = () => ({ status: 401 })
+    await fresh('/notes', false)
+    await page.getByRole('heading', { name: 'The service refused the API key' }).waitFor()
+    ill = null
+    await page.getByRole('button', { name: 'Try again with the kept key' }).click()
+    await row().first().waitFor()
+  }, 60_000)
+
+  test('all of it stands among the surprises, which can be found, and saved as a file', async () => {
+    await page.goto(`${app.origin}/#/settings`)
+    await page.getByRole('link', { name: 'Show the surprises' }).click()
+    await page.getByRole('searchbox', { name: 'Filter surprises' }).fill('503')
+    const found = page.getByRole('listbox', { name: 'Surprises' }).getByRole('option')
+    await found.filter({ hasText: 'list notes' }).first().click()
+    await page.getByText('What Notehook had assumed').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as JSON' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^notehook-surprises-.*\.json$/)
+  }, 60_000)
+
+  test('no screen failed meanwhile', () => expect(complaints).toEqual([]))
+})
+
+async function connect(page: Page, baseUrl: string): Promise<void> {
+  await page
+    .getByRole('textbox', { name: 'Base address' })
+    .or(page.getByRole('button', { name: /Connect/ }))
+    .first()
+    .waitFor()
+  const address = page.getByRole('textbox', { name: 'Base address' })
+  if ((await address.count()) === 0)
+    await page
+      .getByRole('button', { name: /Connect/ })
+      .first()
+      .click()
+  await address.fill(baseUrl)
+  await page.getByLabel('API key').fill('key_0123456789abcdef')
+  const enter = page.getByRole('button', { name: 'Connect', exact: true })
+  await enter.click()
+  const consent = page.getByText('Keep the key in memory until I quit')
+  const notes = page.getByRole('button', { name: 'Read the notes again' })
+  await consent.or(notes).first().waitFor()
+  if (!(await consent.isVisible())) return
+  await consent.click()
+  await enter.click()
+}
