@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppInfo, Notice } from '../../shared/contract/app.ts'
 import type { Handlers } from '../../shared/contract/index.ts'
 import type { Transport } from '../../shared/contract/transport.ts'
-import { AppError } from '../../shared/errors.ts'
 import { dispatch } from './dispatch.ts'
 import { checkEndpointUrl } from './endpoint-url/check.ts'
 import { createEventHub } from './event-hub.ts'
@@ -14,18 +12,24 @@ import { createInspector } from './inspector/inspector.ts'
 import { createNoteEvents } from './inspector/note-events.ts'
 import { createPaths } from './inspector/paths.ts'
 import type { Ports } from './ports.ts'
+import { createApiKeys } from './services/api-keys.ts'
+import { createAppInfo } from './services/app-info.ts'
 import { createCatalog } from './services/catalog.ts'
+import { createDeliveries } from './services/deliveries.ts'
 import { createAdministration } from './services/endpoint-administration.ts'
 import { createEndpointSecrets } from './services/endpoint-secrets.ts'
 import { createExplanations } from './services/explanations.ts'
 import { createPractice } from './services/practice.ts'
+import { createProfiles } from './services/profiles.ts'
 import { createSecretReveal } from './services/secret-reveal.ts'
 import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
 import { createSurprises } from './services/surprises.ts'
 import { createVault } from './services/vault.ts'
+import { takeWorkspaceFromSettings } from './services/workspace-of-settings.ts'
 import { openDatabase } from './store/database.ts'
 import { createEndpointJournal } from './store/endpoint-journal.ts'
+import { createProfileStore } from './store/profile-store.ts'
 import { createReach } from './tunnel/reach.ts'
 
 /** The app less its window. Itself a `Transport`, so a page or a test can be plugged straight into it. */
@@ -45,6 +49,12 @@ export function createCore(ports: Ports): Core {
   mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
   const database = openDatabase(join(ports.dataFolder, 'notehook.db'), clock.now)
   const hub = createEventHub(log, (listeners) => practice.setAudience(listeners))
+  const profileStore = createProfileStore(database.sql)
+  try {
+    takeWorkspaceFromSettings(ports.settings, profileStore, clock.now())
+  } catch (error) {
+    log.error('The workspace of the settings could not be made a profile.', error)
+  }
   const settings = createSettingsService(ports.settings, hub)
   const vault = createVault({ ...ports, sql: database.sql, onState: () => session.announce() })
   const surprises = createSurprises({
@@ -53,11 +63,14 @@ export function createCore(ports: Ports): Core {
     hub,
     openWorkspace: () => session.workspace()?.id ?? null,
   })
+  const apiKeys = createApiKeys(vault)
   const turns = createTurns()
   const session = createSession({
     ...ports,
     fetch: turns.counted(ports.fetch),
     vault,
+    apiKeys,
+    profiles: profileStore,
     settings,
     hub,
     onSurprise: surprises.record,
@@ -67,7 +80,15 @@ export function createCore(ports: Ports): Core {
       surprises.follow()
     },
   })
-  const index = createNoteIndex({ sql: database.sql, session, settings, turns, hub, clock, log })
+  const index = createNoteIndex({
+    sql: database.sql,
+    session,
+    profiles: profileStore,
+    turns,
+    hub,
+    clock,
+    log,
+  })
   /** What goes through here, somebody waits for. */
   const asked: Session = { ...session, use: (work) => turns.inFront(() => session.use(work)) }
   const reach = createReach(ports, { settings, vault, hub })
@@ -113,7 +134,7 @@ export function createCore(ports: Ports): Core {
     session: asked,
     toleranceSeconds: () => settings.get().toleranceSeconds,
   })
-  const noteEvents = createNoteEvents(database.sql)
+  const noteEvents = createNoteEvents(database.sql, () => session.workspace()?.id ?? null)
   const exporting = createExports({ ...ports, session, list: index.list, noteEvents, hub })
   const practice = createPractice({
     open: ports.openPractice,
@@ -126,19 +147,24 @@ export function createCore(ports: Ports): Core {
     log,
   })
 
+  const profiles = createProfiles({
+    store: profileStore,
+    apiKeys,
+    vault,
+    session,
+    practice,
+    endpoints,
+    journal,
+    inspector,
+    index,
+    surprises,
+    hub,
+  })
+
   inspector.onVerified((token, at) => {
     if (journal.byToken(token)?.provenAt) return
     journal.proven(token, at)
     hub.publish('endpoints.changed', {})
-  })
-
-  const info = (): AppInfo => ({
-    name: 'Notehook',
-    version: ports.version,
-    host: ports.host,
-    platform: process.platform,
-    dataFolder: ports.dataFolder,
-    notices: noticesOf({ database: database.problem, settings: ports.settings.problem }),
   })
 
   /** The port of last time first, since a tunnel may lead to it; any other when nobody asked for that one. */
@@ -159,33 +185,14 @@ export function createCore(ports: Ports): Core {
     ...surprises.handlers,
     ...administration.handlers,
     ...reach.handlers,
-    'app.info': info,
-    'app.open-external': async ({ url }) => {
-      if (!ports.openExternal) throw new AppError('invalid-input', 'Open links in the browser itself.')
-      await ports.openExternal(url)
-      return null
-    },
+    ...profiles.handlers,
+    ...createDeliveries({ inspector, session, explain: explanation }),
+    ...createAppInfo(ports, database),
     'session.status': () => session.status(),
     'session.link': () => session.link(),
-    'session.connect': async (input) => {
-      // A key that is refused leaves the practice workspace open.
-      await session.connect(input)
-      const workspace = session.workspace()
-      if (workspace) index.renew(workspace.id)
-      return practice.stop()
-    },
     'session.retry': async () => {
       await vault.refresh()
       return session.retry()
-    },
-    'session.disconnect': async () => {
-      if (practice.isOpen()) return practice.stop()
-      const workspace = session.workspace()
-      if (workspace) await endpoints.forgetWorkspace(workspace.id)
-      await session.forget()
-      if (workspace) await index.forget(workspace.id)
-      if (workspace) surprises.forget(workspace.id)
-      return session.status()
     },
     'practice.start': ({ notes }) => practice.start(notes),
     'practice.stop': () => practice.stop(),
@@ -195,10 +202,7 @@ export function createCore(ports: Ports): Core {
     'inspector.status': () => inspector.status(),
     'inspector.start': ({ port }) => listen(port ?? settings.get().listenerPort),
     'inspector.stop': () => inspector.stop(),
-    'inspector.deliveries': (query) => inspector.deliveries(query),
-    'inspector.delivery': ({ id }) => inspector.delivery(id),
     'inspector.note-events': ({ noteIds }) => noteEvents(noteIds),
-    'inspector.explain': ({ id }) => explanation(id),
     'settings.get': () => settings.get(),
     'settings.set': async (changes) => {
       const before = settings.get().listenerPort
@@ -224,7 +228,8 @@ export function createCore(ports: Ports): Core {
       const secretsOpen = administration.open()
       await reach.start()
       await listen(settings.get().listenerPort)
-      index.sweep().catch((error) => log.error('Forgotten notes could not be deleted.', error))
+      const swept = index.sweep().then(() => profiles.sweep())
+      swept.catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
       const opened = vault.refresh().then(async () => {
         await session.start()
         await secretsOpen
@@ -234,7 +239,7 @@ export function createCore(ports: Ports): Core {
       keychainTimer = setInterval(() => {
         retryKeychain().catch((error) => log.error('The keychain could not be read again.', error))
       }, keychainRetryMs).unref()
-      if (settings.recall('workspace') === null) return
+      if (profileStore.last() === null) return
       await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
     },
     async close() {
@@ -251,10 +256,4 @@ export function createCore(ports: Ports): Core {
       database.close()
     },
   }
-}
-
-function noticesOf(problems: Readonly<Record<string, string | null>>): Notice[] {
-  return Object.entries(problems).flatMap(([id, message]) =>
-    message === null ? [] : [{ id, tone: 'warning' as const, message }],
-  )
 }

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tan
 import type { Client } from '../../shared/contract/client.ts'
 import type { EventData } from '../../shared/contract/events.ts'
 import type { Endpoint, EndpointChanges, EndpointDraft } from '../../shared/domain/endpoint.ts'
+import { workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
 
 // `endpoints.reveal-secret` and `endpoints.import-secret` are not here: they carry the secret, and every cache would keep it.
@@ -27,7 +28,8 @@ export function endpointUrlCheck(api: Client, url: string) {
 export function createEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: (draft: EndpointDraft) => api.call('endpoints.create', draft),
-    onSuccess: (created) => put(cache, created),
+    onMutate: () => workspaceIn(cache),
+    onSuccess: (created, _, workspaceId) => put(cache, created, workspaceId),
     onSettled: () => readAgain(cache),
   })
 }
@@ -36,7 +38,8 @@ export function updateEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: (input: { readonly id: string; readonly changes: EndpointChanges }) =>
       api.call('endpoints.update', input),
-    onSuccess: (updated) => put(cache, updated),
+    onMutate: () => workspaceIn(cache),
+    onSuccess: (updated, _, workspaceId) => put(cache, updated, workspaceId),
     onSettled: () => readAgain(cache),
   })
 }
@@ -71,8 +74,9 @@ export function removingProgress() {
   })
 }
 
-/** A known endpoint keeps its place, a new one comes first. */
-function put(cache: QueryClient, endpoint: Endpoint): void {
+/** A known endpoint keeps its place, a new one comes first; one of a workspace that was left has none here. */
+function put(cache: QueryClient, endpoint: Endpoint, workspaceId: string | null): void {
+  if (workspaceIn(cache) !== workspaceId) return
   cache.setQueryData<readonly Endpoint[]>(keys.endpoints.list, (list = []) =>
     list.some(({ id }) => id === endpoint.id)
       ? list.map((known) => (known.id === endpoint.id ? endpoint : known))

@@ -13,6 +13,8 @@ export const keys = {
   link: ['link'],
   session: ['session'],
   serviceLink: ['service-link'],
+  profiles: ['profiles'],
+  profileContents: (id: string) => ['profile-contents', id],
   settings: ['settings'],
   tunnel: ['tunnel'],
   exports: ['exports'],

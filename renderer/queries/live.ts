@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
 import type { HostEvent } from '../../shared/contract/events.ts'
 import type { IndexStatus } from '../../shared/contract/note-index.ts'
-import type { SessionStatus } from '../../shared/contract/session.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
 import type { Replacement } from '../../shared/domain/replacement.ts'
 import { assertNever } from '../../shared/errors.ts'
 import { isLong } from './catalog.ts'
+import { enterSession, workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
 import { setLink } from './link.ts'
 import { upsertDeliveries } from './live-deliveries.ts'
@@ -26,7 +26,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
     arrived.set(delivery.id, delivery)
     if (arrived.size > 1) return
     onFrame(() => {
-      const batch = [...arrived.values()]
+      // The listener serves every workspace, and what is on its way may be of the one before.
+      const open = workspaceIn(cache)
+      const batch = [...arrived.values()].filter(({ workspaceId }) => open === null || workspaceId === open)
       arrived.clear()
       upsertDeliveries(cache, batch)
     })
@@ -52,6 +54,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         return
       case 'session.link':
         cache.setQueryData(keys.serviceLink, event.data)
+        return
+      case 'profiles.changed':
+        void cache.invalidateQueries({ queryKey: keys.profiles })
         return
       case 'endpoints.changed':
         void cache.invalidateQueries({ queryKey: keys.endpoints.all })
@@ -103,6 +108,8 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
 
 /** What is found changes with what was read; asking again is cheap and goes to this machine only. */
 function takeIndex(cache: QueryClient, status: IndexStatus): void {
+  const open = workspaceIn(cache)
+  if (open !== null && status.workspaceId !== undefined && status.workspaceId !== open) return
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   cache.setQueryData(keys.index.status, status)
   if (before?.folders.listedAt !== status.folders.listedAt) {
@@ -121,22 +128,5 @@ function takeIndex(cache: QueryClient, status: IndexStatus): void {
 const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>
   before?.notes === notes && before.completeAsOf === completeAsOf && before.folders.read === folders.read
 
-/** Makes a session the current one. What was known of another workspace, or under another key, is dropped. */
-export function enterSession(cache: QueryClient, status: SessionStatus): void {
-  const before = cache.getQueryData<SessionStatus>(keys.session)
-  cache.setQueryData(keys.session, status)
-  if (before === undefined || identity(before) === identity(status)) return
-  // Reset rather than removed: what is on screen asks again at once.
-  void cache.resetQueries({ queryKey: keys.catalog.all })
-  void cache.resetQueries({ queryKey: keys.index.all })
-  void cache.resetQueries({ queryKey: keys.endpoints.all })
-  void cache.resetQueries({ queryKey: keys.surprises.all })
-  void cache.invalidateQueries({ queryKey: keys.tunnel })
-}
-
 const isNotes = ([first, second]: readonly unknown[]) =>
   (first === 'catalog' && second === 'notes') || (first === 'index' && second === 'list')
-
-function identity(status: SessionStatus): string {
-  return status.state === 'welcome' ? '' : `${status.workspace.id} ${status.state} ${status.keyHint ?? ''}`
-}

@@ -8,6 +8,7 @@ import {
 import type { Client } from '../../shared/contract/client.ts'
 import type { InputOf } from '../../shared/contract/index.ts'
 import { longList } from './catalog.ts'
+import { workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
 
 /** Told by events once it is known. */
@@ -23,7 +24,8 @@ export function pauseIndex(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: (pause: boolean) => api.call(pause ? 'index.pause' : 'index.resume'),
     onSuccess: (status) => {
-      cache.setQueryData(keys.index.status, status)
+      const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)
+      if (isHere) cache.setQueryData(keys.index.status, status)
     },
   })
 }

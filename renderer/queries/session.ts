@@ -1,14 +1,23 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
+import type { SessionStatus } from '../../shared/contract/session.ts'
+import { dropOther, enterSession } from './entering.ts'
 import { keys } from './keys.ts'
-import { enterSession } from './live.ts'
 
-// `session.connect` is not here: it carries the API key, and a mutation would keep its input.
+// `session.connect` and `session.test` are not here: they carry the API key, and a mutation would keep its input.
 
 export function sessionStatus(api: Client) {
   return queryOptions({
     queryKey: keys.session,
-    queryFn: () => api.call('session.status'),
+    async queryFn({ client }) {
+      const before = client.getQueryData<SessionStatus>(keys.session)
+      const status = await api.call('session.status')
+      // What was heard meanwhile is newer than this answer.
+      const now = client.getQueryData<SessionStatus>(keys.session)
+      if (now !== undefined && now !== before) return now
+      dropOther(client, before, status)
+      return status
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -25,13 +34,6 @@ export function serviceLink(api: Client) {
 export function retrySession(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: () => api.call('session.retry'),
-    onSuccess: (status) => enterSession(cache, status),
-  })
-}
-
-export function disconnect(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    mutationFn: () => api.call('session.disconnect'),
     onSuccess: (status) => enterSession(cache, status),
   })
 }

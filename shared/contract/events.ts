@@ -22,6 +22,8 @@ export const events = {
   'session.changed': SessionStatus,
   /** Requests to the service wait or flow again, fail or are answered again. */
   'session.link': ServiceLink,
+  /** Profiles were added, changed or removed: fetch the list again. */
+  'profiles.changed': z.object({}),
   /** Something about endpoints changed here: fetch the list again. */
   'endpoints.changed': z.object({}),
   /** How far `endpoints.remove-several` is. */

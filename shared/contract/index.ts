@@ -7,6 +7,7 @@ import { folderIndex } from './folder-index.ts'
 import { inspector } from './inspector.ts'
 import { noteIndex } from './note-index.ts'
 import { practice } from './practice.ts'
+import { profiles } from './profiles.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { surprises } from './surprises.ts'
@@ -16,6 +17,7 @@ import { tunnel } from './tunnel.ts'
 export const procedures = {
   ...app,
   ...session,
+  ...profiles,
   ...practice,
   ...catalog,
   ...noteIndex,

@@ -13,6 +13,8 @@ import { FolderCoverage, KnownFolders } from './folder-index.ts'
  */
 export const IndexStatus = z.object({
   state: z.enum(['off', 'reading', 'resting', 'paused', 'stopped']),
+  /** Whose notes they are; none while no workspace is open. */
+  workspaceId: z.string().optional(),
   /** How many notes are in it. */
   notes: z.number().int(),
   /** The pass that was begun and has not ended, also while it is paused or stopped. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NoInput, procedure } from './define.ts'
+import { NoInput, NoOutput, procedure } from './define.ts'
 
 /**
  * The keychain as the user must know it: `ready`, `locked` (it exists and does not open), `none` (there is none: nothing is
@@ -46,6 +46,8 @@ export const Connect = z.object({
   baseUrl: z.string().trim().min(1, 'Enter the base address of the service.').max(2048),
   apiKey: z.string().trim().min(1, 'Enter your API key.').max(4096),
   label: z.string().trim().max(80).optional(),
+  /** The profile whose key, or whose address and key, are replaced; without it a new one is made. */
+  profileId: z.string().max(256).optional(),
   /** The user's consent to keep the key in memory until quit, when there is no keychain. */
   keepInMemory: z.boolean().optional(),
 })
@@ -53,10 +55,13 @@ export const Connect = z.object({
 export const session = {
   'session.status': procedure(NoInput, SessionStatus),
   'session.link': procedure(NoInput, ServiceLink),
-  /** Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. */
+  /**
+   * Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. Of a profile
+   * whose key is replaced, signing secrets, deliveries and the index stay.
+   */
   'session.connect': procedure(Connect, SessionStatus),
+  /** Tests a key against the service and keeps nothing of it. */
+  'session.test': procedure(Connect.pick({ baseUrl: true, apiKey: true }), NoOutput),
   /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */
   'session.retry': procedure(NoInput, SessionStatus),
-  /** Forgets the workspace and deletes its key and signing secrets; received deliveries stay. */
-  'session.disconnect': procedure(NoInput, SessionStatus),
 }

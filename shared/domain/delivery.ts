@@ -32,6 +32,8 @@ export type DeliveryFlag = z.infer<typeof DeliveryFlag>
 export const DeliverySummary = z.object({
   /** Grows with arrival. Unique on this machine. */
   id: z.number().int(),
+  /** The workspace of the path that was called; `null` for a path that is not known any more. */
+  workspaceId: z.string().nullable(),
   /** The endpoint whose path was called; `null` when the path is reserved for one that is not known yet. */
   endpointId: z.string().nullable(),
   /** The `webhook-id` header as received. */

@@ -28,7 +28,7 @@ export async function fillIndex(
   notes: number,
   pace: { readonly burst: number; readonly perSecond: number },
 ): Promise<{ readonly allMs: number; readonly afterFirstPageMs: number }> {
-  await client.call('settings.set', { pace })
+  await client.call('profiles.update', { id: 'practice', changes: { pace } })
   const startedAt = performance.now()
   let firstPageAt: number | null = null
   await client.call('practice.start', { notes })

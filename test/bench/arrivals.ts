@@ -22,6 +22,7 @@ export function arrivalOf(at: number): Arrival {
   return {
     token: `token-${at % 8}`,
     endpointId: `whe_${`${at % 8}`.padStart(14, '0')}`,
+    workspaceId: null,
     endpointUrl: `https://hooks.example.com/hooks/token-${at % 8}`,
     receivedAt,
     webhookId,

@@ -13,6 +13,7 @@ paths.set(token, {
   url: null,
   secrets: { kind: 'ready', secrets: [sampleSecret] },
   keptAt: null,
+  workspaceId: null,
   hasVerified: true,
 })
 const database = openDatabase(path)

@@ -150,6 +150,21 @@ export async function separateService(options: Partial<PracticeOptions> = {}): P
   return service
 }
 
+/** Of the open workspace; of practice before there is one. */
+export async function setPace(
+  client: Client,
+  pace: { readonly burst: number; readonly perSecond: number },
+): Promise<void> {
+  const { workspace } = { workspace: null, ...(await client.call('session.status')) }
+  await client.call('profiles.update', { id: workspace?.id ?? 'practice', changes: { pace } })
+}
+
+/** Removes the open workspace with all that belongs to it. */
+export async function removeWorkspace(client: Client) {
+  const { workspace } = { workspace: null, ...(await client.call('session.status')) }
+  return client.call('profiles.remove', { id: workspace?.id ?? '', label: workspace?.label ?? '' })
+}
+
 export async function refusalOf(promise: Promise<unknown>): Promise<AppError> {
   const thrown = await promise.then(
     () => null,

@@ -61,6 +61,7 @@ export async function openTestInspector(
         url: `https://hooks.example.com/hooks/${token}`,
         secrets: { kind: 'ready', secrets: [sampleSecret] },
         keptAt: '2026-01-01T00:00:00.000Z',
+        workspaceId: null,
         hasVerified: true,
         ...state,
       })

@@ -2,11 +2,11 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Handlers } from '../../../shared/contract/index.ts'
 import type { IndexStatus } from '../../../shared/contract/note-index.ts'
 import type { Note } from '../../../shared/domain/note.ts'
-import { AppError } from '../../../shared/errors.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Clock, Log } from '../ports.ts'
+import { notConnected } from '../services/no-workspace.ts'
 import type { Session } from '../services/session.ts'
-import type { SettingsService } from '../services/settings.ts'
+import type { ProfileStore } from '../store/profile-store.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
 import { createFiller } from './filler.ts'
 import { createFolderIndex } from './folder-index.ts'
@@ -27,6 +27,8 @@ export interface NoteIndex {
   follow(): void
   /** The key of a workspace changed, and with it perhaps what can be seen: everything is read anew. */
   renew(workspaceId: string): void
+  /** How many notes of a workspace are in it. */
+  count(workspaceId: string): number
   /** Deletes what is known of the notes of a workspace. */
   forget(workspaceId: string): Promise<void>
   /** Goes on with what a crash left of that. */
@@ -37,7 +39,7 @@ export interface NoteIndex {
 export interface NoteIndexOptions {
   readonly sql: Sql
   readonly session: Pick<Session, 'status' | 'workspace' | 'use'>
-  readonly settings: Pick<SettingsService, 'get'>
+  readonly profiles: Pick<ProfileStore, 'ways'>
   readonly turns: Turns
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
@@ -50,7 +52,7 @@ const tellEveryMs = 500
 const slice = 100
 
 export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
-  const { sql, session, settings, turns, hub, clock, log } = options
+  const { sql, session, profiles, turns, hub, clock, log } = options
   const states = createIndexStates(sql)
   const folders = createFolderIndex(sql, clock.now)
   const search = createSearch(sql)
@@ -63,7 +65,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     folders,
     turns,
     use: (work) => session.use(work),
-    pace: () => settings.get().pace,
+    pace: () => profiles.ways(session.workspace()?.id ?? '').pace,
     clock,
     log,
     onChange: () => tellSoon(),
@@ -86,6 +88,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     const kind = pass?.updatedAfter === null ? 'full' : 'changes'
     return {
       state: paused ? 'paused' : state,
+      workspaceId: workspace.id,
       notes,
       pass: pass && { kind, read: pass.read, of: kind === 'full' && completeAsOf !== null ? notes : null },
       completeAsOf,
@@ -109,7 +112,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const openId = (): string => {
     const workspace = session.workspace()
     if (workspace) return workspace.id
-    throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+    throw notConnected()
   }
 
   const setPaused = (paused: boolean): IndexStatus => {
@@ -168,6 +171,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       folders.renew(workspaceId)
       follow()
     },
+    count: (workspaceId) => states.get(workspaceId).notes,
     async forget(workspaceId) {
       if (session.workspace()?.id === workspaceId) filler.fill(null)
       states.drop(workspaceId)

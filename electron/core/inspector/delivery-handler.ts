@@ -91,6 +91,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     const answer = answerTo(judgement, path, now)
     const arrival = {
       token: path.token,
+      workspaceId: path.workspaceId,
       endpointId: path.endpointId,
       endpointUrl: path.url,
       receivedAt: now.toISOString(),

@@ -8,6 +8,7 @@ import type { PayloadReading } from './payload.ts'
 /** A request on a known path with its three headers well formed, judged. */
 export interface Arrival {
   readonly token: string
+  readonly workspaceId: string | null
   readonly endpointId: string | null
   readonly endpointUrl: string | null
   /** ISO 8601, this machine's clock. */
@@ -40,8 +41,8 @@ export function createDeliveryRows(sql: Sql) {
   const insert =
     sql.prepare(`INSERT INTO deliveries (token, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
     occurred_at, first_received_at, last_received_at, attempts, verified, described, verdict, status, answer, flags,
-    endpoint_url, trace, headers, body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+    endpoint_url, trace, headers, body, workspace_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
   const findEvent = sql.prepare(
     'SELECT id, attempts, flags, body FROM deliveries WHERE token = ? AND webhook_id = ? AND verified = 1',
   )
@@ -62,18 +63,28 @@ export function createDeliveryRows(sql: Sql) {
     'UPDATE deliveries SET event_type = ?, note_id = ?, occurred_at = ?, flags = ?, described = 1 WHERE id = ?',
   )
   const findFlags = sql.prepare('SELECT flags FROM deliveries WHERE id = ?')
-  const findSummary = sql.prepare(`SELECT ${summaryColumns} FROM deliveries WHERE id = ?`)
-  const findDetail = sql.prepare(`SELECT ${summaryColumns}, webhook_timestamp AS webhookTimestamp, answer,
+  const findSummary = sql.prepare(
+    `SELECT ${summaryColumns}, workspace_id AS workspaceId FROM deliveries WHERE id = ?`,
+  )
+  const findDetail =
+    sql.prepare(`SELECT ${summaryColumns}, workspace_id AS workspaceId, webhook_timestamp AS webhookTimestamp, answer,
     endpoint_url AS endpointUrl, trace, headers, body FROM deliveries WHERE id = ?`)
+  // The workspace of a row stands after its body, which a list does not read.
   const listAll = sql.prepare(
-    `SELECT ${summaryColumns} FROM deliveries WHERE id < ? ORDER BY id DESC LIMIT ?`,
+    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE workspace_id IS ?1 AND id < ?2
+     ORDER BY id DESC LIMIT ?3`,
   )
   const listOfEndpoint = sql.prepare(
-    `SELECT ${summaryColumns} FROM deliveries WHERE endpoint_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE workspace_id IS ?1 AND endpoint_id = ?4 AND id < ?2
+     ORDER BY id DESC LIMIT ?3`,
+  )
+  const countOfWorkspace = sql.prepare('SELECT count(*) AS n FROM deliveries WHERE workspace_id = ?')
+  const dropOfWorkspace = sql.prepare(
+    'DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE workspace_id = ? LIMIT ?)',
   )
   const listOfNote = sql.prepare(
-    `SELECT ${summaryColumns} FROM deliveries WHERE note_id = ?1 AND id < ?2 AND (?4 IS NULL OR endpoint_id = ?4)
-    ORDER BY id DESC LIMIT ?3`,
+    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE note_id = ?5 AND id < ?2
+     AND workspace_id IS ?1 AND (?4 IS NULL OR endpoint_id = ?4) ORDER BY id DESC LIMIT ?3`,
   )
   const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE token = ? AND endpoint_id IS NULL')
   const lastVerified = sql.prepare(
@@ -95,6 +106,7 @@ export function createDeliveryRows(sql: Sql) {
       JSON.stringify(a.trace),
       headersText(a.rawHeaders),
       a.body,
+      a.workspaceId,
     )
   }
 
@@ -147,15 +159,22 @@ export function createDeliveryRows(sql: Sql) {
     list(query: {
       before: number
       limit: number
+      workspaceId: string | null
       endpointId: string | undefined
       noteId: string | undefined
     }): DeliverySummary[] {
-      const { before, limit, endpointId, noteId } = query
-      if (noteId !== undefined) return listOfNote.all(noteId, before, limit, endpointId ?? null).map(summary)
+      const { before, limit, workspaceId, endpointId, noteId } = query
+      if (noteId !== undefined)
+        return listOfNote.all(workspaceId, before, limit, endpointId ?? null, noteId).map(summary)
       const rows =
-        endpointId === undefined ? listAll.all(before, limit) : listOfEndpoint.all(endpointId, before, limit)
+        endpointId === undefined
+          ? listAll.all(workspaceId, before, limit)
+          : listOfEndpoint.all(workspaceId, before, limit, endpointId)
       return rows.map(summary)
     },
+    count: (workspaceId: string) => Number(countOfWorkspace.get(workspaceId)?.n),
+    /** Deletes up to `most` of a workspace, and says how many. */
+    drop: (workspaceId: string, most: number) => Number(dropOfWorkspace.run(workspaceId, most).changes),
     summary(id: number): DeliverySummary | null {
       const row = findSummary.get(id)
       return row ? summary(row) : null
@@ -176,11 +195,11 @@ type Row = Record<string, SQLOutputValue>
 
 /** The line of a delivery that was just stored, without asking the disk for what is at hand. */
 export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): DeliverySummary {
-  const { endpointId, webhookId, receivedAt, verdict, status } = arrival
+  const { workspaceId, endpointId, webhookId, receivedAt, verdict, status } = arrival
   const { eventType, noteId, occurredAt } = said
   const times = { occurredAt, firstReceivedAt: receivedAt, lastReceivedAt: receivedAt, attempts: 1 }
   const flags = union(arrival.flags, said.flags)
-  return { id, endpointId, webhookId, eventType, noteId, ...times, verdict, status, flags }
+  return { id, workspaceId, endpointId, webhookId, eventType, noteId, ...times, verdict, status, flags }
 }
 
 function summary(row: Row): DeliverySummary {

@@ -7,18 +7,22 @@ import { nothingSaid, type PayloadReading, readPayload } from './payload.ts'
 import { createRing } from './ring.ts'
 import type { PathSecrets } from './verify.ts'
 
+export interface DeliveryQuery {
+  readonly before?: number | undefined
+  readonly limit?: number | undefined
+  /** Without one: what came on paths of no workspace. */
+  readonly workspaceId?: string | null | undefined
+  readonly endpointId?: string | undefined
+  readonly noteId?: string | undefined
+}
+
 export interface DeliveryStore {
   /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
   keep(arrival: Arrival, done: (outcome: Kept | 'storage') => void): void
   /** Keeps a request that did not verify, if the ring admits it. Nobody waits for it. */
   remember(arrival: Arrival): void
   /** Newest first by id; `before` and `limit` page through. */
-  list(query: {
-    before?: number | undefined
-    limit?: number | undefined
-    endpointId?: string | undefined
-    noteId?: string | undefined
-  }): { deliveries: DeliverySummary[]; hasMore: boolean }
+  list(query: DeliveryQuery): { deliveries: DeliverySummary[]; hasMore: boolean }
   detail(id: number): DeliveryDetail | null
   /** One request as it came, to be looked at again. */
   request(id: number): KeptRequest | null
@@ -28,6 +32,10 @@ export interface DeliveryStore {
   adopt(token: string, endpointId: string): void
   /** ISO time of the last verified delivery on this path. */
   lastVerifiedAt(token: string): string | null
+  /** How many of a workspace are kept. */
+  count(workspaceId: string): number
+  /** Deletes up to `most` deliveries of a workspace, whole, and says how many. */
+  drop(workspaceId: string, most: number): number
   /** Writes what waits, now. */
   close(): void
 }
@@ -192,8 +200,8 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       const said = isGenuine ? readPayload(arrival.body, arrival.webhookId) : nothingSaid
       enqueue({ arrival, said, done: null })
     },
-    list({ before = Number.MAX_SAFE_INTEGER, limit = 50, endpointId, noteId }) {
-      const found = rows.list({ before, limit: limit + 1, endpointId, noteId })
+    list({ before = Number.MAX_SAFE_INTEGER, limit = 50, workspaceId = null, endpointId, noteId }) {
+      const found = rows.list({ before, limit: limit + 1, workspaceId, endpointId, noteId })
       return { deliveries: found.slice(0, limit), hasMore: found.length > limit }
     },
     detail: (id) => rows.detail(id),
@@ -206,6 +214,13 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     },
     adopt: (token, endpointId) => void rows.adopt(token, endpointId),
     lastVerifiedAt: (token) => rows.lastVerifiedAt(token),
+    count: (workspaceId) => rows.count(workspaceId),
+    drop(workspaceId, most) {
+      // What waits belongs to it too.
+      flush()
+      ring.forget()
+      return inTransaction(sql, () => rows.drop(workspaceId, most))
+    },
     close() {
       flush()
       clearTimeout(probing)

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import type { SqliteFailure } from '../store/sql.ts'
-import { createDeliveryStore } from './delivery-store.ts'
+import { createDeliveryStore, type DeliveryQuery, type DeliveryStore } from './delivery-store.ts'
 import type { KeptRequest, Rejudged } from './history.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Paths } from './paths.ts'
@@ -26,14 +26,7 @@ export interface InspectorOptions {
   readonly onAnswered?: ((token: string, status: number, at: string) => void) | undefined
 }
 
-export interface DeliveryQuery {
-  readonly before?: number | undefined
-  readonly limit?: number | undefined
-  readonly endpointId?: string | undefined
-  readonly noteId?: string | undefined
-}
-
-export interface Inspector {
+export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'count' | 'drop'> {
   status(): InspectorStatus
   /** No port, or 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
   start(port?: number): Promise<InspectorStatus>
@@ -50,8 +43,6 @@ export interface Inspector {
   rejudge(token: string): Rejudged
   /** Calls back after the commit of verified deliveries, once for each path among them. Returns its end. */
   onVerified(callback: (token: string, at: string) => void): () => void
-  /** ISO time of the last verified delivery on a path, also from before this start. */
-  lastVerifiedAt(token: string): string | null
   /** Enough of what came on this path fails under its secret; asked only where none ever verified. */
   failsUnderItsSecret(token: string): boolean
   /** How often the listener gave each answer since it was started. */
@@ -173,6 +164,8 @@ export function createInspector(options: InspectorOptions): Inspector {
       return () => void verifiedListeners.delete(callback)
     },
     lastVerifiedAt: (token) => store.lastVerifiedAt(token),
+    count: (workspaceId) => store.count(workspaceId),
+    drop: (workspaceId, most) => store.drop(workspaceId, most),
     failsUnderItsSecret: createWrongSecret(database.sql, paths),
     counts: () => Object.fromEntries(listener?.counts ?? []),
     close() {

@@ -4,6 +4,8 @@ import type { PathSecrets } from './verify.ts'
 
 /** What the owner of the endpoints says of one path of the listener. */
 export interface PathState {
+  /** Whose deliveries come on it; `null` where nobody asks. */
+  readonly workspaceId: string | null
   /** `null` while the path is reserved and the service has not named the endpoint yet. */
   readonly endpointId: string | null
   /** The endpoint's URL as registered with the service. */
@@ -23,6 +25,7 @@ export interface PathState {
 
 export interface KnownPath {
   readonly token: string
+  readonly workspaceId: string | null
   readonly endpointId: string | null
   readonly url: string | null
   readonly secrets: PathSecrets

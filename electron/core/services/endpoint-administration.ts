@@ -20,9 +20,10 @@ import { openWorkspace } from './open-workspace.ts'
 import { createRemovals } from './removals.ts'
 import { createReplacements } from './replacements.ts'
 import { createSecretImport } from './secret-import.ts'
-import { practiceWorkspaceId, type Session } from './session.ts'
+import type { Session } from './session.ts'
 import { turnedOffNotice } from './turned-off-notice.ts'
 import { createUnfinished } from './unfinished.ts'
+import { practiceWorkspaceId } from './workspace-of.ts'
 
 type Names =
   | ('list' | 'create' | 'update' | 'remove' | 'remove-several' | 'stop-removing' | 'unfinished' | 'finish')

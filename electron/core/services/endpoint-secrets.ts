@@ -5,8 +5,8 @@ import type { Paths } from '../inspector/paths.ts'
 import { parseSigningSecret } from '../inspector/signing-secret.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
-import { practiceWorkspaceId } from './session.ts'
 import type { Vault } from './vault.ts'
+import { practiceWorkspaceId } from './workspace-of.ts'
 
 /** How long after its creation a secret may be revealed. */
 const revealMs = 10 * 60_000
@@ -32,7 +32,7 @@ export interface EndpointSecrets {
    * not in the journal yet. Rejects as `Vault.keep` does, and then everything is as it was: whoever entered it still has it.
    */
   replace(entry: JournalEntry, secret: string): Promise<void>
-  /** The secrets that open now, to try them on a delivery of one path. Read for this call; nothing holds them. */
+  /** The secrets of its workspace that open now, to try them on a delivery of one path. Read for this call; nothing holds them. */
   atHand(token: string): Promise<SecretsAtHand>
   stateOf(entry: JournalEntry | null): SecretState
   /** ISO time; `null` when it is over or there is nothing to reveal. */
@@ -69,6 +69,7 @@ export function createEndpointSecrets({
   const setPath = (entry: JournalEntry, secret: string | null) => {
     const reason = known.get(entry.token) === 'locked' ? 'locked' : 'missing'
     paths.set(entry.token, {
+      workspaceId: entry.workspaceId,
       endpointId: entry.endpointId,
       url: entry.url,
       secrets: secret === null ? { kind: 'unavailable', reason } : { kind: 'ready', secrets: [secret] },
@@ -168,7 +169,7 @@ export function createEndpointSecrets({
       }
       const own = await open(mine)
       const others: { endpointId: string; secret: string }[] = []
-      for (const entry of journal.entries()) {
+      for (const entry of mine ? journal.entries(mine.workspaceId) : []) {
         if (entry.endpointId === null || entry.endpointId === mine?.endpointId) continue
         if (others.length >= maxOthersTried) break
         const secret = await open(entry)

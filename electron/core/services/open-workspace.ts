@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { notConnected } from './no-workspace.ts'
 import type { Session } from './session.ts'
 
 /** The workspace that was open when some work began. The work never goes on in another one, whatever is opened meanwhile. */
@@ -13,7 +14,7 @@ export interface OpenWorkspace {
 export function openWorkspace(session: Pick<Session, 'workspace' | 'use'>): OpenWorkspace {
   const workspace = session.workspace()
   if (!workspace) {
-    throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+    throw notConnected()
   }
   const { id } = workspace
   const isOpen = () => session.workspace()?.id === id

@@ -5,8 +5,9 @@ import type { Inspector } from '../inspector/inspector.ts'
 import type { Log, OpenPractice, PracticeService } from '../ports.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { Endpoints } from './endpoints.ts'
-import { practiceWorkspaceId, type Session } from './session.ts'
+import type { Session } from './session.ts'
 import type { Surprises } from './surprises.ts'
+import { practiceWorkspaceId } from './workspace-of.ts'
 
 /** The practice workspace: the practice service beside the app, opened like any other and with one endpoint that leads here. */
 export interface Practice {

@@ -7,10 +7,14 @@ import { createNotesApi, type NotesApi } from '../api/notes-api.ts'
 import type { Surprise } from '../api/surprises.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
+import type { ProfileStore, StoredProfile } from '../store/profile-store.ts'
 import { acceptedAt } from './accepted-method.ts'
+import type { ApiKeys } from './api-keys.ts'
+import { notConnected, removed, withoutKey } from './no-workspace.ts'
 import { createServiceLink } from './service-link.ts'
 import type { SettingsService } from './settings.ts'
 import type { Vault } from './vault.ts'
+import { workspaceOf, workspaceOfPractice } from './workspace-of.ts'
 
 /** The workspace that is open, and the key to it. The key enters by `connect` and never goes back. */
 export interface Session {
@@ -21,9 +25,14 @@ export interface Session {
   workspace(): Workspace | null
   /** Opens what was open last. Never waits for a locked keychain. */
   start(): Promise<void>
-  connect(input: ParsedInputOf<'session.connect'>): Promise<SessionStatus>
-  /** Forgets the workspace of the service and its key. */
-  forget(): Promise<void>
+  /** Opens another profile; of several asked for at once the last. Rejects with `not-found`. */
+  open(profileId: string): Promise<SessionStatus>
+  /** Rejects when the service refuses the key, or is not one. Keeps nothing. */
+  test(input: ParsedInputOf<'session.test'>): Promise<void>
+  /** Tests the key, keeps it and opens its workspace. */
+  connect(input: ParsedInputOf<'session.connect'>): Promise<{ readonly workspaceId: string }>
+  /** Reads again what is written down of the open workspace: its label, that its key is gone, or all of it. */
+  refresh(): Promise<SessionStatus>
   /** Opens the practice workspace over whatever is open; its key is worthless and kept nowhere. */
   openPractice(practice: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus
   /** Returns to the workspace that was open before, unless another was opened over practice meanwhile. */
@@ -40,7 +49,9 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  readonly vault: Vault
+  readonly vault: Pick<Vault, 'state' | 'agreeToMemory'>
+  readonly apiKeys: ApiKeys
+  readonly profiles: ProfileStore
   readonly settings: SettingsService
   readonly hub: EventHub
   /** Another workspace is open now, or the same one in another state. */
@@ -61,11 +72,11 @@ type Open =
     }
   | { readonly state: 'key-missing' | 'key-locked'; readonly workspace: Workspace }
 
-export const practiceWorkspaceId = 'practice'
-
 export function createSession(options: SessionOptions): Session {
-  const { vault, settings, hub, onOpen, onSurprise, fetch, clock, log } = options
+  const { vault, apiKeys, profiles, settings, hub, onOpen, onSurprise, fetch, clock, log } = options
   let open: Open | null = null
+  /** Grows with everything that is asked to be opened: what was overtaken is not opened any more. */
+  let asked = 0
   let serviceAheadSeconds: number | null = null
   const link = createServiceLink(hub, clock)
 
@@ -87,7 +98,7 @@ export function createSession(options: SessionOptions): Session {
     return status()
   }
 
-  const apiFor = (baseUrl: string, apiKey: string): NotesApi => {
+  const apiFor = (workspaceId: string, baseUrl: string, apiKey: string): NotesApi => {
     /** One that is only tried out speaks for no workspace yet. */
     const isOpen = () => open !== null && 'api' in open && open.api === api
     const api: NotesApi = createNotesApi({
@@ -95,9 +106,9 @@ export function createSession(options: SessionOptions): Session {
       apiKey,
       fetch,
       clock,
-      pace: () => settings.get().pace,
-      notePath: () => settings.get().notePath,
-      updateMethod: () => settings.get().updateMethod,
+      pace: () => profiles.ways(workspaceId).pace,
+      notePath: () => profiles.ways(workspaceId).notePath,
+      updateMethod: () => profiles.ways(workspaceId).updateMethod,
       accepted: acceptedAt(settings, log, baseUrl),
       ...link.of(isOpen),
       onServed: (at) => {
@@ -110,27 +121,42 @@ export function createSession(options: SessionOptions): Session {
     return api
   }
 
-  const openStored = async (): Promise<SessionStatus> => {
-    const stored = settings.recall('workspace')
+  const openStored = async (stored: StoredProfile | null): Promise<SessionStatus> => {
+    asked += 1
+    const turn = asked
     if (!stored) return become(null)
-    const before = open
-    const workspace: Workspace = { ...stored, kind: 'service' }
-    const { baseUrl, origin } = parseBaseAddress(stored.baseUrl)
-    const key = await vault.read(keyAccount(stored.id, origin))
+    const workspace = workspaceOf(stored)
+    const { baseUrl } = parseBaseAddress(stored.baseUrl)
+    const key = await apiKeys.read(stored)
     // The keychain may take its time, and the user may have opened something else meanwhile.
-    if (open !== before) return status()
+    if (turn !== asked) return status()
     if (key.state === 'absent') return become({ state: 'key-missing', workspace })
     if (key.state === 'locked') return become({ state: 'key-locked', workspace })
     const { secret } = key
-    return become({ state: 'connected', workspace, keyHint: hint(secret), api: apiFor(baseUrl, secret) })
+    const api = apiFor(stored.id, baseUrl, secret)
+    return become({ state: 'connected', workspace, keyHint: hint(secret), api })
   }
 
   /** A base address edited into something else by hand must not keep the app from starting. */
-  const openStoredOrWelcome = () =>
-    openStored().catch((error) => {
+  const openStoredOrWelcome = (stored = profiles.last()) =>
+    openStored(stored).catch((error) => {
       log.error('The workspace could not be opened.', error)
       return become(null)
     })
+
+  const use: Session['use'] = async (work) => {
+    if (!open) throw notConnected()
+    if (!('api' in open)) throw withoutKey(open.state)
+    const used = open
+    try {
+      return await work(used.api)
+    } catch (error) {
+      const isRejected = error instanceof AppError && error.code === 'key-rejected'
+      if (isRejected && open === used && used.state === 'connected')
+        become({ ...used, state: 'key-rejected' })
+      throw error
+    }
+  }
 
   return {
     status,
@@ -138,83 +164,82 @@ export function createSession(options: SessionOptions): Session {
     workspace: () => open?.workspace ?? null,
 
     async start() {
-      if (settings.recall('workspace') !== null) await openStoredOrWelcome()
+      const last = profiles.last()
+      if (last) await openStoredOrWelcome(last)
     },
 
-    async connect({ baseUrl: typed, apiKey, label, keepInMemory }) {
-      const { baseUrl, origin } = parseBaseAddress(typed)
-      const stored = settings.recall('workspace')
-      if (stored && originOf(stored.baseUrl) !== origin) throw occupied(stored.label)
-      const api = apiFor(baseUrl, apiKey)
+    async open(profileId) {
+      const stored = profiles.get(profileId)
+      if (!stored) throw removed()
+      if (open?.workspace.id === profileId && open.state !== 'key-missing') {
+        asked += 1
+        return status()
+      }
+      profiles.opened(profileId, clock.now().toISOString())
+      return openStored(stored)
+    },
+
+    async test({ baseUrl, apiKey }) {
+      const api = apiFor('', parseBaseAddress(baseUrl).baseUrl, apiKey)
+      try {
+        await api.check()
+      } finally {
+        api.close()
+      }
+    },
+
+    async connect({ baseUrl: typed, apiKey, label, profileId, keepInMemory }) {
+      const { baseUrl } = parseBaseAddress(typed)
+      const known = profileId === undefined ? null : profiles.get(profileId)
+      if (profileId !== undefined && !known) throw removed()
+      const id = known?.id ?? randomBytes(8).toString('hex')
+      const api = apiFor(id, baseUrl, apiKey)
       try {
         await api.check()
         if (keepInMemory) vault.agreeToMemory()
-        const id = stored?.id ?? randomBytes(8).toString('hex')
-        await vault.keep(keyAccount(id, origin), apiKey)
-        const workspace = { id, label: label || stored?.label || new URL(baseUrl).host, baseUrl }
-        settings.remember('workspace', workspace)
-        return become({
-          state: 'connected',
-          workspace: { ...workspace, kind: 'service' },
-          keyHint: hint(apiKey),
-          api,
-        })
+        const stored = { id, label: label || known?.label || new URL(baseUrl).host, baseUrl }
+        await apiKeys.keep(stored, apiKey, known)
+        profiles.put(stored, clock.now().toISOString())
+        profiles.opened(id, clock.now().toISOString())
+        asked += 1
+        const workspace = workspaceOf(stored)
+        become({ state: 'connected', workspace, keyHint: hint(apiKey), api })
+        return { workspaceId: id }
       } catch (error) {
         api.close()
         throw error
       }
     },
 
-    async forget() {
-      const stored = settings.recall('workspace')
-      if (stored) {
-        const origin = originOf(stored.baseUrl)
-        if (origin) await vault.forget(keyAccount(stored.id, origin))
-        settings.remember('workspace', null)
-      }
-      become(null)
+    async refresh() {
+      if (!open || open.workspace.kind === 'practice') return status()
+      const stored = profiles.get(open.workspace.id)
+      if (!stored) return openStoredOrWelcome()
+      const [before, workspace, hasKey] = [open, workspaceOf(stored), await apiKeys.has(stored)]
+      if (open !== before) return status()
+      if (!hasKey) return become({ state: 'key-missing', workspace })
+      open = { ...before, workspace }
+      hub.publish('session.changed', status())
+      return status()
     },
 
     openPractice({ baseUrl, apiKey }) {
-      const workspace: Workspace = {
-        id: practiceWorkspaceId,
-        kind: 'practice',
-        label: 'Practice workspace',
-        baseUrl,
-      }
-      return become({ state: 'connected', workspace, keyHint: hint(apiKey), api: apiFor(baseUrl, apiKey) })
+      asked += 1
+      const workspace = workspaceOfPractice(baseUrl)
+      const api = apiFor(workspace.id, baseUrl, apiKey)
+      return become({ state: 'connected', workspace, keyHint: hint(apiKey), api })
     },
 
     async closePractice() {
       return open?.workspace.kind === 'practice' ? openStoredOrWelcome() : status()
     },
 
-    async use(work) {
-      if (!open)
-        throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
-      if (!('api' in open)) {
-        throw open.state === 'key-locked'
-          ? new AppError('keychain-locked', 'The keychain is locked. Unlock it to use your API key.')
-          : new AppError(
-              'key-missing',
-              'The API key of this workspace is not on this machine. Enter it again.',
-            )
-      }
-      const used = open
-      try {
-        return await work(used.api)
-      } catch (error) {
-        const isRejected = error instanceof AppError && error.code === 'key-rejected'
-        if (isRejected && open === used && used.state === 'connected')
-          become({ ...used, state: 'key-rejected' })
-        throw error
-      }
-    },
+    use,
 
     serviceAheadSeconds: () => serviceAheadSeconds,
 
     async retry() {
-      if (open?.state === 'key-locked') return openStoredOrWelcome()
+      if (open?.state === 'key-locked') return openStoredOrWelcome(profiles.get(open.workspace.id))
       if (open?.state !== 'key-rejected') return status()
       const refused = open
       refused.api.reset()
@@ -230,16 +255,4 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-/** The origin is part of the account, so that a base address changed behind our back finds no key to send there. */
-const keyAccount = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
-
 const hint = (apiKey: string) => (apiKey.length >= 12 ? apiKey.slice(-4) : '')
-
-function originOf(baseUrl: string): string | null {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : null
-}
-
-function occupied(label: string): AppError {
-  const sentence = `Notehook is connected to ${label}. Disconnect from it before you connect another service.`
-  return new AppError('invalid-input', sentence, { fields: { baseUrl: sentence } })
-}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Settings } from '../../../shared/contract/settings.ts'
 import { TunnelChoice } from '../../../shared/domain/tunnel.ts'
-import { defaultNotePath, defaultPace } from '../api/assumptions.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { SettingsStore } from '../ports.ts'
 
@@ -15,8 +14,6 @@ export interface SettingsService {
 }
 
 export interface Remembered {
-  /** The workspace to open at the next start. Its key is in the keychain, under its origin. */
-  readonly workspace: StoredWorkspace | null
   /** How the listener is made reachable. */
   readonly tunnel: StoredTunnel
   /** The port a tunnel may lead to, taken again where it is free. */
@@ -25,9 +22,6 @@ export interface Remembered {
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
 }
 
-const StoredWorkspace = z.object({ id: z.string().min(1), label: z.string(), baseUrl: z.string() })
-export type StoredWorkspace = z.infer<typeof StoredWorkspace>
-
 const StoredTunnel = z.object({ choice: TunnelChoice.nullable(), isOn: z.boolean() })
 export type StoredTunnel = z.infer<typeof StoredTunnel>
 
@@ -35,13 +29,9 @@ const defaults: Settings = {
   theme: 'system',
   listenerPort: 0,
   toleranceSeconds: 300,
-  notePath: defaultNotePath,
-  updateMethod: 'auto',
-  pace: defaultPace,
 }
 
 const remembered = {
-  workspace: StoredWorkspace.nullable().catch(null),
   tunnel: StoredTunnel.catch({ choice: null, isOn: false }),
   lastListenerPort: z.number().int().min(0).max(65535).catch(0),
   updateMethods: z.record(z.string(), z.enum(['PATCH', 'PUT'])).catch({}),

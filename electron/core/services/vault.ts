@@ -27,6 +27,8 @@ export interface Vault {
    * Only a keychain that opens can say that it is absent.
    */
   salvage(account: string): Promise<Kept>
+  /** Whether there should be one, without asking the keychain. */
+  expects(account: string): Promise<boolean>
   /** Resolves when it was read back. Rejects with `keychain-none`, `keychain-locked` or `keychain-failed`. */
   keep(account: string, secret: string): Promise<void>
   /** In memory until quit, whatever the keychain: for what must not be lost while the user decides, and for practice. */
@@ -109,6 +111,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, onState }: 
       note.run(account, fingerprint(secret), clock.now().toISOString())
       return { state: 'present', secret }
     },
+
+    expects: async (account) => Boolean(find.get(account)) || (await memory.get(account)) !== null,
 
     async keep(account, secret) {
       redactor.protect(secret)

@@ -51,6 +51,8 @@ export interface EndpointJournal {
   /** It may stay without its secret. */
   settled(token: string): void
   removed(token: string): void
+  /** Every trace of the endpoints of a workspace. */
+  forget(workspaceId: string): void
 }
 
 export function createEndpointJournal(sql: Sql): EndpointJournal {
@@ -81,6 +83,9 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   const revealed = sql.prepare('UPDATE endpoint_journal SET reveals = reveals + 1 WHERE token = ?')
   const knows = sql.prepare('UPDATE endpoint_journal SET known_ids = ? WHERE token = ?')
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE token = ?')
+  const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
+  // The history of a path that was forgotten belongs to whom it leads to now.
+  const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE token = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE token = ?")
 
   return {
@@ -92,6 +97,7 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
       const written = draft && JSON.stringify(draft)
       const { changes } = insert.run(token, workspaceId, url, at, JSON.stringify(knownIds), written)
       if (Number(changes) === 0) throw new Error('This path belongs to another endpoint.')
+      take.run(workspaceId, token)
       return intended(intent, at)
     },
     drop: (token) => void drop.run(token),
@@ -104,6 +110,7 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
     knows: (token, ids) => void knows.run(JSON.stringify(ids), token),
     settled: (token) => void settled.run(token),
     removed: (token) => void removed.run(token),
+    forget: (workspaceId) => void forget.run(workspaceId),
   }
 }
 

@@ -198,4 +198,26 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   folderTables,
+  `
+  -- The workspaces of this machine. Their keys are in the keychain, under apikey:<id>:<origin>.
+  CREATE TABLE profiles (
+    id TEXT PRIMARY KEY,
+    label TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    added_at TEXT NOT NULL,
+    opened_at TEXT
+  ) STRICT;
+  -- How the service of a workspace is spoken to, as JSON; also for the practice workspace, which is not written down.
+  CREATE TABLE profile_ways (id TEXT PRIMARY KEY, ways TEXT NOT NULL) STRICT;
+  -- Removed profiles whose deliveries are still being deleted.
+  CREATE TABLE leaving_profiles (id TEXT PRIMARY KEY) STRICT;
+
+  -- A delivery belongs to the workspace of its path. The column comes after the body, so lists go by the indexes.
+  ALTER TABLE deliveries ADD COLUMN workspace_id TEXT;
+  UPDATE deliveries SET workspace_id =
+    (SELECT workspace_id FROM endpoint_journal WHERE endpoint_journal.token = deliveries.token);
+  CREATE INDEX deliveries_by_workspace ON deliveries (workspace_id, id);
+  CREATE INDEX deliveries_by_workspace_endpoint ON deliveries (workspace_id, endpoint_id, id);
+  DROP INDEX deliveries_by_endpoint;
+  `,
 ]

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Connect, type KeychainState, type Workspace } from '../../../shared/contract/session.ts'
 import { type AppError, asAppError, type ErrorCode } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
-import { enterSession } from '../../queries/live.ts'
+import { enterSession } from '../../queries/entering.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -51,7 +51,7 @@ export function ConnectForm({
     const input = {
       baseUrl: workspace?.baseUrl ?? draft.baseUrl,
       apiKey,
-      ...labelOf(workspace?.label ?? draft.label),
+      ...(workspace ? { profileId: workspace.id } : labelOf(draft.label)),
       ...(askConsent ? { keepInMemory } : {}),
     }
     const wrong = firstMistakes(input, askConsent && !keepInMemory)

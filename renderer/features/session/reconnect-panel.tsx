@@ -4,7 +4,8 @@ import { KeyRound, Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
-import { disconnect, retrySession } from '../../queries/session.ts'
+import { disconnectProfile } from '../../queries/profiles.ts'
+import { retrySession } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -21,7 +22,7 @@ export default function ReconnectPanel({ session }: { readonly session: Known })
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
   const leave = useMutation({
-    ...disconnect(api, cache),
+    ...disconnectProfile(api, cache),
     onSettled: () => void navigate({ to: '/welcome' }),
   })
   const { title, text } = words(session)
@@ -62,7 +63,7 @@ export default function ReconnectPanel({ session }: { readonly session: Known })
         isOpen={leaving}
         onClose={() => setLeaving(false)}
         confirmLabel="Leave workspace"
-        onConfirm={() => leave.mutate()}
+        onConfirm={() => leave.mutate(session.workspace.id)}
         pending={leave.isPending}
       >
         <p>

@@ -1,41 +1,41 @@
 import { useState } from 'react'
-import type { Settings } from '../../../shared/contract/settings.ts'
+import type { Profile, ServiceWays } from '../../../shared/contract/profiles.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import css from './section.module.css'
 import { Section } from './section.tsx'
 import { SurprisesLine } from './surprises-line.tsx'
-import { useSetting } from './use-setting.ts'
+import { useWay } from './use-way.ts'
 
-const methods: readonly Option<Settings['updateMethod']>[] = [
+const methods: readonly Option<ServiceWays['updateMethod']>[] = [
   { value: 'auto', label: 'Automatic', description: 'PATCH first, then what the service accepts' },
   { value: 'PATCH', label: 'PATCH', description: 'Only what changed is sent' },
   { value: 'PUT', label: 'PUT', description: 'The whole endpoint is sent' },
 ]
 
 /** What the specification of the service leaves open, so that it can be set right when the service behaves otherwise. */
-export function ServiceSection({ settings }: { readonly settings: Settings }) {
-  const path = useSetting('notePath')
-  const method = useSetting('updateMethod')
-  const pace = useSetting('pace')
+export function ServiceSection({ profile }: { readonly profile: Profile }) {
+  const path = useWay(profile, 'notePath')
+  const method = useWay(profile, 'updateMethod')
+  const pace = useWay(profile, 'pace')
   const [typedPath, setTypedPath] = useState<string | null>(null)
 
   const settlePath = () => {
-    if (typedPath === null || typedPath === settings.notePath) return
+    if (typedPath === null || typedPath === profile.notePath) return
     path.set(typedPath.trim())
   }
 
   return (
     <Section
-      title="The service"
-      description="What its specification leaves open. Change these only when something does not work."
+      title={`The service of ${profile.label}`}
+      description="What its specification leaves open, for this workspace alone. Change these only when something does not work."
     >
       <TextField
         label="Path of a note"
         mono
         description="Begins with / and contains {note_id}."
-        value={typedPath ?? settings.notePath}
+        value={typedPath ?? profile.notePath}
         onChange={(text) => {
           setTypedPath(text)
           path.forget()
@@ -50,7 +50,7 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
         label="How endpoints are changed"
         className={css.narrow}
         options={methods}
-        value={settings.updateMethod}
+        value={profile.updateMethod}
         onChange={method.set}
         error={method.error}
       />
@@ -58,8 +58,8 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
         <NumberField
           label="Requests at once"
           description="At most this many within five seconds."
-          value={settings.pace.burst}
-          onChange={(burst) => pace.set({ ...settings.pace, burst })}
+          value={profile.pace.burst}
+          onChange={(burst) => pace.set({ ...profile.pace, burst })}
           minValue={1}
           maxValue={1000}
           error={pace.error}
@@ -67,8 +67,8 @@ export function ServiceSection({ settings }: { readonly settings: Settings }) {
         <NumberField
           label="Requests a second"
           description="Sustained, over everything Notehook does."
-          value={settings.pace.perSecond}
-          onChange={(perSecond) => pace.set({ ...settings.pace, perSecond })}
+          value={profile.pace.perSecond}
+          onChange={(perSecond) => pace.set({ ...profile.pace, perSecond })}
           minValue={0.1}
           maxValue={1000}
           step={0.1}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/client.ts'
+import { profileList } from '../../queries/profiles.ts'
 import { settings as settingsQuery } from '../../queries/settings.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,7 +14,10 @@ import { WorkspaceSection } from './workspace-section.tsx'
 
 /** Everything that can be set. Each change holds at once; there is nothing to save. */
 export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }) {
-  const settings = useQuery(settingsQuery(useApi()))
+  const api = useApi()
+  const settings = useQuery(settingsQuery(api))
+  const { data: profiles } = useQuery(profileList(api))
+  const open = profiles?.find(({ isOpen }) => isOpen)
   return (
     <>
       <Toolbar level={1} title="Settings" />
@@ -24,7 +28,7 @@ export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }
             <>
               <AppearanceSection settings={settings.data} />
               <ReceivingSection settings={settings.data} />
-              <ServiceSection settings={settings.data} />
+              {open ? <ServiceSection key={open.id} profile={open} /> : null}
             </>
           ) : settings.isError ? (
             <ErrorState

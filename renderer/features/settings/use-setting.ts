@@ -23,7 +23,8 @@ export function useSetting<Name extends keyof Changes>(name: Name) {
   }
 }
 
-function messageFor(name: string, thrown: unknown): string {
+/** The words of the service for this field, else for the whole. */
+export function messageFor(name: string, thrown: unknown): string {
   const { message, details } = asAppError(thrown)
   const fields = details.fields ?? {}
   const field = Object.keys(fields).find((key) => key === name || key.startsWith(`${name}.`))

@@ -3,7 +3,8 @@ import { Building2, FlaskConical, Plug } from 'lucide-react'
 import { useState } from 'react'
 import type { KeychainState, SessionStatus } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
-import { disconnect, sessionStatus, stopPractice } from '../../queries/session.ts'
+import { disconnectProfile } from '../../queries/profiles.ts'
+import { sessionStatus, stopPractice } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -48,7 +49,7 @@ function Known({
     setLeaving(false)
     if (status?.state === 'welcome') onLeft()
   }
-  const leave = useMutation({ ...disconnect(api, cache), onSettled: settled })
+  const leave = useMutation({ ...disconnectProfile(api, cache), onSettled: settled })
   const stop = useMutation({ ...stopPractice(api, cache), onSettled: settled })
   const practice = workspace.kind === 'practice'
   const Icon = practice ? FlaskConical : Building2
@@ -91,7 +92,7 @@ function Known({
         isOpen={leaving}
         onClose={() => setLeaving(false)}
         confirmLabel="Disconnect"
-        onConfirm={() => leave.mutate()}
+        onConfirm={() => leave.mutate(workspace.id)}
         pending={leave.isPending}
       >
         <p>

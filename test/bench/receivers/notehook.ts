@@ -13,6 +13,7 @@ paths.set(benchToken, {
   url: 'https://hooks.example.com/hooks/bench',
   secrets: { kind: 'ready', secrets: [benchSecret] },
   keptAt: null,
+  workspaceId: null,
   hasVerified: true,
 })
 const inspector = createInspector({

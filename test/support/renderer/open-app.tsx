@@ -158,10 +158,17 @@ const quiet: Answers = {
     theme: 'light',
     listenerPort: 0,
     toleranceSeconds: 300,
-    notePath: '/v1/notes/{note_id}',
-    updateMethod: 'auto',
-    pace: { burst: 25, perSecond: 5 },
   }),
+  'profiles.list': () => [
+    {
+      ...workspace,
+      notePath: '/v1/notes/{note_id}',
+      updateMethod: 'auto',
+      pace: { burst: 25, perSecond: 5 },
+      key: 'kept',
+      isOpen: true,
+    },
+  ],
   'tunnel.status': () => ({
     source: 'practice',
     publicUrl: 'https://tunnel.example.com',
@@ -182,6 +189,7 @@ const quiet: Answers = {
   }),
   'index.status': () => ({
     state: 'resting',
+    workspaceId: 'practice',
     notes: 0,
     pass: null,
     completeAsOf: '2026-01-01T00:00:00Z',

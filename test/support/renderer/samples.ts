@@ -26,6 +26,7 @@ export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
 export function aDelivery(id: number, parts: Partial<DeliverySummary> = {}): DeliverySummary {
   return {
     id,
+    workspaceId: 'practice',
     endpointId: 'whe_Aaaaaaaaaaaaa1',
     webhookId: `evt_${id}`,
     eventType: 'note.edited',

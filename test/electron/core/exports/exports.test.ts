@@ -5,7 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { InputOf } from '../../../../shared/contract/index.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/faulty-service.ts'
-import { type OpenCore, type OpenCoreOptions, openCore, refusalOf } from '../../../support/open-core.ts'
+import {
+  type OpenCore,
+  type OpenCoreOptions,
+  openCore,
+  refusalOf,
+  setPace,
+} from '../../../support/open-core.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
 
@@ -206,7 +212,7 @@ async function fetched(opened: OpenCore, id: string): Promise<string> {
 
 async function practising(notes: number, pace = fast, options: OpenCoreOptions = {}): Promise<OpenCore> {
   const opened = await openCore({ listening: false, ...options })
-  await opened.client.call('settings.set', { pace })
+  await setPace(opened.client, pace)
   await opened.client.call('practice.start', { notes })
   return opened
 }

@@ -9,7 +9,9 @@ import {
   type OpenCore,
   openCore,
   refusalOf,
+  removeWorkspace,
   separateService,
+  setPace,
 } from '../../../support/open-core.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
@@ -63,7 +65,7 @@ test('goes on after quitting where it was, and begins anew when the service refu
   const again = await openCore({ secrets, dataFolder: opened.dataFolder })
   await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
   expect(await status(again), 'paused stays paused').toMatchObject({ state: 'paused', notes: read })
-  await again.client.call('settings.set', { pace: fast })
+  await setPace(again.client, fast)
   await again.client.call('index.resume')
   await completed(again)
   expect(pages(service)[asked]).toContain('cursor=')
@@ -139,8 +141,10 @@ test('stops at a refused key, says nothing is lost, and goes on with another one
   await eventually(async () => expect((await status(opened)).state).toBe('stopped'))
   expect((await opened.client.call('index.search', { text: 'a' })).notes.length).toBeGreaterThan(0)
   service.knobs.status = null
-  await opened.client.call('settings.set', { pace: fast })
-  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await setPace(opened.client, fast)
+  const { workspace } = { workspace: null, ...(await opened.client.call('session.status')) }
+  const key = { baseUrl: service.baseUrl, apiKey: service.apiKey, profileId: workspace?.id ?? '' }
+  await opened.client.call('session.connect', key)
   expect(await completed(opened)).toMatchObject({ notes: 200 })
 })
 
@@ -152,7 +156,7 @@ test('searches what it has while the service is not there, and forgets it with t
   const found = await opened.client.call('index.search', { text: note?.id ?? '' })
   expect(found).toMatchObject({ notes: [{ id: note?.id }], asOf: completeAsOf })
 
-  await opened.client.call('session.disconnect')
+  await removeWorkspace(opened.client)
   expect((await refusalOf(opened.client.call('index.search', { text: '' }))).code).toBe('not-connected')
   expect(await status(opened)).toMatchObject({ state: 'off', notes: 0 })
 })
@@ -172,7 +176,7 @@ test('lets a person go first: it asks for nothing while a call is under way', as
 
 test('the practice workspace has its index from the first second, and leaves none behind', async () => {
   const opened = await openCore()
-  await opened.client.call('settings.set', { pace: fast })
+  await setPace(opened.client, fast)
   await opened.client.call('practice.start', { notes: 50 })
   expect(await completed(opened)).toMatchObject({ notes: 50 })
   await opened.client.call('practice.stop')
@@ -221,8 +225,8 @@ async function connect(
   pace = fast,
 ) {
   const opened = await openCore({ secrets })
-  await opened.client.call('settings.set', { pace })
   await opened.client.call('session.connect', { baseUrl, apiKey })
+  await setPace(opened.client, pace)
   return opened
 }
 

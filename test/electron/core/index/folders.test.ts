@@ -3,7 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { defaultKnobs, type Knobs } from '../../../../electron/practice/knobs.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/faulty-service.ts'
-import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../support/open-core.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  removeWorkspace,
+  separateService,
+  setPace,
+} from '../../../support/open-core.ts'
 import { property } from '../../../support/runs.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
@@ -106,7 +113,7 @@ test('goes on with the folders after quitting, and forgets them with the workspa
   await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
   expect((await status(again)).folders.read).toBe(read)
   expect((await again.client.call('index.folders')).folders.length).toBeGreaterThan(40)
-  await again.client.call('settings.set', { pace: fast })
+  await setPace(again.client, fast)
   await again.client.call('index.resume')
   const { folders } = await foldersRead(again)
   const listed = service
@@ -115,7 +122,7 @@ test('goes on with the folders after quitting, and forgets them with the workspa
     .flatMap(({ path }) => path.match(/folder_id=(\w+)/)?.[1] ?? [])
   expect(new Set(listed).size).toBe(folders.of - read)
 
-  await again.client.call('session.disconnect')
+  await removeWorkspace(again.client)
   await again.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   expect((await status(again)).folders.read).toBeLessThan(folders.of)
 })
@@ -316,7 +323,7 @@ async function nextDay(opened: OpenCore) {
 
 async function connect(baseUrl: string, apiKey = 'key_0123456789abcdef', secrets = fakeKeychain()) {
   const opened = await openCore({ secrets })
-  await opened.client.call('settings.set', { pace: fast })
   await opened.client.call('session.connect', { baseUrl, apiKey })
+  await setPace(opened.client, fast)
   return opened
 }

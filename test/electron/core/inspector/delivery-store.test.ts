@@ -57,6 +57,7 @@ function arrival(webhookId: string, changes: Partial<Arrival> = {}): Arrival {
   return {
     token: 'token-a',
     endpointId: 'whe_a',
+    workspaceId: null,
     endpointUrl: 'https://hooks.example.com/hooks/token-a',
     receivedAt: '2026-11-21T09:00:00.000Z',
     webhookId,

@@ -62,6 +62,7 @@ function arrival(token: string, { id, body, secret, at, off = 0 }: Sent, secrets
   return {
     token,
     endpointId: `whe_${token}`,
+    workspaceId: null,
     endpointUrl: null,
     receivedAt: receivedAt.toISOString(),
     webhookId: id,

@@ -19,6 +19,7 @@ async function listen(options: Partial<ListenerOptions> = {}, keep = (done: Done
     url: null,
     secrets: { kind: 'ready', secrets: [sampleSecret] },
     keptAt: null,
+    workspaceId: null,
     hasVerified: true,
   })
   const store = { keep: (_: unknown, done: Done) => keep(done), remember() {} }

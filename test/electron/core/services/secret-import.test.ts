@@ -7,6 +7,7 @@ import {
   type OpenCore,
   openCore,
   refusalOf,
+  removeWorkspace,
   separateService,
 } from '../../../support/open-core.ts'
 import { otherSecret, signDelivery } from '../../../support/signed-delivery.ts'
@@ -186,7 +187,7 @@ test('an endpoint made elsewhere is received here when its URL leads to this mac
   const there = await make('https://elsewhere.example.com/hook')
   const [hereSecret, thereSecret] = [here, there].map(({ id }) => opened.secretOf(id))
   // Forgotten, as after another machine had made them.
-  await client.call('session.disconnect')
+  await removeWorkspace(client)
   await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
 
   const mine = await client.call('endpoints.import-secret', { id: here.id, secret: hereSecret ?? '' })
@@ -207,7 +208,7 @@ test('the path of an endpoint that was forgotten is taken up again with its hist
   const { client, service } = opened
   const endpoint = await client.call('endpoints.create', draft())
   const secret = opened.secretOf(endpoint.id)
-  await client.call('session.disconnect')
+  await removeWorkspace(client)
   await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   expect(await only(opened)).toMatchObject({ secret: 'missing', receivedHere: false })
   await client.call('endpoints.import-secret', { id: endpoint.id, secret })

@@ -4,7 +4,7 @@ import { createSurpriseStore, mostPlaces } from '../../../../electron/core/store
 import { secretForms } from '../../../support/canary.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Fault, openFaultyService, type SeenRequest } from '../../../support/faulty-service.ts'
-import { openCore, refusalOf } from '../../../support/open-core.ts'
+import { openCore, refusalOf, removeWorkspace } from '../../../support/open-core.ts'
 
 const apiKey = 'key_Canary0123456789abcdef'
 
@@ -128,7 +128,7 @@ test('survives a restart, and goes with its workspace', async () => {
   const rows = () => Number(database.sql.prepare('SELECT count(*) AS n FROM surprises').get()?.n)
   expect(rows()).toBe(3)
   const again = await openCore({ dataFolder })
-  await again.client.call('session.disconnect')
+  await removeWorkspace(again.client)
   expect(rows()).toBe(0)
   expect((await refusalOf(again.client.call('surprises.list', {}))).code).toBe('not-connected')
   database.close()

@@ -158,6 +158,7 @@ async function open(hash: string, { pages, ...answers }: Answers & { readonly pa
     },
     'index.status': () => ({
       state: 'resting',
+      workspaceId: 'practice',
       notes: 100_000,
       pass: null,
       completeAsOf: '2026-01-01T10:42:00Z',

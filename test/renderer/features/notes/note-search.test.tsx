@@ -146,6 +146,7 @@ const note = (id: string, title: string): FoundNote => ({
 
 const index = (parts: Partial<IndexStatus>): IndexStatus => ({
   state: 'resting',
+  workspaceId: 'practice',
   notes: 100,
   pass: null,
   completeAsOf: '2026-01-01T10:42:00Z',

@@ -1,0 +1,41 @@
+import { parseBaseAddress } from '../api/base-address.ts'
+import type { StoredProfile } from '../store/profile-store.ts'
+import type { Kept, Vault } from './vault.ts'
+
+/**
+ * The API keys of the profiles. The origin is part of the account, so that a base address changed behind our back finds no key
+ * to send there.
+ */
+export interface ApiKeys {
+  read(profile: StoredProfile): Promise<Kept>
+  /** Whether there should be one, without asking the keychain. */
+  has(profile: StoredProfile): Promise<boolean>
+  /** Rejects as `Vault.keep` does. The key of an earlier address of the profile goes. */
+  keep(profile: StoredProfile, apiKey: string, before: StoredProfile | null): Promise<void>
+  forget(profile: StoredProfile): Promise<void>
+}
+
+export function createApiKeys(vault: Vault): ApiKeys {
+  const forget = async (profile: StoredProfile) => {
+    const account = accountOf(profile)
+    if (account !== null) await vault.forget(account)
+  }
+  return {
+    read: ({ id, baseUrl }) => vault.read(account(id, parseBaseAddress(baseUrl).origin)),
+    async has(profile) {
+      const account = accountOf(profile)
+      return account !== null && vault.expects(account)
+    },
+    async keep(profile, apiKey, before) {
+      await vault.keep(account(profile.id, parseBaseAddress(profile.baseUrl).origin), apiKey)
+      if (before && accountOf(before) !== accountOf(profile)) await forget(before)
+    },
+    forget,
+  }
+}
+
+const account = (profileId: string, origin: string) => `apikey:${profileId}:${origin}`
+
+/** `null` for an address that somebody edited into something else. */
+const accountOf = ({ id, baseUrl }: StoredProfile): string | null =>
+  URL.canParse(baseUrl) ? account(id, new URL(baseUrl).origin) : null

@@ -1,0 +1,34 @@
+import type { Handlers } from '../../../shared/contract/index.ts'
+import type { Explanation } from '../../../shared/domain/explanation.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Inspector } from '../inspector/inspector.ts'
+import type { Session } from './session.ts'
+
+export interface DeliveriesOptions {
+  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery'>
+  readonly session: Pick<Session, 'workspace'>
+  readonly explain: (id: number) => Promise<Explanation>
+}
+
+/** What was received for the open workspace. The listener serves them all; the page sees one. */
+export function createDeliveries({
+  inspector,
+  session,
+  explain,
+}: DeliveriesOptions): Pick<Handlers, 'inspector.deliveries' | 'inspector.delivery' | 'inspector.explain'> {
+  const mine = (id: number) => {
+    const delivery = inspector.delivery(id)
+    const workspace = session.workspace()
+    if (workspace && delivery.workspaceId === workspace.id) return delivery
+    throw new AppError('not-found', 'This delivery belongs to another workspace.')
+  }
+  return {
+    'inspector.deliveries': (query) => {
+      const workspace = session.workspace()
+      if (!workspace) return { deliveries: [], hasMore: false }
+      return inspector.deliveries({ ...query, workspaceId: workspace.id })
+    },
+    'inspector.delivery': ({ id }) => mine(id),
+    'inspector.explain': ({ id }) => explain(mine(id).id),
+  }
+}

@@ -1,0 +1,186 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Handlers } from '../../../shared/contract/index.ts'
+import type { Profile } from '../../../shared/contract/profiles.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { NoteIndex } from '../index/note-index.ts'
+import type { Inspector } from '../inspector/inspector.ts'
+import type { EndpointJournal } from '../store/endpoint-journal.ts'
+import type { ProfileStore, StoredProfile } from '../store/profile-store.ts'
+import type { ApiKeys } from './api-keys.ts'
+import type { Endpoints } from './endpoints.ts'
+import { removed } from './no-workspace.ts'
+import type { Practice } from './practice.ts'
+import type { Session } from './session.ts'
+import type { Surprises } from './surprises.ts'
+import type { Vault } from './vault.ts'
+import { practiceWorkspaceId } from './workspace-of.ts'
+
+/** The workspaces of this machine: which there are, which one is open, and what goes when one goes. */
+export interface Profiles {
+  readonly handlers: Pick<
+    Handlers,
+    | 'session.test'
+    | 'session.connect'
+    | 'profiles.list'
+    | 'profiles.open'
+    | 'profiles.update'
+    | 'profiles.contents'
+    | 'profiles.disconnect'
+    | 'profiles.remove'
+  >
+  /** Goes on with what a crash left of a removal. */
+  sweep(): Promise<void>
+}
+
+export interface ProfilesOptions {
+  readonly store: ProfileStore
+  readonly apiKeys: ApiKeys
+  readonly vault: Pick<Vault, 'refresh'>
+  readonly session: Session
+  readonly practice: Pick<Practice, 'isOpen' | 'stop'>
+  readonly endpoints: Pick<Endpoints, 'forgetWorkspace'>
+  readonly journal: Pick<EndpointJournal, 'entries' | 'forget'>
+  readonly inspector: Pick<Inspector, 'count' | 'drop'>
+  readonly surprises: Pick<Surprises, 'forget'>
+  readonly index: Pick<NoteIndex, 'count' | 'renew' | 'forget'>
+  readonly hub: EventHub
+}
+
+/** So many deliveries are deleted at once, that one that arrives does not have to wait. */
+const slice = 200
+
+export function createProfiles(options: ProfilesOptions): Profiles {
+  const { store, apiKeys, vault, session, practice, endpoints, journal, inspector, index, surprises, hub } =
+    options
+
+  const stored = (id: string): StoredProfile => {
+    const found = store.get(id)
+    if (found) return found
+    throw removed()
+  }
+  const openId = () => session.workspace()?.id ?? null
+
+  const described = async (profile: StoredProfile): Promise<Profile> => ({
+    ...profile,
+    ...store.ways(profile.id),
+    kind: 'service',
+    key: (await apiKeys.has(profile)) ? 'kept' : 'missing',
+    isOpen: profile.id === openId(),
+  })
+
+  const practiceProfile = (): Profile | null => {
+    const workspace = session.workspace()
+    if (workspace?.kind !== 'practice') return null
+    return { ...workspace, ...store.ways(practiceWorkspaceId), key: 'kept', isOpen: true }
+  }
+
+  /** What a keychain that does not open would keep behind our back must not be called deleted. */
+  const mustOpenKeychain = async () => {
+    if ((await vault.refresh()) !== 'locked') return
+    throw new AppError(
+      'keychain-locked',
+      'The keychain is locked, so nothing in it can be deleted. Unlock it and try again.',
+    )
+  }
+
+  /** In slices, each a commit. */
+  const sweep = async () => {
+    for (const id of store.leaving()) {
+      await endpoints.forgetWorkspace(id)
+      await index.forget(id)
+      while (inspector.drop(id, slice) > 0) await breathe()
+      surprises.forget(id)
+      journal.forget(id)
+      store.left(id)
+    }
+  }
+
+  const changed = () => hub.publish('profiles.changed', {})
+
+  /** The practice workspace ends once another is open, so that it does not return to the one before. */
+  const entered = async () => {
+    if (practice.isOpen()) await practice.stop()
+    changed()
+    return session.status()
+  }
+
+  return {
+    handlers: {
+      async 'session.test'(input) {
+        await session.test(input)
+        return null
+      },
+      async 'session.connect'(input) {
+        const { workspaceId } = await session.connect(input)
+        // Another key may see other notes. One that is refused leaves everything as it is, practice too.
+        index.renew(workspaceId)
+        return entered()
+      },
+      async 'profiles.list'() {
+        const all = await Promise.all(store.all().map(described))
+        const practice = practiceProfile()
+        return [...all.sort((a, b) => a.label.localeCompare(b.label)), ...(practice ? [practice] : [])]
+      },
+      async 'profiles.open'({ id }) {
+        await session.open(id)
+        return entered()
+      },
+      async 'profiles.update'({ id, changes: { label, ...ways } }) {
+        const isPractice = id === practiceWorkspaceId
+        if (!isPractice) stored(id)
+        if (label !== undefined) store.rename(id, label)
+        const now = store.ways(id)
+        store.setWays(id, {
+          notePath: ways.notePath ?? now.notePath,
+          updateMethod: ways.updateMethod ?? now.updateMethod,
+          pace: ways.pace ?? now.pace,
+        })
+        if (label !== undefined && id === openId()) await session.refresh()
+        changed()
+        if (!isPractice) return described(stored(id))
+        return practiceProfile() ?? closedPractice(store.ways(id))
+      },
+      'profiles.contents': ({ id }) => {
+        stored(id)
+        return {
+          secrets: journal.entries(id).filter(({ state }) => state === 'kept').length,
+          deliveries: inspector.count(id),
+          notes: index.count(id),
+        }
+      },
+      async 'profiles.disconnect'({ id }) {
+        const profile = stored(id)
+        await mustOpenKeychain()
+        await apiKeys.forget(profile)
+        changed()
+        return session.refresh()
+      },
+      async 'profiles.remove'({ id, label }) {
+        const profile = stored(id)
+        if (label.trim() !== profile.label.trim()) {
+          const sentence = `Its name is ${profile.label}.`
+          throw new AppError('invalid-input', sentence, { fields: { label: sentence } })
+        }
+        await mustOpenKeychain()
+        await apiKeys.forget(profile)
+        store.remove(id)
+        changed()
+        if (openId() === id) await session.refresh()
+        await sweep()
+        return session.status()
+      },
+    },
+    sweep,
+  }
+}
+
+const closedPractice = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
+  ...ways,
+  id: practiceWorkspaceId,
+  kind: 'practice',
+  label: 'Practice workspace',
+  baseUrl: '',
+  key: 'missing',
+  isOpen: false,
+})

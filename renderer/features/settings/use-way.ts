@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Profile, ServiceWays } from '../../../shared/contract/profiles.ts'
+import { useApi } from '../../api/client.ts'
+import { updateProfile } from '../../queries/profiles.ts'
+import { messageFor } from './use-setting.ts'
+
+/** Changes one way of a profile and keeps what is wrong with it, for the place beside its field. */
+export function useWay<Name extends keyof ServiceWays>({ id }: Profile, name: Name) {
+  const change = useMutation(updateProfile(useApi(), useQueryClient()))
+  const [rejected, setRejected] = useState(false)
+  return {
+    error: change.isError && rejected ? messageFor(`changes.${name}`, change.error) : null,
+    set(value: ServiceWays[Name]) {
+      setRejected(true)
+      change.mutate({ id, changes: { [name]: value } })
+    },
+    forget: () => setRejected(false),
+  }
+}

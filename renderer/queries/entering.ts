@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SessionStatus } from '../../shared/contract/session.ts'
+import { keys } from './keys.ts'
+
+/** Makes a session the current one. What was known of another workspace, or under another key, is dropped. */
+export function enterSession(cache: QueryClient, status: SessionStatus): void {
+  const before = cache.getQueryData<SessionStatus>(keys.session)
+  cache.setQueryData(keys.session, status)
+  dropOther(cache, before, status)
+}
+
+/**
+ * Drops what another session knew. Reset rather than removed: an answer that is on its way is dropped as well, and what is on
+ * screen asks again at once.
+ */
+export function dropOther(
+  cache: QueryClient,
+  before: SessionStatus | undefined,
+  status: SessionStatus,
+): void {
+  if (before === undefined || identity(before) === identity(status)) return
+  if (idOf(before) === idOf(status)) {
+    for (const queryKey of ofKey) void cache.resetQueries({ queryKey })
+    return
+  }
+  void cache.resetQueries({ predicate: ({ queryKey }) => !isEverywhere(queryKey) })
+  for (const queryKey of [keys.tunnel, keys.profiles]) void cache.invalidateQueries({ queryKey })
+}
+
+/** The id of the open workspace, as far as this page has heard; `null` when there is none. */
+export function workspaceIn(cache: QueryClient): string | null {
+  const status = cache.getQueryData<SessionStatus>(keys.session)
+  return status === undefined ? null : idOf(status)
+}
+
+/** What depends on what a key may see; the rest of a workspace stays when its key changes. */
+const ofKey = [keys.catalog.all, keys.index.all, keys.endpoints.all]
+
+/** What is the same in every workspace. Everything else is dropped with it, also what nobody thought of here. */
+const everywhere: readonly (readonly string[])[] = [
+  keys.app,
+  keys.link,
+  keys.session,
+  keys.settings,
+  keys.tunnel,
+  keys.profiles,
+  keys.exports,
+  keys.inspector.status,
+  keys.serviceLink,
+]
+
+const isEverywhere = (queryKey: readonly unknown[]) =>
+  everywhere.some((key) => key.length === queryKey.length && key.every((part, at) => part === queryKey[at]))
+
+const idOf = (status: SessionStatus) => (status.state === 'welcome' ? null : status.workspace.id)
+
+const identity = (status: SessionStatus) =>
+  status.state === 'welcome' ? '' : `${status.workspace.id} ${status.state} ${status.keyHint ?? ''}`

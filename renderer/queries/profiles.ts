@@ -1,0 +1,55 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { InputOf } from '../../shared/contract/index.ts'
+import { enterSession } from './entering.ts'
+import { keys } from './keys.ts'
+
+export function profileList(api: Client) {
+  return queryOptions({
+    queryKey: keys.profiles,
+    queryFn: () => api.call('profiles.list'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Counted anew each time somebody asks, since deliveries arrive for it meanwhile. */
+export function profileContents(api: Client, id: string) {
+  return queryOptions({
+    queryKey: keys.profileContents(id),
+    queryFn: () => api.call('profiles.contents', { id }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function openProfile(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) => api.call('profiles.open', { id }),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}
+
+export function updateProfile(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: InputOf<'profiles.update'>) => api.call('profiles.update', input),
+    onSuccess: (changed) => {
+      cache.setQueryData(profileList(api).queryKey, (list) =>
+        list?.map((known) => (known.id === changed.id ? changed : known)),
+      )
+    },
+  })
+}
+
+export function disconnectProfile(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: string) => api.call('profiles.disconnect', { id }),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}
+
+export function removeProfile(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: InputOf<'profiles.remove'>) => api.call('profiles.remove', input),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}

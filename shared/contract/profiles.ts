@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { NoInput, procedure } from './define.ts'
+import { SessionStatus } from './session.ts'
+
+/** How one service is spoken to, where its specification leaves that open. */
+export const ServiceWays = z.object({
+  /** Where get-note is (section 4 does not show it). */
+  notePath: z
+    .string()
+    .max(512)
+    .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Begins with / and contains {note_id}.'),
+  /** How endpoints are updated (section 4 does not show it). */
+  updateMethod: z.enum(['auto', 'PATCH', 'PUT']),
+  /** Requests to the service: at most `burst` at once and `perSecond` sustained (section 8 shows no limits). */
+  pace: z.object({ burst: z.number().int().min(1).max(1000), perSecond: z.number().min(0.1).max(1000) }),
+})
+export type ServiceWays = z.infer<typeof ServiceWays>
+
+export const ProfileLabel = z.string().trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.')
+
+/**
+ * A workspace this machine knows: where it is, how it is spoken to, and whether its key is here. The practice workspace is one
+ * of its own kind, and listed while it is open.
+ */
+export const Profile = ServiceWays.extend({
+  id: z.string(),
+  kind: z.enum(['service', 'practice']),
+  label: z.string(),
+  baseUrl: z.string(),
+  /** `missing`: disconnected, or kept for another address. */
+  key: z.enum(['kept', 'missing']),
+  isOpen: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** What this machine keeps for a workspace, and what goes with it. */
+export const ProfileContents = z.object({
+  /** Endpoints whose signing secret is here. The service never shows one again. */
+  secrets: z.number().int(),
+  deliveries: z.number().int(),
+  /** In the index. */
+  notes: z.number().int(),
+})
+export type ProfileContents = z.infer<typeof ProfileContents>
+
+const One = z.object({ id: z.string().max(256) })
+
+export const profiles = {
+  /** By label; the practice workspace last. */
+  'profiles.list': procedure(NoInput, z.array(Profile)),
+  /** Opens another workspace; the practice workspace ends with that. Each has its own index, deliveries and endpoints. */
+  'profiles.open': procedure(One, SessionStatus),
+  /** Changes what is named. The practice workspace cannot be renamed. */
+  'profiles.update': procedure(
+    One.extend({ changes: ServiceWays.partial().extend({ label: ProfileLabel.optional() }) }),
+    Profile,
+  ),
+  'profiles.contents': procedure(One, ProfileContents),
+  /** Deletes its API key. Signing secrets, deliveries and the index stay, and its endpoints are still received. */
+  'profiles.disconnect': procedure(One, SessionStatus),
+  /**
+   * Deletes the profile with its key, signing secrets, deliveries and index. `label` is what it is called, as proof that it
+   * is meant. The service is not asked. Opens the workspace that was open before it, if it was the open one.
+   */
+  'profiles.remove': procedure(One.extend({ label: z.string() }), SessionStatus),
+}
