@@ -17,6 +17,7 @@ export const keys = {
   profileContents: (id: string) => ['profile-contents', id],
   settings: ['settings'],
   tunnel: ['tunnel'],
+  tunnelReadiness: ['tunnel-readiness'],
   exports: ['exports'],
   catalog: {
     all: ['catalog'],

@@ -1,5 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
+import type { TunnelStatus } from '../../shared/contract/tunnel.ts'
+import type { TunnelChoice } from '../../shared/domain/tunnel.ts'
 import { keys } from './keys.ts'
 
 export function tunnelStatus(api: Client) {
@@ -10,12 +12,46 @@ export function tunnelStatus(api: Client) {
   })
 }
 
-/** `null` takes the stated address back. */
-export function setPublicUrl(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    mutationFn: (url: string | null) => api.call('tunnel.set-url', { url }),
-    onSuccess: (status) => {
-      cache.setQueryData(keys.tunnel, status)
-    },
+/** What each way needs on this machine: looked at anew whenever somebody comes to choose. */
+export function tunnelReadiness(api: Client) {
+  return queryOptions({
+    queryKey: keys.tunnelReadiness,
+    queryFn: () => api.call('tunnel.readiness'),
+    staleTime: 0,
   })
+}
+
+export function startTunnel(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (choice: TunnelChoice) => api.call('tunnel.start', choice),
+    onSuccess: take(cache),
+  })
+}
+
+export function stopTunnel(api: Client, cache: QueryClient) {
+  return mutationOptions({ mutationFn: () => api.call('tunnel.stop'), onSuccess: take(cache) })
+}
+
+export function probeTunnel(api: Client, cache: QueryClient) {
+  return mutationOptions({ mutationFn: () => api.call('tunnel.probe'), onSuccess: take(cache) })
+}
+
+/** The keys that an ssh server shows now. */
+export function lookAtHostKeys(api: Client) {
+  return mutationOptions({
+    mutationFn: (server: { host: string; port: number }) => api.call('tunnel.host-keys', server),
+  })
+}
+
+export function trustHostKey(api: Client) {
+  return mutationOptions({
+    mutationFn: (key: { host: string; port: number; fingerprint: string }) =>
+      api.call('tunnel.trust-host-key', key),
+  })
+}
+
+function take(cache: QueryClient) {
+  return (status: TunnelStatus) => {
+    cache.setQueryData(keys.tunnel, status)
+  }
 }

@@ -6,6 +6,7 @@ import { notesRoute } from './notes.tsx'
 import { rootRoute } from './root.tsx'
 import { settingsRoute } from './settings.tsx'
 import { surprisesRoute } from './surprises.tsx'
+import { tunnelRoute } from './tunnel.tsx'
 import { welcomeRoute } from './welcome.tsx'
 
 const routeTree = rootRoute.addChildren([
@@ -14,6 +15,7 @@ const routeTree = rootRoute.addChildren([
   notesRoute,
   endpointsRoute,
   inspectorRoute,
+  tunnelRoute,
   settingsRoute,
   surprisesRoute,
 ])

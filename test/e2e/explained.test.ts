@@ -39,10 +39,10 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await page.getByLabel('API key').fill(service.apiKey)
     await page.getByRole('button', { name: /^Connect/ }).click()
     await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
-    await go(page, 'Settings')
-    await page.getByLabel('Own public address').fill(service.tunnelUrl)
+    await go(page, 'Tunnel')
+    await page.getByLabel('Public address').fill(service.tunnelUrl)
     await page.keyboard.press('Enter')
-    await page.getByText('The public address was set.').waitFor()
+    await page.getByText('Not proven yet').waitFor()
 
     // The service keeps the secret to itself, as if another machine had made the endpoint.
     service.knobs.withholdSecret = true

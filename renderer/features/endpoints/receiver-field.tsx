@@ -97,5 +97,5 @@ function InspectorHints({ publicUrl }: { readonly publicUrl: string | null | und
 }
 
 function SettingsLink() {
-  return <Link to="/settings">Settings</Link>
+  return <Link to="/tunnel">Tunnel</Link>
 }

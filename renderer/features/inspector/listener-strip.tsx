@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, Play, Radio, Square } from 'lucide-react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
+import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 import { useApi } from '../../api/client.ts'
 import { startInspector, stopInspector } from '../../queries/inspector.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
@@ -93,6 +94,17 @@ function ListenerPill({ listener }: { readonly listener: InspectorStatus }) {
   }
 }
 
+/** In front of the public address. */
+const tunnelWords: Readonly<Record<TunnelStatus['state'], string>> = {
+  off: 'public',
+  starting: 'public, starting',
+  proving: 'public, being proven',
+  up: 'public',
+  degraded: 'public, in doubt',
+  down: 'public, down',
+  unprovable: 'public, not provable from here',
+}
+
 function Addresses({ listener }: { readonly listener: InspectorStatus }) {
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   return (
@@ -105,11 +117,13 @@ function Addresses({ listener }: { readonly listener: InspectorStatus }) {
       ) : null}
       {tunnel === undefined ? null : tunnel.publicUrl === null ? (
         <span className={css.address}>
-          No public address. <Link to="/settings">Set one in Settings</Link>
+          No public address. <Link to="/tunnel">Open a tunnel</Link>
         </span>
       ) : (
         <span className={css.address}>
-          <span className={css.from}>public</span>
+          <Link to="/tunnel" className={css.from}>
+            {tunnelWords[tunnel.state]}
+          </Link>
           <code className={css.text}>{tunnel.publicUrl}</code>
           <CopyButton text={tunnel.publicUrl} label="Copy the public address" />
         </span>

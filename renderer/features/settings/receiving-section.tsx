@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { Settings } from '../../../shared/contract/settings.ts'
 import { NumberField } from '../../ui/number-field.tsx'
-import { PublicUrlForm } from './public-url-form.tsx'
 import css from './section.module.css'
 import { Section } from './section.tsx'
 import { useSetting } from './use-setting.ts'
@@ -32,7 +32,9 @@ export function ReceivingSection({ settings }: { readonly settings: Settings }) 
           error={tolerance.error}
         />
       </div>
-      <PublicUrlForm />
+      <p>
+        How the service reaches it is under <Link to="/tunnel">Tunnel</Link>.
+      </p>
     </Section>
   )
 }

@@ -1,30 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Inbox, type LucideIcon, NotebookText, Settings, Webhook } from 'lucide-react'
+import { Cable, Inbox, type LucideIcon, NotebookText, Settings, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
 import { surpriseCount } from '../../queries/surprises.ts'
+import { tunnelStatus } from '../../queries/tunnel.ts'
 import { Badge } from '../../ui/status-pill.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './places.module.css'
 
-export type Place = '/notes' | '/endpoints' | '/inspector' | '/settings'
+export type Place = '/notes' | '/endpoints' | '/inspector' | '/tunnel' | '/settings'
 
 export const places: readonly { readonly to: Place; readonly name: string; readonly icon: LucideIcon }[] = [
   { to: '/notes', name: 'Notes', icon: NotebookText },
   { to: '/endpoints', name: 'Endpoints', icon: Webhook },
   { to: '/inspector', name: 'Inspector', icon: Inbox },
+  { to: '/tunnel', name: 'Tunnel', icon: Cable },
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
-/** The four places of the app. */
+/** The places of the app. */
 export function Places({ session }: { readonly session: SessionStatus | undefined }) {
   const marks: Partial<Record<Place, ReactNode>> = {
     '/endpoints': session?.state === 'connected' ? <EndpointCount /> : null,
     '/inspector': <ListenerMark />,
+    '/tunnel': <TunnelMark />,
     '/settings': session && session.state !== 'welcome' ? <SurprisesMark /> : null,
   }
   return (
@@ -57,6 +60,20 @@ function SurprisesMark() {
     </>
   )
 }
+
+function TunnelMark() {
+  const { data } = useQuery(tunnelStatus(useApi()))
+  if (!data || data.state === 'off') return null
+  const state = data.state === 'up' ? 'listening' : data.state === 'down' ? 'failed' : 'stopped'
+  return (
+    <>
+      <span className={css.dot} data-state={state} aria-hidden />
+      <VisuallyHidden>({tunnelWords[state]})</VisuallyHidden>
+    </>
+  )
+}
+
+const tunnelWords = { listening: 'up', stopped: 'not proven', failed: 'down' } as const
 
 function ListenerMark() {
   const { data } = useQuery(inspectorStatus(useApi()))

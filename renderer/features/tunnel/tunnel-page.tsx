@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/client.ts'
+import { tunnelStatus } from '../../queries/tunnel.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import css from './tunnel-page.module.css'
+import { TunnelState } from './tunnel-state.tsx'
+import { WayChooser } from './way-chooser.tsx'
+
+/** How the service reaches this machine: a public https address, and the proof that it leads to this very listener. */
+export default function TunnelPage() {
+  const tunnel = useQuery(tunnelStatus(useApi()))
+  return (
+    <>
+      <Toolbar
+        level={1}
+        title="Tunnel"
+        subtitle="The service delivers to public https addresses only. A tunnel leads one to the listener on this computer."
+      />
+      <div className={css.scroll}>
+        <div className={css.column}>
+          {tunnel.data ? (
+            tunnel.data.source === 'practice' ? (
+              <Banner tone="info" title="The practice workspace brings its own address.">
+                Its deliveries never leave this computer, so there is nothing to open and nothing to prove.
+                For a workspace of yours, close practice first.
+              </Banner>
+            ) : (
+              <>
+                {tunnel.data.state === 'off' ? null : <TunnelState tunnel={tunnel.data} />}
+                <WayChooser key={tunnel.data.choice?.kind ?? 'none'} tunnel={tunnel.data} />
+              </>
+            )
+          ) : tunnel.isError ? (
+            <ErrorState
+              error={tunnel.error}
+              onRetry={() => void tunnel.refetch()}
+              retrying={tunnel.isFetching}
+            />
+          ) : (
+            <Skeleton label="Looking at the tunnel" />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, Square } from 'lucide-react'
+import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
+import { useApi } from '../../api/client.ts'
+import { probeTunnel, stopTunnel } from '../../queries/tunnel.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import { LatencyLine } from './latency-line.tsx'
+import css from './tunnel-state.module.css'
+import { stateWords, wayNames } from './tunnel-words.ts'
+
+/** The tunnel there is: its address, whether that was proven, how quick it is, and what is wrong. */
+export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const stop = useMutation(stopTunnel(api, cache))
+  const probe = useMutation(probeTunnel(api, cache))
+  const { tone, words } = stateWords[tunnel.state]
+  const failure = stop.error ?? probe.error
+
+  return (
+    <section className={css.card} aria-label="The tunnel now">
+      <div className={css.head}>
+        <StatusPill tone={tone}>{words}</StatusPill>
+        <span className={css.way}>{tunnel.choice ? wayNames[tunnel.choice.kind] : null}</span>
+        <span className={css.since}>
+          {tunnel.since ? (
+            <>
+              since <TimeText iso={tunnel.since} />
+            </>
+          ) : null}
+        </span>
+        <span className={css.actions}>
+          {tunnel.publicUrl === null ? null : (
+            <Button
+              icon={<RefreshCw size={13} aria-hidden />}
+              pending={probe.isPending}
+              onPress={() => probe.mutate()}
+            >
+              Check now
+            </Button>
+          )}
+          <Button
+            icon={<Square size={13} aria-hidden />}
+            pending={stop.isPending}
+            onPress={() => stop.mutate()}
+          >
+            Stop
+          </Button>
+        </span>
+      </div>
+      {tunnel.publicUrl === null ? (
+        <p className={css.muted}>It has no address yet.</p>
+      ) : (
+        <div className={css.address}>
+          <code className={css.url}>{tunnel.publicUrl}</code>
+          <CopyButton text={tunnel.publicUrl} label="Copy the public address" />
+        </div>
+      )}
+      <Proof tunnel={tunnel} />
+      {tunnel.problem ? (
+        <Banner tone={tone === 'danger' ? 'danger' : tone === 'info' ? 'info' : 'warn'}>
+          <VisibleText text={tunnel.problem.sentence} />
+          {tunnel.retryAt === null ? null : (
+            <div>
+              It is opened again <TimeText iso={tunnel.retryAt} />.
+            </div>
+          )}
+        </Banner>
+      ) : null}
+      {failure ? <ErrorBanner error={failure} /> : null}
+      {tunnel.log.length === 0 ? null : (
+        <details className={css.log}>
+          <summary>What it wrote last</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <pre tabIndex={0} className={css.lines}>
+            <VisibleText text={tunnel.log.join('\n')} />
+          </pre>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Proof({ tunnel }: { readonly tunnel: TunnelStatus }) {
+  if (tunnel.provenAt === null) {
+    return tunnel.publicUrl === null ? null : (
+      <p className={css.muted}>
+        Not proven yet: a probe goes out through the address and must come back from this listener.
+      </p>
+    )
+  }
+  return (
+    <div className={css.proof}>
+      <span>
+        Last proven <TimeText iso={tunnel.provenAt} />
+      </span>
+      <LatencyLine latenciesMs={tunnel.latenciesMs} />
+    </div>
+  )
+}

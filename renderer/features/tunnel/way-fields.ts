@@ -1,0 +1,116 @@
+import { TunnelChoice, type TunnelKind, type TunnelReadiness } from '../../../shared/domain/tunnel.ts'
+
+/** What is typed for every way, kept while somebody compares them. No secret is among it. */
+export interface WayFields {
+  readonly kind: TunnelKind
+  readonly ownUrl: string
+  readonly ngrokDomain: string
+  readonly binary: string
+  readonly named: boolean
+  readonly tunnelName: string
+  readonly namedUrl: string
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly identityFile: string
+  readonly givesAddress: boolean
+  readonly remotePort: number
+  readonly sshUrl: string
+}
+
+export interface WayProps {
+  readonly fields: WayFields
+  readonly change: (changes: Partial<WayFields>) => void
+  /** By the name of the choice’s own field. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly readiness: TunnelReadiness | undefined
+}
+
+export const emptyFields: WayFields = {
+  kind: 'own-url',
+  ownUrl: '',
+  ngrokDomain: '',
+  binary: '',
+  named: false,
+  tunnelName: '',
+  namedUrl: '',
+  host: '',
+  port: 22,
+  user: '',
+  identityFile: '',
+  givesAddress: false,
+  remotePort: 8484,
+  sshUrl: '',
+}
+
+/** The fields as they were chosen last. */
+export function fieldsOf(choice: TunnelChoice | null): WayFields {
+  if (choice === null) return emptyFields
+  const fields = { ...emptyFields, kind: choice.kind }
+  switch (choice.kind) {
+    case 'own-url':
+      return { ...fields, ownUrl: choice.publicUrl }
+    case 'ngrok':
+      return { ...fields, ngrokDomain: choice.domain ?? '' }
+    case 'cloudflared':
+      return {
+        ...fields,
+        binary: choice.binary ?? '',
+        named: choice.named !== null,
+        tunnelName: choice.named?.name ?? '',
+        namedUrl: choice.named?.publicUrl ?? '',
+      }
+    case 'ssh':
+      return {
+        ...fields,
+        host: choice.host,
+        port: choice.port,
+        user: choice.user ?? '',
+        identityFile: choice.identityFile ?? '',
+        givesAddress: choice.publicUrl === null,
+        remotePort: choice.remotePort,
+        sshUrl: choice.publicUrl ?? '',
+      }
+    case 'ngrok-agent':
+      return fields
+  }
+}
+
+/** The choice that the fields make, or what is wrong with it, by the names of the choice’s own fields. */
+export function choiceOf(
+  fields: WayFields,
+): { readonly choice: TunnelChoice } | { readonly errors: Readonly<Record<string, string>> } {
+  const parsed = TunnelChoice.safeParse(raw(fields))
+  if (parsed.success) return { choice: parsed.data }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) errors[path.join('.')] ??= message
+  return { errors }
+}
+
+const orNull = (text: string) => text.trim() || null
+
+function raw(fields: WayFields): unknown {
+  const { kind } = fields
+  switch (kind) {
+    case 'own-url':
+      return { kind, publicUrl: fields.ownUrl }
+    case 'ngrok':
+      return { kind, domain: orNull(fields.ngrokDomain) }
+    case 'cloudflared': {
+      const named = fields.named ? { name: fields.tunnelName, publicUrl: fields.namedUrl } : null
+      return { kind, binary: orNull(fields.binary), named }
+    }
+    case 'ssh':
+      return {
+        kind,
+        host: fields.host,
+        port: fields.port,
+        user: orNull(fields.user),
+        identityFile: orNull(fields.identityFile),
+        remotePort: fields.remotePort,
+        publicUrl: fields.givesAddress ? null : fields.sshUrl,
+      }
+    case 'ngrok-agent':
+      return { kind }
+  }
+}
