@@ -10,7 +10,8 @@ export function urlOf(receiver: Receiver, token: string, tunnel: Pick<Tunnel, 's
   if (receiver.kind === 'url') return receiverUrl(receiver.url)
   const { publicUrl } = tunnel.status()
   if (publicUrl !== null) return `${publicUrl}/hooks/${token}`
-  const sentence = 'No public address leads to the inspector yet. Open a tunnel, or state an address of yours.'
+  const sentence =
+    'No public address leads to the inspector yet. Open a tunnel, or state an address of yours.'
   throw new AppError('no-public-url', sentence, { fields: { receiver: sentence } })
 }
 
