@@ -8,7 +8,7 @@ import { createClient } from '../../shared/contract/client.ts'
 import { fileKeychain } from './file-keychain.ts'
 
 /**
- * The core in a process of its own, creating an endpoint, to be killed: `node creating-child.ts FOLDER KEYCHAIN URL POINT`. The
+ * The core in a process of its own, creating an endpoint (and replacing it, for the points of deletion), to be killed: `node creating-child.ts FOLDER KEYCHAIN URL POINT`. The
  * world around it stands still at the point named (its network or its keychain, never the core), says `held`, and waits.
  */
 const [dataFolder, keychain, url, point] = process.argv.slice(2)
@@ -25,7 +25,9 @@ const held: Fetch = async (target, init) => {
   const isList = init.method === 'GET' && target.endsWith('/v1/webhook-endpoints')
   if (creating && isList && point === 'before the intent') return hold()
   if (init.method === 'POST' && point === 'before the request') return hold()
+  if (init.method === 'DELETE' && point === 'before the deletion') return hold()
   const response = await fetch(target, init)
+  if (init.method === 'DELETE' && point === 'after the deletion') return hold()
   if (init.method === 'POST' && point === 'before the reply is read') return hold()
   return response
 }
@@ -69,6 +71,10 @@ while ((await client.call('session.status')).state !== 'connected') {
 }
 creating = true
 const draft = { scopes: ['personal'], events: ['note.edited'], folderIds: [] }
-await client.call('endpoints.create', { receiver: { kind: 'url', url }, ...draft }).catch(quiet)
+const made = await client.call('endpoints.create', { receiver: { kind: 'url', url }, ...draft }).catch(quiet)
+if (made && point.endsWith('the deletion')) {
+  const { id } = await client.call('endpoints.replace', { id: made.id, why: 'rotate', changes: {} })
+  await client.call('endpoints.go-on', { id })
+}
 // Whatever came of it: where the reply was cut, it is an outcome that nobody knows.
 await hold()

@@ -36,6 +36,36 @@ test.each(Object.keys(services) as (keyof typeof services)[])(
   600_000,
 )
 
+test.each(['before the deletion', 'after the deletion'])(
+  'killed %s of the old endpoint in a replacement, it finishes what was decided at the next start',
+  async (point) => {
+    const folder = mkdtempSync(join(tmpdir(), 'notehook-replacing-'))
+    const service = await openPractice({ listenerOrigin: () => null, notes: 5 })
+    try {
+      await connect(folder, service)
+      await createAndKill(folder, service, { kind: 'plain', point, url: 'https://hooks.example.com/in' })
+      expect(service.endpoints()).toHaveLength(point === 'before the deletion' ? 2 : 1)
+      const core = await open(folder)
+      const { client } = core
+      await eventually(async () => expect((await client.call('session.status')).state).toBe('connected'))
+      await client.call('endpoints.list')
+      const [replacement] = await eventually(async () => {
+        const all = await client.call('endpoints.replacements')
+        expect(all).toMatchObject([{ step: 'done', problem: null }])
+        return all
+      })
+      const [twin, ...others] = service.endpoints()
+      expect([twin?.id, others]).toEqual([replacement?.twinId, []])
+      expect(await client.call('endpoints.list')).toMatchObject([{ id: twin?.id, secret: 'kept' }])
+      await core.close()
+    } finally {
+      await service.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+  60_000,
+)
+
 async function campaign(kind: keyof typeof services) {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-creating-'))
   const service = await openPractice({ listenerOrigin: () => null, notes: 5 })
@@ -71,7 +101,7 @@ async function connect(folder: string, service: Practice) {
 async function createAndKill(
   folder: string,
   { knobs, endpoints }: Practice,
-  { kind, point, url }: { kind: keyof typeof services; point: Point; url: string },
+  { kind, point, url }: { kind: keyof typeof services; point: string; url: string },
 ) {
   const isLate = kind === 'late' && point === 'before the reply is read'
   knobs.loseCreateReplies = kind === 'cut' && point === 'before the reply is read' ? 1 : 0

@@ -289,3 +289,47 @@ test('explains a plan without webhooks, and the rest goes on', async () => {
   expect(await refusalOf(client.call('endpoints.list'))).toMatchObject({ code: 'no-webhooks' })
   expect((await client.call('catalog.spaces')).items).toHaveLength(4)
 })
+
+test('remembers for each address how endpoints are updated, also after a restart', async () => {
+  const secrets = fakeKeychain()
+  const first = await connected({ secrets })
+  const { service } = first
+  service.knobs.update = 'PUT'
+  const { id } = await first.client.call(
+    'endpoints.create',
+    draft({ kind: 'url', url: 'https://hooks.example.com' }),
+  )
+  const methods = () =>
+    service.requests().flatMap(({ method }) => (method === 'PATCH' || method === 'PUT' ? [method] : []))
+  await first.client.call('endpoints.update', { id, changes: { scopes: ['public'] } })
+  expect(methods()).toEqual(['PATCH', 'PUT'])
+  await first.close()
+
+  const again = await openCore({ secrets, dataFolder: first.dataFolder })
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await again.client.call('endpoints.update', { id, changes: { scopes: ['personal'] } })
+  expect(methods()).toEqual(['PATCH', 'PUT', 'PUT'])
+})
+
+test.each(['PATCH', 'PUT', 'both'] as const)('edits each field where %s is offered', async (update) => {
+  const { client, service } = await connected()
+  service.knobs.update = update
+  const { id } = await client.call(
+    'endpoints.create',
+    draft({ kind: 'url', url: 'https://hooks.example.com/a' }),
+  )
+  for (const [changes, expected] of [
+    [
+      { receiver: { kind: 'url', url: 'https://hooks.example.com/b' } },
+      { url: 'https://hooks.example.com/b' },
+    ],
+    [{ scopes: ['public'] }, { scopes: ['public'] }],
+    [{ events: ['note.edited'] }, { events: ['note.edited'] }],
+    [{ enabled: false }, { enabled: false, turnedOff: { by: 'here' } }],
+    [{ enabled: true }, { enabled: true, turnedOff: null }],
+  ] as const) {
+    expect(
+      await client.call('endpoints.update', { id, changes: structuredClone(changes) as object }),
+    ).toMatchObject(expected)
+  }
+})

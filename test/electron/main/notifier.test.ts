@@ -1,0 +1,34 @@
+import type Electron from 'electron'
+import { afterEach, expect, test } from 'vitest'
+import { createNotifier } from '../../../electron/main/notifier.ts'
+import { Notification } from '../../support/electron/notifications.ts'
+
+const System = Notification as unknown
+const isNotification = (value: unknown): value is typeof Electron.Notification => typeof value === 'function'
+
+function notifier(opened: string[]) {
+  if (!isNotification(System)) throw new Error('This is no notification.')
+  return createNotifier(System, (place) => opened.push(place))
+}
+
+afterEach(() => {
+  Notification.shown.length = 0
+  Notification.isSupported = () => true
+})
+
+test('shows a notification of the system, and a click leads to its place', () => {
+  const opened: string[] = []
+  const place = '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1'
+  notifier(opened)({ title: 'The service disabled hooks.example.com', body: 'Click to see.', place })
+  const [shown] = Notification.shown
+  expect(shown).toMatchObject({ title: 'The service disabled hooks.example.com', body: 'Click to see.' })
+  expect(opened).toEqual([])
+  shown?.emit('click')
+  expect(opened).toEqual([place])
+})
+
+test('is silent where the system has no notifications: the page says it too', () => {
+  Notification.isSupported = () => false
+  notifier([])({ title: 'One', body: 'Two', place: '#/endpoints' })
+  expect(Notification.shown).toEqual([])
+})
