@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type ParseItem,
+  parseEndpoint,
+  parseFolder,
+  parseNoteListItem,
+  parsePage,
+  parseSpace,
+} from '../../../../electron/core/api/wire.ts'
+import { parseNote } from '../../../../electron/core/api/wire-note.ts'
+import { SurpriseKind } from '../../../../shared/domain/surprise.ts'
+import { property } from '../../../support/runs.ts'
+
+/** Any JSON, and often an object with the names that are looked for, of whatever type. */
+const names = [
+  'id',
+  'object',
+  'title',
+  'name',
+  'owner',
+  'created_at',
+  'parent_folder_id',
+  'space_id',
+  'url',
+  'events',
+  '__proto__',
+]
+const almostItem = fc.dictionary(
+  fc.constantFrom(...names),
+  fc.oneof(fc.jsonValue(), fc.constantFrom('not_1', '../x', '', null)),
+)
+const item = fc.oneof(fc.jsonValue(), almostItem)
+const body = fc.oneof(
+  fc.jsonValue(),
+  fc.record(
+    { things: fc.oneof(fc.array(item), fc.jsonValue()), hasMore: fc.jsonValue(), cursor: fc.jsonValue() },
+    { requiredKeys: [] },
+  ),
+)
+
+const readers: readonly [string, ParseItem<{ readonly id: string }>][] = [
+  ['spaces', parseSpace],
+  ['folders', parseFolder],
+  ['notes', parseNoteListItem],
+  ['endpoints', parseEndpoint],
+  ['whole notes', parseNote],
+]
+
+test.each(readers)(
+  'whatever a list of %s holds, each item is read or counted, and nothing throws',
+  (_name, parse) => {
+    fc.assert(
+      fc.property(body, (value) => {
+        const wire: unknown = JSON.parse(JSON.stringify(value))
+        const kinds: string[] = []
+        const page = parsePage(wire, 'things', parse, ({ kind, where, what }) => {
+          kinds.push(kind)
+          expect([typeof where, typeof what]).toEqual(['string', 'string'])
+        })
+        for (const kind of kinds) expect(SurpriseKind.safeParse(kind).success).toBe(true)
+        if (!page) return
+        const sent = (wire as { readonly things: readonly unknown[] }).things.length
+        expect(page.items.length + page.unreadable).toBe(sent)
+        expect(page.items.every(({ id }) => id !== '' && !/[/\\]/.test(id))).toBe(true)
+        expect(page.cursor === null || page.cursor !== '').toBe(true)
+        // What is read can be sent to the page.
+        expect(() => structuredClone(page.items)).not.toThrow()
+      }),
+      property(5_000),
+    )
+  },
+)
