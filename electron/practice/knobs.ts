@@ -10,6 +10,14 @@ export interface Knobs {
    * again; `circling`: always new, always leading to the first page.
    */
   cursors: 'plain' | 'odd' | 'missing' | 'repeated' | 'circling'
+  /** So long after it came a note is not found yet: its summary is still being written. */
+  summaryDelayMs: number
+  /** Every transcript has so many lines. */
+  transcriptLines: number | null
+  /** A longer one is refused with 413. */
+  transcriptLinesMost: number | null
+  /** Whether a note says in which folders it is. */
+  folderMembership: 'present' | 'absent'
   /** How a folder at the top says that it has no parent. */
   topParent: 'null' | 'absent'
   folderSpace: 'present' | 'null' | 'absent'
@@ -53,6 +61,10 @@ export function defaultKnobs(): Knobs {
   return {
     pageSizeCap: null,
     cursors: 'plain',
+    summaryDelayMs: 0,
+    transcriptLines: null,
+    transcriptLinesMost: null,
+    folderMembership: 'present',
     topParent: 'null',
     folderSpace: 'present',
     createStatus: 201,

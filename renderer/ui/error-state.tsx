@@ -122,6 +122,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   'keychain-locked': 'The keychain is locked',
   forbidden: 'This key may not do that',
   'not-found': 'It is not there',
+  'too-large': 'Too large to be shown',
   'bad-response': 'The answer made no sense',
   'service-failed': 'The service has a problem',
   'no-webhooks': 'No webhooks on this plan',

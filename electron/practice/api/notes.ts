@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import type { Knobs } from '../knobs.ts'
+import type { NoteText } from '../sample/full-note.ts'
 import type { SampleWorkspace } from '../sample/workspace.ts'
 import { isWithin, type Note } from '../workspace.ts'
 import type { Paging } from './paging.ts'
-import { badRequest, notFound } from './refusal.ts'
+import { badRequest, notFound, refusal } from './refusal.ts'
 import { folderJson } from './spaces-and-folders.ts'
 
 const dayMs = 86_400_000
@@ -33,7 +34,7 @@ export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs):
     })
     .get('/v1/notes/:id', (context) => {
       const note = workspace.note(context.req.param('id'))
-      if (!note)
+      if (!note || Date.now() < note.createdMs + knobs.summaryDelayMs)
         throw notFound('There is no such note, or it has no summary yet, or you have no access to it.')
       return context.json(wholeNote(note, workspace, knobs, context.req.query('include') === 'transcript'))
     })
@@ -102,9 +103,30 @@ function wholeNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTra
       scheduled_start_time: time(0),
       scheduled_end_time: time(text.lengthMinutes),
     },
-    folder_membership: note.folder ? [folderJson(note.folder, knobs)] : [],
-    ...(withTranscript ? { transcript: text.transcript.map((line) => transcriptLine(line, note)) } : {}),
+    ...(knobs.folderMembership === 'present'
+      ? { folder_membership: note.folder ? [folderJson(note.folder, knobs)] : [] }
+      : {}),
+    ...(withTranscript ? { transcript: transcript(text.transcript, note, knobs) } : {}),
   }
+}
+
+/** As long as the knob says: what was said is said again. */
+function transcript(lines: NoteText['transcript'], note: Note, knobs: Knobs) {
+  const length = knobs.transcriptLines ?? lines.length
+  if (length > (knobs.transcriptLinesMost ?? length)) {
+    throw refusal(413, 'transcript_too_large', 'The transcript is too large to be sent.')
+  }
+  const seconds = lines.at(-1)?.endSecond ?? 0
+  return Array.from({ length }, (_, index) => {
+    const line = lines[index % lines.length]
+    const laterBy = Math.floor(index / lines.length) * seconds
+    return line
+      ? transcriptLine(
+          { ...line, startSecond: line.startSecond + laterBy, endSecond: line.endSecond + laterBy },
+          note,
+        )
+      : null
+  })
 }
 
 function transcriptLine(

@@ -45,3 +45,32 @@ test('practice notes have a transcript whose speakers took part', async () => {
     expect(Date.parse(String(start))).not.toBeNaN()
   }
 })
+
+test('a note whose summary is still being written is not found, and is there a moment later', async () => {
+  const { client, practices } = await openCore({ practice: { knobs: { summaryDelayMs: 600 } } })
+  await client.call('practice.start', { notes: 3 })
+  const { noteId } = practices.at(-1)?.emit('note.generated') ?? { noteId: '' }
+  expect((await refusalOf(client.call('catalog.note', { id: noteId }))).code).toBe('not-found')
+  await eventually(async () => expect((await client.call('catalog.note', { id: noteId })).id).toBe(noteId))
+})
+
+test('a transcript of thousands of lines comes whole, and one that the service refuses says why', async () => {
+  const { client, practices } = await openCore({ practice: { knobs: { transcriptLines: 5_000 } } })
+  await client.call('practice.start', { notes: 3 })
+  const id = (await client.call('catalog.notes', {})).items[0]?.id ?? ''
+  const { lines } = await client.call('catalog.transcript', { id })
+  expect(lines).toHaveLength(5_000)
+  const starts = lines?.map(({ start }) => Date.parse(String(start))) ?? []
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+
+  Object.assign(practices.at(-1)?.knobs ?? {}, { transcriptLinesMost: 4_000 })
+  const refused = await refusalOf(client.call('catalog.transcript', { id }))
+  expect([refused.code, refused.details.status]).toEqual(['too-large', 413])
+})
+
+test('a service that says nothing of folders leaves it unknown in which a note is', async () => {
+  const { client } = await openCore({ practice: { knobs: { folderMembership: 'absent' } } })
+  await client.call('practice.start', { notes: 3 })
+  const id = (await client.call('catalog.notes', {})).items[0]?.id ?? ''
+  expect((await client.call('catalog.note', { id })).folders).toBeNull()
+})
