@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { describeNeeding } from '../support/needs.ts'
+
+// One note and the question why another is not seen, in the built app and a real browser, by keyboard.
+
+describeNeeding(['chromium'], 'the page of a note', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('is read through by keyboard, and Escape leads back to the list', async () => {
+    const { page, complaints } = await open()
+    const list = page.getByRole('listbox', { name: 'All notes' })
+    await list.getByRole('option').first().waitFor()
+    await list.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+    await tab('Summary').waitFor()
+    await audit(page)
+
+    await tab('Summary').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'Read the transcript' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('searchbox', { name: 'Find in the transcript' }).waitFor()
+    await audit(page)
+
+    await tab('Transcript').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'Which endpoints would hear of it' }).waitFor()
+    await page.locator('#note-hearers ~ ul li').first().waitFor()
+    await audit(page)
+    expect(page.url()).toContain('tab=events')
+
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.url()).not.toContain('note=')
+    await expect.poll(() => list.evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  test('says what a note that is not shown can mean, and why it may not be seen', async () => {
+    const { page } = await open()
+    await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
+    await page.evaluate(() => {
+      location.hash = '#/notes?note=not_Zzzzzzzzzzzzz9&after=2001-01-01'
+    })
+    await page.getByRole('heading', { name: 'The service does not show this note' }).waitFor()
+    await audit(page)
+    await page.getByRole('button', { name: 'Why don’t I see it?' }).click()
+    await page.getByText('The service does not show it to your key.').waitFor()
+    await audit(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'The service does not show this note' }).waitFor()
+  })
+
+  const open = async () => {
+    const app = await startApp({ flags: ['--practice', '--practice-notes', '60'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    await page.goto(app.url)
+    return { page, complaints }
+  }
+})
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+async function audit(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
