@@ -100,9 +100,14 @@ export function createAdministration(all: AdministrationOptions): Administration
     fourDaysMs: () => window(all.session.workspace()?.id ?? ''),
   })
   const onList: EndpointsOptions['onList'] = (workspace, items, beganMs) => {
-    creation.reconcile(workspace.id, items)
-    sight.saw(workspace.id, items, beganMs)
-    replacements.resume(workspace.id, items)
+    // A disk that refuses to note what was seen keeps nobody from seeing the list.
+    try {
+      creation.reconcile(workspace.id, items)
+      sight.saw(workspace.id, items, beganMs)
+      replacements.resume(workspace.id, items)
+    } catch (error) {
+      log.error('What was seen of the endpoints could not be noted.', error)
+    }
   }
   const endpoints = createEndpoints({ ...options, creation, sight, onList })
   const watch = createEndpointWatch({ ...all, onList })
@@ -129,6 +134,7 @@ export function createAdministration(all: AdministrationOptions): Administration
     },
     follow: watch.follow,
     async open() {
+      health.sweep()
       await secrets.open()
       judgeAgain(journal.entries().map(({ token }) => token))
     },

@@ -15,6 +15,8 @@ export interface EndpointHealth {
   answered(token: string, status: number, at: string): void
   /** The service begins to count anew when it is enabled again. */
   restart(token: string): void
+  /** Drops what was known of paths that are gone. */
+  sweep(): void
   close(): void
 }
 
@@ -84,6 +86,15 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
       if (turned || (!isSuccess && before.failures + 1 === worthLooking)) onTurn(token)
     },
     restart: (token) => set(token, { ...of(token), failingSince: null, failures: 0 }),
+    sweep() {
+      try {
+        sql.exec(
+          "DELETE FROM endpoint_health WHERE token NOT IN (SELECT token FROM endpoint_journal WHERE state <> 'removed')",
+        )
+      } catch (error) {
+        onFailure(error)
+      }
+    },
     close: write,
   }
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -165,4 +167,16 @@ test('reads the list by itself while it runs', async () => {
   practices.at(-1)?.disable(first.id)
   // In practice every five seconds.
   await eventually(() => expect(opened.notices).toHaveLength(1))
+})
+
+test('shows the list also while the disk refuses to note what was seen, and notes it afterwards', async () => {
+  const opened = await connected()
+  const holder = new DatabaseSync(join(opened.dataFolder, 'notehook.db'))
+  holder.exec('BEGIN IMMEDIATE')
+  opened.service.disable(opened.endpoint.id)
+  expect(await only(opened)).toMatchObject({ id: opened.endpoint.id, enabled: false })
+  expect(opened.notices).toEqual([])
+  holder.close()
+  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'elsewhere' } })
+  expect(opened.notices).toHaveLength(1)
 })
