@@ -104,6 +104,7 @@ export function createCore(ports: Ports): Core {
       if (name === 'inspector.changed') void tunnel.setListener(listenerPort())
     },
     answerProbe: reach.answerProbe,
+    serviceAheadSeconds: () => session.serviceAheadSeconds(),
     toleranceSeconds: () => settings.get().toleranceSeconds,
     onAnswered: (...answer) => administration.answered(...answer),
   })

@@ -14,6 +14,8 @@ export const InspectorStatus = z.discriminatedUnion('state', [
     port: Port,
     /** Why deliveries are answered 503 for now; `null` when they are stored. */
     degraded: z.string().nullable(),
+    /** What to tell of this machine's clock, which deliveries are judged by; `null` when it seems right. */
+    clock: z.string().nullable(),
   }),
   z.object({
     state: z.literal('failed'),

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +10,20 @@ export interface Disk {
 }
 
 /** In memory, and of this many MiB until told otherwise. */
-export function smallDisk(megabytes: number): Disk & { resize(megabytes: number): void } {
+export function smallDisk(
+  megabytes: number,
+): Disk & { resize(megabytes: number): void; readOnly(): void; fill(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-disk-'))
   mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'notehook-test', folder)
   return {
     folder,
-    resize: (megabytes) => mount('-o', `remount,size=${megabytes}m`, folder),
+    resize: (megabytes) => mount('-o', `remount,rw,size=${megabytes}m`, folder),
+    fill() {
+      // Ends with an error when no more fits.
+      spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=4096'])
+    },
+    /** Only while no file on it is open. */
+    readOnly: () => mount('-o', 'remount,ro', folder),
     remove() {
       execFileSync('umount', [folder])
       rmSync(folder, { recursive: true })

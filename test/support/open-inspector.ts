@@ -30,6 +30,7 @@ export async function openTestInspector(
     log?: Log
     freeBytes?: () => number
     answerProbe?: (nonce: string) => string | null
+    serviceAheadSeconds?: () => number | null
   } = {},
 ): Promise<TestInspector> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-test-'))
@@ -44,6 +45,7 @@ export async function openTestInspector(
     publish: (name, data) => events.push({ name, data } as HostEvent),
     toleranceSeconds: () => 300,
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
+    ...(options.serviceAheadSeconds ? { serviceAheadSeconds: options.serviceAheadSeconds } : {}),
     ...(options.answerProbe ? { answerProbe: options.answerProbe } : {}),
   })
   const status = await inspector.start()

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EventData, EventName } from '../../../shared/contract/events.ts'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
-import type { SqliteFailure } from '../store/sql.ts'
+import { createClockWatch } from './clock-watch.ts'
+import type { Arrival } from './delivery-rows.ts'
 import { createDeliveryStore, type DeliveryQuery, type DeliveryStore } from './delivery-store.ts'
 import type { KeptRequest, Rejudged } from './history.ts'
+import { degradedBy, notRejudged, refusal } from './inspector-words.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Paths } from './paths.ts'
 import { freeBytesAt } from './ring.ts'
@@ -24,6 +27,8 @@ export interface InspectorOptions {
   /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
   readonly answerProbe?: (nonce: string) => string | null
   readonly onAnswered?: ((token: string, status: number, at: string) => void) | undefined
+  /** How far the service's clock is ahead of this one, by its last answer; `null` when it has not said. */
+  readonly serviceAheadSeconds?: () => number | null
 }
 
 export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'count' | 'drop'> {
@@ -51,6 +56,9 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'count
   close(): Promise<void>
 }
 
+/** A port that another program holds is tried again so often, until it is had, another is chosen or the listener is stopped. */
+const portRetryMs = 5000
+
 /** The listener and what it received, with a status the user can act on. */
 export function createInspector(options: InspectorOptions): Inspector {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
@@ -59,10 +67,13 @@ export function createInspector(options: InspectorOptions): Inspector {
   let degraded: string | null = null
   let listener: Listener | null = null
   let turn: Promise<unknown> = Promise.resolve()
+  let retrying: NodeJS.Timeout | undefined
+  const watch = createClockWatch(options.serviceAheadSeconds ?? (() => null))
 
   const become = (next: InspectorStatus) => {
+    const isNews = !isDeepStrictEqual(status, next)
     status = next
-    publish('inspector.changed', status)
+    if (isNews) publish('inspector.changed', status)
     return status
   }
 
@@ -85,6 +96,20 @@ export function createInspector(options: InspectorOptions): Inspector {
     },
   })
 
+  const noteTime = (arrival: Arrival) => {
+    if (watch.note(arrival) && status.state === 'listening') become({ ...status, clock: watch.words() })
+  }
+  const receiver: Pick<DeliveryStore, 'keep' | 'remember'> = {
+    keep(arrival, done) {
+      noteTime(arrival)
+      store.keep(arrival, done)
+    },
+    remember(arrival) {
+      noteTime(arrival)
+      store.remember(arrival)
+    },
+  }
+
   const unwatch = paths.watch(({ token, endpointId }) => {
     try {
       if (endpointId !== null) store.adopt(token, endpointId)
@@ -94,6 +119,7 @@ export function createInspector(options: InspectorOptions): Inspector {
   })
 
   const end = async () => {
+    clearTimeout(retrying)
     const ending = listener
     listener = null
     await ending?.close()
@@ -103,15 +129,17 @@ export function createInspector(options: InspectorOptions): Inspector {
     await end()
     try {
       listener = await openListener(port, {
-        ...{ paths, store, clock, log, toleranceSeconds },
+        ...{ paths, store: receiver, clock, log, toleranceSeconds },
         answerProbe: options.answerProbe,
         onAnswered: options.onAnswered,
       })
     } catch (error) {
-      return become({ state: 'failed', port, ...refusal(error, port) })
+      const why = refusal(error, port)
+      if (why.code === 'port-busy') retrying = setTimeout(() => void tryAgain(port), portRetryMs).unref()
+      return become({ state: 'failed', port, ...why })
     }
     const origin = `http://127.0.0.1:${listener.port}`
-    return become({ state: 'listening', origin, port: listener.port, degraded })
+    return become({ state: 'listening', origin, port: listener.port, degraded, clock: watch.words() })
   }
 
   /** Starts and stops never overlap: each waits for the one before. */
@@ -120,6 +148,10 @@ export function createInspector(options: InspectorOptions): Inspector {
     turn = result.catch(() => {})
     return result
   }
+
+  /** Unless the user chose otherwise meanwhile. */
+  const tryAgain = (port: number) =>
+    inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
 
   const gone = () => new AppError('not-found', 'This delivery is not kept here any more.')
 
@@ -183,38 +215,6 @@ function tryToStore<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw new AppError(
-      'storage',
-      'The secret is kept, but the disk refused to judge the kept deliveries again. Import it once more when there is space.',
-      { cause: error },
-    )
+    throw notRejudged(error)
   }
-}
-
-const again = 'Deliveries are answered 503, so the service sends them again; storing resumes by itself.'
-
-const degradedBy: Readonly<Record<SqliteFailure, string>> = {
-  full: `The disk is full. ${again}`,
-  'read-only': `The disk is read-only. ${again}`,
-  busy: `Another program holds the history of deliveries. ${again}`,
-  io: `The disk does not write. ${again}`,
-  corrupt: `The history of deliveries is damaged: restart Notehook to begin a new one. ${again}`,
-  'not-a-database': `The history of deliveries is damaged: restart Notehook to begin a new one. ${again}`,
-  'cannot-open': `The history of deliveries cannot be opened. ${again}`,
-  other: `Deliveries cannot be stored. ${again}`,
-}
-
-function refusal(error: unknown, port: number): { code: 'port-busy' | 'refused'; message: string } {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') {
-    const message = `Port ${port} is used by another program. Choose another, and remember that a tunnel leads to this one.`
-    return { code: 'port-busy', message }
-  }
-  if (code === 'EACCES') {
-    return {
-      code: 'refused',
-      message: `The system does not allow port ${port}. Choose one of 1024 or above.`,
-    }
-  }
-  return { code: 'refused', message: `The listener could not take port ${port}.` }
 }

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { accessSync, closeSync, constants, existsSync, openSync, renameSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
 import { migrations } from './migrations.ts'
@@ -32,7 +32,7 @@ export function openDatabase(path: string, now: () => Date = () => new Date()): 
     const problem = wasEmptied ? `The history of deliveries is missing: ${basename(path)} was empty.` : null
     return { sql, path, problem, close: () => sql.close() }
   } catch (error) {
-    if (!isDamage(error)) throw storageError(error)
+    if (!isDamage(error)) throw storageError(error, path)
     const movedTo = moveAside(path, now())
     const sql = openSql(path)
     const problem = `The history of deliveries was damaged. It was moved to ${movedTo}, and a new one was begun.`
@@ -143,14 +143,34 @@ function isDamage(error: unknown): boolean {
   return error instanceof Damage || failure === 'corrupt' || failure === 'not-a-database'
 }
 
-function storageError(error: unknown): AppError {
+function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
-  const why = {
-    busy: 'another program is using it',
-    full: 'the disk is full',
-    'read-only': 'the disk is read-only',
-  }
   const failure = sqliteFailure(error)
-  const reason = failure && failure in why ? why[failure as keyof typeof why] : 'the disk refuses'
+  // It has to write beside a file even to read it, and says only that it cannot open.
+  const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
+  const reason = (typeof code === 'string' ? refusals[code] : undefined) ?? 'the disk refuses'
   return new AppError('storage', `The store of deliveries cannot be opened: ${reason}.`, { cause: error })
+}
+
+function whyNotWritten(path: string): unknown {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    return null
+  } catch (error) {
+    return systemCode(error)
+  }
+}
+
+const systemCode = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : null
+
+/** By SQLite, and by the system where the file is made. */
+const refusals: Readonly<Record<string, string>> = {
+  busy: 'another program is using it',
+  full: 'the disk is full',
+  ENOSPC: 'the disk is full',
+  'read-only': 'the disk is read-only',
+  EROFS: 'the disk is read-only',
+  EACCES: 'the folder may not be written',
+  EMFILE: 'too many files are open',
 }

@@ -53,6 +53,11 @@ export function ListenerStrip({ listener }: { readonly listener: InspectorStatus
           {listener.degraded}
         </Banner>
       ) : null}
+      {listener?.state === 'listening' && listener.clock !== null ? (
+        <Banner edge tone="warn" title="The clock may be wrong.">
+          {listener.clock}
+        </Banner>
+      ) : null}
       {listener?.state === 'failed' ? (
         <Banner edge tone="danger" title="The inspector could not start." action={startButton('Try again')}>
           {listener.message} <Link to="/settings">The port is in Settings.</Link>

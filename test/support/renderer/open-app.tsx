@@ -186,6 +186,7 @@ const quiet: Answers = {
     origin: 'http://127.0.0.1:8484',
     port: 8484,
     degraded: null,
+    clock: null,
   }),
   'index.status': () => ({
     state: 'resting',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -86,6 +86,32 @@ test('a disk that became read-only is answered 503 and said, and storing resumes
   await eventually(() => expect(app.inspector.status()).toMatchObject({ degraded: null }))
   expect(await deliver(app.port, path)).toBe(200)
 })
+
+testNeeding(
+  ['loop-mount'],
+  'a disk that is full or read-only at the start says so, and what is on it stays as it is',
+  async () => {
+    const disk = smallDisk(3)
+    closing.push(() => disk.remove())
+    const path = join(disk.folder, 'notehook.db')
+    const app = await open(path)
+    const delivery = signDelivery()
+    expect(await deliver(app.port, app.addPath('kept'), delivery)).toBe(200)
+    await closing.pop()?.()
+    const before = readFileSync(path)
+
+    disk.readOnly()
+    expect(() => openDatabase(path)).toThrow(/read-only/)
+    expect(() => openDatabase(join(disk.folder, 'new.db'))).toThrow(/read-only/)
+    expect(readdirSync(disk.folder)).toEqual(['notehook.db'])
+    expect(readFileSync(path)).toEqual(before)
+
+    disk.resize(3)
+    disk.fill()
+    expect(() => openDatabase(join(disk.folder, 'new.db'))).toThrow(/disk is full/)
+    expect(readFileSync(path)).toEqual(before)
+  },
+)
 
 testNeeding(['linux'], 'a process that runs out of files answers again once there are some', async () => {
   const app = await open()

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { InspectorStatus } from '../../../../shared/contract/inspector.ts'
 import { DeliveryDetail, DeliverySummary } from '../../../../shared/domain/delivery.ts'
+import { eventually as patiently } from '../../../support/eventually.ts'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
 import { exchange } from '../../../support/raw-http.ts'
 import { property } from '../../../support/runs.ts'
@@ -101,6 +102,7 @@ describe('the listener', () => {
       origin: `http://127.0.0.1:${app.port}`,
       port: app.port,
       degraded: null,
+      clock: null,
     })
     expect(await app.inspector.stop()).toEqual({ state: 'stopped' })
     expect(told('inspector.changed').map((data) => InspectorStatus.parse(data).state)).toEqual([
@@ -129,8 +131,23 @@ describe('the listener', () => {
     const busy = await app.inspector.start(port)
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', port })
     expect(busy.state === 'failed' && busy.message).toContain(String(port))
+    if (process.platform === 'linux') {
+      expect(busy.state === 'failed' && busy.message).toContain(`process ${process.pid}`)
+    }
     expect(await app.inspector.start()).toMatchObject({ state: 'listening' })
     holder.close()
+  })
+
+  test('takes a port that another program held as soon as it is free', async () => {
+    const holder = createServer()
+    await app.inspector.stop()
+    await new Promise<void>((resolve) => holder.listen(app.port, '127.0.0.1', resolve))
+    expect(await app.inspector.start(app.port)).toMatchObject({ state: 'failed', code: 'port-busy' })
+    await new Promise((resolve) => holder.close(resolve))
+    await patiently(() =>
+      expect(app.inspector.status()).toMatchObject({ state: 'listening', port: app.port }),
+    )
+    expect(await deliver(app.addPath('freed'))).toBe(200)
   })
 
   test('on a full disk it says 503 and that it does, and recovers without a restart', async () => {
