@@ -1,0 +1,167 @@
+/** A fault that somebody might really make, and the tests that must notice it. */
+export interface Mutant {
+  readonly fault: string
+  readonly edits: readonly { readonly file: string; readonly find: string; readonly put: string }[]
+  /** Files of tests, or `lint`. */
+  readonly caughtBy: readonly string[] | 'lint'
+  /** What is run from `dist/` is built first. */
+  readonly built?: true
+}
+
+const core = 'electron/core'
+/** So that the linter does not take code that is looked for as a template of ours. */
+const dollar = '$'
+const inspectorTests = 'test/electron/core/inspector'
+
+/** One edit of one file, and the tests that must turn red. */
+function mutant(
+  fault: string,
+  file: string,
+  find: string,
+  put: string,
+  caughtBy: Mutant['caughtBy'],
+): Mutant {
+  return { fault, edits: [{ file, find, put }], caughtBy }
+}
+
+/** The eighteen faults that the suite is known to catch, in the order in which they were thought of. */
+export const mutants: readonly Mutant[] = [
+  {
+    fault: 'a commit does not wait for the disk',
+    edits: [
+      {
+        file: `${core}/store/database.ts`,
+        find: 'PRAGMA synchronous = FULL;',
+        put: 'PRAGMA synchronous = NORMAL;',
+      },
+      {
+        file: `${core}/store/database.ts`,
+        find: "synchronous === 2 && mode === 'wal'",
+        put: "synchronous === 1 && mode === 'wal'",
+      },
+    ],
+    caughtBy: ['test/electron/core/store/database.test.ts'],
+  },
+  mutant(
+    'a delivery is answered before its commit',
+    `${core}/inspector/delivery-store.ts`,
+    'const written = commit(batch)\n',
+    "for (const { done } of batch) done?.('stored')\n    const written = commit(batch)\n",
+    [`${inspectorTests}/delivery-store.test.ts`],
+  ),
+  mutant(
+    'signatures are compared by ===',
+    `${core}/inspector/verify.ts`,
+    'return given.length === wanted.length && timingSafeEqual(given, wanted)',
+    'return expected === text',
+    'lint',
+  ),
+  mutant(
+    'a timestamp is whatever begins with digits',
+    `${core}/inspector/webhook-headers.ts`,
+    '!/^[0-9]{1,12}$/.test(timestamp)',
+    'Number.isNaN(Number.parseInt(timestamp, 10))',
+    [`${inspectorTests}/listener-answers.test.ts`],
+  ),
+  mutant(
+    'the signature is checked over decoded text',
+    `${core}/inspector/verify.ts`,
+    '.update(body).digest',
+    '.update(Buffer.from(body).toString()).digest',
+    [`${inspectorTests}/verify.test.ts`],
+  ),
+  mutant(
+    'a refused peer is waited for to close',
+    `${core}/inspector/client-error.ts`,
+    "if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()\n  else socket.destroy()",
+    'socket.end()',
+    [`${inspectorTests}/listener-faults.test.ts`],
+  ),
+  mutant(
+    'slow peers are looked at every half minute',
+    `${core}/inspector/listener.ts`,
+    '      connectionsCheckingInterval: 1000,\n',
+    '',
+    [`${inspectorTests}/listener-faults.test.ts`],
+  ),
+  mutant(
+    'the name that a page asked by is compared by its end',
+    'electron/serve/gate.ts',
+    `\`http://${dollar}{host}\` !== ownOrigin`,
+    '!ownOrigin.endsWith(host)',
+    ['test/electron/serve/gate.test.ts'],
+  ),
+  mutant(
+    'whoever names no origin is let through',
+    'electron/serve/gate.ts',
+    'origin === undefined ? !reads : origin !== ownOrigin',
+    'origin !== undefined && origin !== ownOrigin',
+    ['test/electron/serve/gate.test.ts'],
+  ),
+  mutant(
+    'a file is served for whatever begins with its path',
+    'electron/serve/server.ts',
+    'options.bundle.get(url)',
+    '[...options.bundle].find(([path]) => url.startsWith(path))?.[1]',
+    ['test/electron/serve/server.test.ts'],
+  ),
+  mutant(
+    'an event is known by the id in its body',
+    `${core}/inspector/delivery-rows.ts`,
+    'const ids = [a.token, a.endpointId, a.webhookId, a.webhookTimestamp] as const',
+    'const named = /"event_id":"([^"]+)"/.exec(Buffer.from(a.body).toString())?.[1]\n    const ids = [a.token, a.endpointId, named ?? a.webhookId, a.webhookTimestamp] as const',
+    [`${inspectorTests}/listener-answers.test.ts`, `${inspectorTests}/delivery-store.test.ts`],
+  ),
+  mutant(
+    'a locked keychain ends the delivery',
+    `${core}/inspector/delivery-handler.ts`,
+    "    case 'no-secret':\n    case 'secret-locked':\n      return 'not_ready'",
+    "    case 'no-secret':\n    case 'secret-locked':\n      return 'signature_mismatch'",
+    [`${inspectorTests}/listener-answers.test.ts`, 'test/electron/core/services/endpoints.test.ts'],
+  ),
+  mutant(
+    'a later body replaces the first',
+    `${core}/inspector/delivery-rows.ts`,
+    'ON CONFLICT DO NOTHING`)',
+    'ON CONFLICT (token, webhook_id) WHERE verified = 1 DO UPDATE SET body = excluded.body`)',
+    [`${inspectorTests}/delivery-store.test.ts`],
+  ),
+  {
+    ...mutant(
+      'the page may go elsewhere',
+      'electron/main/navigation.ts',
+      "  contents.on('will-navigate', deny)\n",
+      '',
+      ['test/e2e/desktop-smoke.test.ts'],
+    ),
+    built: true,
+  },
+  mutant(
+    'a payload is written into the page as HTML',
+    'renderer/features/inspector/payload-view.tsx',
+    '<Part label="the payload" text={text ?? \'\'} limit={shownCharacters} />',
+    "<div dangerouslySetInnerHTML={{ __html: text ?? '' }} />",
+    'lint',
+  ),
+  mutant(
+    'cursors that were seen are followed again',
+    `${core}/api/paging.ts`,
+    'cursors.add(page.cursor)\n',
+    '\n',
+    ['test/electron/core/api/lists.test.ts'],
+  ),
+  mutant(
+    'the key is kept under one name for every address',
+    `${core}/services/session.ts`,
+    `apikey:${dollar}{workspaceId}:${dollar}{origin}`,
+    `apikey:${dollar}{workspaceId}:${dollar}{origin && 1}`,
+    ['test/electron/core/services/session.test.ts'],
+  ),
+  mutant(
+    'an old delivery of the right sender is refused for good',
+    `${core}/inspector/answers.ts`,
+    "stale_timestamp: { status: 503, headers: { 'Retry-After': '30' } }",
+    "stale_timestamp: { status: 400, headers: { 'Retry-After': '30' } }",
+    [`${inspectorTests}/listener-answers.test.ts`, `${inspectorTests}/clock.test.ts`],
+  ),
+]
