@@ -127,6 +127,26 @@ testNeeding(['linux'], 'a process that runs out of files answers again once ther
   expect(inspector.child.exitCode).toBeNull()
 })
 
+testNeeding(
+  ['linux'],
+  'a process that was stopped, as a laptop that slept, goes on and loses nothing',
+  async () => {
+    const app = await open()
+    const inspector = await startInspector(join(app.database.path, '..', 'slept.db'))
+    closing.push(() => inspector.kill())
+    const path = `/hooks/${childToken}`
+    const delivery = signDelivery()
+    inspector.child.kill('SIGSTOP')
+    const underWay = deliver(inspector.port, path, delivery)
+    await sleep(2_000)
+    inspector.child.kill('SIGCONT')
+    expect(await underWay).toBe(200)
+    // The service sends again what it heard no answer to: it is known.
+    const { responses } = await exchange(inspector.port, rawRequest(path, delivery))
+    expect(responses[0]?.body).toBe('duplicate\n')
+  },
+)
+
 function hog(port: number): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
