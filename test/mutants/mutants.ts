@@ -152,9 +152,9 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'the key is kept under one name for every address',
-    `${core}/services/session.ts`,
-    `apikey:${dollar}{workspaceId}:${dollar}{origin}`,
-    `apikey:${dollar}{workspaceId}:${dollar}{origin && 1}`,
+    `${core}/services/api-keys.ts`,
+    `apikey:${dollar}{profileId}:${dollar}{origin}`,
+    `apikey:${dollar}{profileId}:${dollar}{origin && 1}`,
     ['test/electron/core/services/session.test.ts'],
   ),
   mutant(
