@@ -38,6 +38,8 @@ export const keys = {
     list: (query: object) => ['index', 'list', query],
     search: (text: string) => ['index', 'search', text],
     note: (id: string) => ['index', 'note', id],
+    allNoteFolders: ['index', 'note-folders'],
+    noteFolders: (ids: readonly string[]) => ['index', 'note-folders', ids],
   },
   endpoints: {
     all: ['endpoints'],

@@ -68,3 +68,14 @@ export function indexList(api: Client, query: InputOf<'index.list'>) {
     ...longList,
   })
 }
+
+/** The folders of some notes, as far as known. More become known while folders are read. */
+export function noteFolders(api: Client, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: keys.index.noteFolders(ids),
+    queryFn: () => api.call('index.note-folders', { ids: [...ids] }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+  })
+}

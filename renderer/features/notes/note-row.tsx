@@ -4,20 +4,20 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { gridOf, type NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
+import type { RowFacts } from './use-row-facts.ts'
 
 /** One note of the list, in columns, or in two lines where there is no room for them. */
 export function NoteRow({
   note,
   columns,
-  events,
+  facts: { events, folders },
 }: {
   readonly note: NoteListItem
   readonly columns: readonly NoteColumn[] | null
-  /** How many came for it; `undefined` while that is not known. */
-  readonly events: number | undefined
+  readonly facts: RowFacts
 }) {
   const title = (
-    <span className={css.title} dir="auto">
+    <span className={css.title} dir="auto" title={note.title}>
       {note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}
     </span>
   )
@@ -41,6 +41,7 @@ export function NoteRow({
   const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
     title,
     owner,
+    folder: <Folders folders={folders} />,
     created: <Time iso={note.createdAt} />,
     updated: <Time iso={note.updatedAt} />,
     events: <span className={css.number}>{events === undefined ? '' : events === 0 ? '–' : events}</span>,
@@ -52,6 +53,16 @@ export function NoteRow({
           {cells[id]}
         </span>
       ))}
+    </span>
+  )
+}
+
+/** Nothing where it is not known: *in no folder* would be a claim. */
+function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
+  const names = folders?.map(({ name }) => name).join(', ')
+  return (
+    <span className={css.quiet} dir="auto" title={names}>
+      {names === undefined ? '' : names === '' ? '–' : <VisibleText text={names} />}
     </span>
   )
 }

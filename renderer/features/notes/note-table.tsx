@@ -1,17 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { useApi } from '../../api/client.ts'
+import { indexStatus } from '../../queries/note-index.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { count } from './list-remarks.ts'
 import { columnsFor, gridOf, type NoteColumn } from './note-columns.ts'
 import { NoteRow, spokenNote } from './note-row.tsx'
 import { nextSort, orderOf } from './note-sorting.ts'
 import css from './note-table.module.css'
 import type { NotesPageProps, Sort } from './notes-search.ts'
-import { useNoteEvents } from './use-note-events.ts'
 import type { NotePicks } from './use-note-picks.ts'
+import { useRowFacts } from './use-row-facts.ts'
 
 /** Notes in columns that follow the width there is, with heads that sort. */
 export function NoteTable({
@@ -35,7 +39,7 @@ export function NoteTable({
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const columns = columnsFor(useWidth(frame))
-  const { onRange, eventsOf } = useNoteEvents(notes, columns?.some(({ id }) => id === 'events') ?? false)
+  const { onRange, factsOf } = useRowFacts(notes, columns)
   return (
     <div ref={frame} className={css.table}>
       {columns ? (
@@ -49,7 +53,7 @@ export function NoteTable({
         label={label}
         items={notes}
         keyOf={keyOf}
-        renderItem={(note) => <NoteRow note={note} columns={columns} events={eventsOf(note.id)} />}
+        renderItem={(note) => <NoteRow note={note} columns={columns} facts={factsOf(note.id)} />}
         labelOf={spokenNote}
         rowHeight={columns ? 34 : 46}
         selectedKey={search.note ?? null}
@@ -90,12 +94,8 @@ function Heads({
           const way = sorts !== null && order?.by === sorts ? (order.descending ? 'down' : 'up') : null
           if (sorts === null) {
             return (
-              <span
-                key={id}
-                className={classes(css.head, css.number)}
-                title="Deliveries received for the note here"
-              >
-                {label}
+              <span key={id} className={classes(css.head, id === 'events' && css.number)}>
+                {id === 'folder' ? <FolderHead /> : <span title="Received for the note here">{label}</span>}
               </span>
             )
           }
@@ -115,5 +115,19 @@ function Heads({
         })}
       </div>
     </fieldset>
+  )
+}
+
+/** Which note is in which folder is learnt folder by folder, so it says of how many it is known. */
+function FolderHead() {
+  const { data: status } = useQuery(indexStatus(useApi()))
+  const { read, of } = status?.folders ?? { read: 0, of: 0 }
+  const words = `Known of ${read.toLocaleString()} of ${count(of, 'folder')}, which are read one by one.`
+  return read < of || of === 0 ? (
+    <span title={words}>
+      Folder <span className={css.coverage}>{of === 0 ? 'not read yet' : `${read} of ${of} read`}</span>
+    </span>
+  ) : (
+    <span title={words}>Folder</span>
   )
 }

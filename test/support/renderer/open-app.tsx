@@ -18,8 +18,8 @@ export type Answers = {
 }
 
 /** The whole page at a place, in front of a host that is a table of answers. Needs jsdom. */
-export async function openApp(hash: string, answers: Answers) {
-  standInForLayout()
+export async function openApp(hash: string, answers: Answers, width = 600) {
+  standInForLayout(width)
   location.hash = hash
   const calls: { readonly name: string; readonly input: unknown }[] = []
   const listeners = new Set<(event: HostEvent) => void>()
@@ -119,9 +119,11 @@ function nameOf(element: HTMLElement): string {
 }
 
 /** jsdom lays nothing out: everything is as large as a small window, so that lists show their rows. */
-function standInForLayout(): void {
-  const size = { configurable: true, get: () => 600 }
-  Object.defineProperties(HTMLElement.prototype, { clientHeight: size, clientWidth: size })
+function standInForLayout(width: number): void {
+  Object.defineProperties(HTMLElement.prototype, {
+    clientHeight: { configurable: true, get: () => 600 },
+    clientWidth: { configurable: true, get: () => width },
+  })
   Object.assign(globalThis, { matchMedia: noMedia, ResizeObserver: NothingResizes })
   Object.assign(HTMLElement.prototype, { scrollTo() {}, scrollIntoView() {} })
   Object.assign(window, { scrollTo() {} })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import type { IndexStatus } from '../../../../shared/contract/note-index.ts'
 import type { NoteListItem } from '../../../../shared/domain/note.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -93,6 +94,21 @@ test('says how many events came for the notes in view', async () => {
   await shows(/Note 0.*7/)
 })
 
+test('says in which folder a note is, as far as that is known, and of how many folders it is', async () => {
+  const folder = { id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' }
+  await open('#/notes', {
+    pages: 1,
+    width: 1000,
+    'index.status': () => index({ read: 12, of: 41, asOf: null, listedAt: at, problem: null }),
+    'index.note-folders': ({ ids }) =>
+      ids.map((id) => ({ id, folders: id === 'not_0' ? [folder] : id === 'not_1' ? [] : null })),
+  })
+  await shows('12 of 41 read')
+  await shows(/Note 0Mara LindqvistHiring/)
+  expect(rows()[1]).toMatch(/Note 1Sam Okafor–/)
+  expect(rows()[2], 'not known is not none').toMatch(/Note 2Mara LindqvistJan/)
+})
+
 test('shows progress of an export, what is missing in it, and takes it away', async () => {
   await open('#/notes', {
     pages: 1,
@@ -141,6 +157,8 @@ test('shows one error once, though neither the folders nor the notes can be had'
   expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
 })
 
+const at = '2026-01-01T10:42:00Z'
+
 const note = (at: number): NoteListItem => ({
   id: `not_${at}`,
   title: `Note ${at}`,
@@ -149,29 +167,17 @@ const note = (at: number): NoteListItem => ({
   updatedAt: '2026-01-01T00:00:00Z',
 })
 
-async function open(hash: string, { pages, ...answers }: Answers & { readonly pages: number }) {
-  app = await openApp(hash, {
+async function open(
+  hash: string,
+  { pages, width = 600, ...answers }: Answers & { readonly pages: number; readonly width?: number },
+) {
+  const all: Answers = {
     'catalog.notes': ({ cursor }) => {
       const page = Number(cursor ?? 0)
       const items = Array.from({ length: 30 }, (_, at) => note(page * 30 + at))
       return { items, cursor: page + 1 < pages ? String(page + 1) : null, unreadable: 0, incomplete: null }
     },
-    'index.status': () => ({
-      state: 'resting',
-      workspaceId: 'practice',
-      notes: 100_000,
-      pass: null,
-      completeAsOf: '2026-01-01T10:42:00Z',
-      incomplete: null,
-      problem: null,
-      folders: {
-        read: 3,
-        of: 3,
-        asOf: '2026-01-01T10:42:00Z',
-        listedAt: '2026-01-01T10:42:00Z',
-        problem: null,
-      },
-    }),
+    'index.status': () => index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null }),
     'index.list': () => ({
       notes: [note(1), note(2)],
       next: null,
@@ -180,8 +186,20 @@ async function open(hash: string, { pages, ...answers }: Answers & { readonly pa
       complete: true,
     }),
     ...answers,
-  })
+  }
+  app = await openApp(hash, all, width)
 }
+
+const index = (folders: IndexStatus['folders']): IndexStatus => ({
+  state: 'resting',
+  workspaceId: 'practice',
+  notes: 100_000,
+  pass: null,
+  completeAsOf: '2026-01-01T10:42:00Z',
+  incomplete: null,
+  problem: null,
+  folders,
+})
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 60))
 const listbox = () => control('listbox', /notes/i)

@@ -90,5 +90,6 @@ test('columns leave one by one as the room gets scarce, the title never', () => 
   expect(shown(300)).toBeNull()
   expect(shown(500)).toEqual(['title', 'owner', 'updated'])
   expect(shown(640)).toEqual(['title', 'owner', 'updated', 'events'])
-  expect(shown(1000)).toContain('created')
+  expect(shown(760)).toEqual(['title', 'owner', 'created', 'updated', 'events'])
+  expect(shown(1000)).toContain('folder')
 })

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { FolderRef } from '../../../shared/contract/folder-index.ts'
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import { useApi } from '../../api/client.ts'
+import { noteEvents } from '../../queries/inspector.ts'
+import { noteFolders } from '../../queries/note-index.ts'
+import type { NoteColumn } from './note-columns.ts'
+
+/** What the list of the service does not say of a note. */
+export interface RowFacts {
+  /** How many events came for it; `undefined` while that is not known. */
+  readonly events: number | undefined
+  /** `null`: no folder of it is known. */
+  readonly folders: readonly FolderRef[] | null
+}
+
+/** So many rows are asked for together; two blocks cover what is in view and what comes next. */
+const block = 60
+
+/** What this machine knows of the notes in view, as far as there are columns for it. `onRange` is told what is in view. */
+export function useRowFacts(notes: readonly NoteListItem[], columns: readonly NoteColumn[] | null) {
+  const [at, setAt] = useState(0)
+  const onRange = useCallback((first: number) => setAt(Math.floor(first / block)), [])
+  const ids = useMemo(
+    () =>
+      [at, at + 1].map((from) => notes.slice(from * block, (from + 1) * block).map(({ id }) => id)) as [
+        string[],
+        string[],
+      ],
+    [notes, at],
+  )
+  const has = (id: NoteColumn['id']) => columns?.some((column) => column.id === id) ?? false
+  const here = useBlock(ids[0], has('events'), has('folder'))
+  const next = useBlock(ids[1], has('events'), has('folder'))
+  const factsOf = (id: string): RowFacts => ({
+    events: here.events.get(id) ?? next.events.get(id),
+    folders: here.folders.get(id) ?? next.folders.get(id) ?? null,
+  })
+  return { onRange, factsOf }
+}
+
+function useBlock(ids: readonly string[], wantsEvents: boolean, wantsFolders: boolean) {
+  const api = useApi()
+  const { data: counts } = useQuery({ ...noteEvents(api, ids), enabled: wantsEvents && ids.length > 0 })
+  const { data: places } = useQuery({ ...noteFolders(api, ids), enabled: wantsFolders && ids.length > 0 })
+  const events = useMemo(() => new Map(counts && ids.map((id) => [id, counts[id] ?? 0])), [counts, ids])
+  const folders = useMemo(() => new Map(places?.map((place) => [place.id, place.folders])), [places])
+  return { events, folders }
+}
