@@ -16,6 +16,7 @@ const dialog = {
     const { cancelId = 0 } = args.at(-1) as Electron.MessageBoxOptions
     return { response: cancelId, checkboxChecked: false }
   },
+  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
   showErrorBox: (title: string, content: string) => {
     process.stderr.write(`${title}: ${content}\n`)
   },

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { describeNeeding } from '../support/needs.ts'
+
+// A list of a hundred thousand notes, in the built app and a real browser.
+
+const many = 100_000
+
+describeNeeding(['chromium'], 'the list of notes', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('stays light from the first of 100,000 rows to the last, and exports a folder', async () => {
+    const page = await openPage(browser)
+    await page.getByRole('button', { name: 'Pause reading notes into the index' }).click()
+    const rows = page.getByRole('listbox').getByRole('option')
+    await rows.first().waitFor()
+    expect(await rows.count()).toBeLessThanOrEqual(80)
+    await audit(page)
+
+    await serveIndex(page)
+    const began = Date.now()
+    await page.evaluate(() => {
+      location.hash = '#/notes?from=index'
+    })
+    await page.getByText('Meeting 0, of many').waitFor()
+    console.info(`first row of ${many} after ${Date.now() - began} ms`)
+    const seen = await scrollToEnd(page)
+    console.info(`to the end: ${JSON.stringify(seen)}`)
+    console.info(`heap ${await heapMb(page)} MB`)
+    expect(seen.mostRows).toBeLessThanOrEqual(80)
+    await page.getByText(`Meeting ${many - 1}, of many`).waitFor()
+    await page.getByText('That is all: 100,000 notes').waitFor()
+
+    await page.unrouteAll()
+    await page.getByRole('treeitem', { name: /Tidewater/ }).click()
+    await page
+      .getByText(/loaded, more to come/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Export these notes' }).click()
+    await page.getByText('The folder with its subfolders, to the last page').waitFor()
+    await page.getByText('JSON', { exact: true }).click()
+    await audit(page)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click({ timeout: 60_000 }),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^Tidewater \d{4}-\d\d-\d\d\.json$/)
+    const file = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    expect(file).toMatchObject({ list: 'Tidewater', complete: true, incomplete_because: null })
+    expect(file.notes).toHaveLength(file.count)
+    expect(file.count).toBeGreaterThan(60)
+    await page.getByRole('button', { name: 'Put the export away' }).click()
+    await page.getByRole('button', { name: 'Put the export away' }).waitFor({ state: 'detached' })
+  }, 180_000)
+})
+
+/** In front of a service that may be read fast, so that nobody waits for its pace. */
+async function openPage(browser: Browser): Promise<Page> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-list-'))
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+  writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ pace: { burst: 500, perSecond: 200 } }))
+  const app = await startApp({ flags: ['--practice', '--practice-notes', String(many)], dataFolder })
+  onTestFinished(async () => void (await app.stop()))
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(app.url)
+  return page
+}
+
+/** To read 100,000 notes into the index takes minutes; here the host says that it holds them. */
+async function serveIndex(page: Page): Promise<void> {
+  await page.route('**/call/index.list', async (route) => {
+    const { limit = 200, after } = route.request().postDataJSON() as { limit?: number; after?: string }
+    const from = Number(after ?? 0)
+    const to = Math.min(many, from + limit)
+    const notes = Array.from({ length: to - from }, (_, at) => ({
+      id: `not_${from + at}`,
+      title: `Meeting ${from + at}, of many`,
+      owner: { name: 'Mara Lindqvist', email: 'mara@example.com' },
+      createdAt: '2026-01-01T00:00:00Z',
+      updatedAt: '2026-01-01T00:00:00Z',
+    }))
+    const value = { notes, next: to < many ? String(to) : null, total: from === 0 ? many : null }
+    await route.fulfill({
+      json: { ok: true, value: { ...value, asOf: '2026-01-01T00:00:00Z', complete: true } },
+    })
+  })
+}
+
+/** As fast as frames come, always to the last row that is there. */
+function scrollToEnd(page: Page) {
+  return page.evaluate(async () => {
+    const list = document.querySelector('[role="listbox"]')
+    if (!list) throw new Error('There is no list.')
+    let longestTask = 0
+    let tasksOver100 = 0
+    const watch = new PerformanceObserver((entries) => {
+      for (const { duration } of entries.getEntries()) {
+        longestTask = Math.max(longestTask, Math.round(duration))
+        if (duration > 100) tasksOver100 += 1
+      }
+    })
+    watch.observe({ type: 'longtask' })
+    const began = performance.now()
+    let frames = 0
+    let mostRows = 0
+    while (!list.textContent?.includes('That is all')) {
+      list.scrollTop = list.scrollHeight
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      frames += 1
+      mostRows = Math.max(mostRows, list.querySelectorAll('[role="option"]').length)
+    }
+    // And back through all of it, many screens a frame.
+    const screens = { frames: 0, ms: performance.now() }
+    for (let top = list.scrollHeight; top > 0; top -= list.clientHeight * 40) {
+      list.scrollTop = top
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      screens.frames += 1
+      mostRows = Math.max(mostRows, list.querySelectorAll('[role="option"]').length)
+    }
+    screens.ms = Math.round(performance.now() - screens.ms)
+    list.scrollTop = list.scrollHeight
+    watch.disconnect()
+    return { ms: Math.round(performance.now() - began), frames, screens, mostRows, longestTask, tasksOver100 }
+  })
+}
+
+async function heapMb(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return Math.round(usedSize / 1e6)
+}
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+async function audit(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
