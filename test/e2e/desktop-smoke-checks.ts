@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type Electron from 'electron'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { HostBridge } from '../../shared/contract/transport.ts'
 import type { DesktopApp } from '../support/electron/desktop-app.ts'
 import { permissionNames } from '../support/electron/permission-names.ts'
@@ -464,6 +467,25 @@ export const checks = {
     },
   },
 
+  'an export goes where the person says, and nowhere without that': {
+    run: async (app) => {
+      const page = await app.window()
+      const note = { id: 'not_A', title: '=1+1', owner: null, createdAt: null, updatedAt: null }
+      const source = { from: 'page', of: 1 }
+      const asked = { format: 'csv', bom: false, title: 'Mine', source }
+      const started = await call(page, 'exports.start', JSON.stringify(asked))
+      const { id } = (started as { value: { id: string } }).value
+      await call(page, 'exports.add', JSON.stringify({ id, notes: [note] }))
+      await chooseFile(app, '')
+      expect(await call(page, 'exports.save', JSON.stringify({ id }))).toMatchObject({ value: false })
+      const filePath = join(mkdtempSync(join(tmpdir(), 'notehook-save-')), 'mine.csv')
+      onTestFinished(() => rmSync(dirname(filePath), { recursive: true }))
+      await chooseFile(app, filePath)
+      expect(await call(page, 'exports.save', JSON.stringify({ id }))).toMatchObject({ value: true })
+      expect(readFileSync(filePath, 'utf8')).toContain("not_A,'=1+1,")
+    },
+  },
+
   'the menu leads to the places of the app without loading it anew': {
     run: async (app) => {
       const page = await app.window()
@@ -621,6 +643,13 @@ async function watchShell(app: DesktopApp, button: number): Promise<void> {
       return { response, checkboxChecked: false }
     }
   }, button)
+}
+
+/** A person who chooses this place for a file, or none. */
+async function chooseFile(app: DesktopApp, filePath: string): Promise<void> {
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = async () => ({ canceled: path === '', filePath: path })
+  }, filePath)
 }
 
 function shellOf(app: DesktopApp): Promise<Watched> {
