@@ -144,7 +144,8 @@ export function VirtualList<Item>({
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (picks.onKey(event, active) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (picks.onKey(event, active)) return clearTimeout(settling.current)
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const current = items[active]
     if (event.key === 'Enter' || event.key === ' ') {
       if (!current) return
@@ -163,7 +164,9 @@ export function VirtualList<Item>({
     setActiveKey(keyOf(item))
     rows.scrollToIndex(next, { align: 'auto' })
     clearTimeout(settling.current)
-    if (!(picking && event.shiftKey)) settling.current = setTimeout(() => choose(item, true), settleMs)
+    // Where rows are picked, moving along opens nothing by itself; what is open follows.
+    if (picking && (event.shiftKey || selectedKey === null)) return
+    settling.current = setTimeout(() => choose(item, true), settleMs)
   }
 
   const onClick = (event: MouseEvent, item: Item, index: number) => {

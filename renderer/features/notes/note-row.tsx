@@ -10,11 +10,11 @@ import type { RowFacts } from './use-row-facts.ts'
 export function NoteRow({
   note,
   columns,
-  facts: { events, folders },
+  facts: { events, folders } = nothingKnown,
 }: {
   readonly note: NoteListItem
   readonly columns: readonly NoteColumn[] | null
-  readonly facts: RowFacts
+  readonly facts?: RowFacts
 }) {
   const title = (
     <span className={css.title} dir="auto" title={note.title}>
@@ -56,6 +56,8 @@ export function NoteRow({
     </span>
   )
 }
+
+const nothingKnown: RowFacts = { events: undefined, folders: null }
 
 /** Nothing where it is not known: *in no folder* would be a claim. */
 function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {

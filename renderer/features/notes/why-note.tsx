@@ -123,7 +123,7 @@ function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: 
       {notes.map((note) => (
         <li key={note.id}>
           <button type="button" className={css.title} onClick={() => onChoose(note.id)}>
-            <NoteRow note={note} columns={null} events={undefined} />
+            <NoteRow note={note} columns={null} />
           </button>
         </li>
       ))}
