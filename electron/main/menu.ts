@@ -69,11 +69,15 @@ function goMenu({ goTo }: MenuActions): Item {
   const places = ['Notes', 'Endpoints', 'Inspector']
   return {
     label: '&Go',
-    submenu: places.map((label, index) => ({
-      label,
-      accelerator: `CmdOrCtrl+${index + 1}`,
-      click: () => goTo(`#/${label.toLowerCase()}`),
-    })),
+    submenu: [
+      ...places.map((label, index) => ({
+        label,
+        accelerator: `CmdOrCtrl+${index + 1}`,
+        click: () => goTo(`#/${label.toLowerCase()}`),
+      })),
+      separator,
+      { label: 'Workspaces…', accelerator: 'CmdOrCtrl+Shift+J', click: () => goTo('#/workspaces') },
+    ],
   }
 }
 

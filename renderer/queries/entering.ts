@@ -10,8 +10,8 @@ export function enterSession(cache: QueryClient, status: SessionStatus): void {
 }
 
 /**
- * Drops what another session knew. Reset rather than removed: an answer that is on its way is dropped as well, and what is on
- * screen asks again at once.
+ * Drops what another session knew, and with it every answer that is on its way. Under another key of the same workspace, what
+ * is on screen asks again at once.
  */
 export function dropOther(
   cache: QueryClient,
@@ -23,7 +23,9 @@ export function dropOther(
     for (const queryKey of ofKey) void cache.resetQueries({ queryKey })
     return
   }
-  void cache.resetQueries({ predicate: ({ queryKey }) => !isEverywhere(queryKey) })
+  // Not asked again from here: what is on screen holds ids of the workspace that was left, and is mounted anew without them.
+  const of = cache.getQueryCache().findAll({ predicate: ({ queryKey }) => !isEverywhere(queryKey) })
+  for (const query of of) query.reset()
   for (const queryKey of [keys.tunnel, keys.profiles]) void cache.invalidateQueries({ queryKey })
 }
 

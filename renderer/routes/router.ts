@@ -8,10 +8,12 @@ import { settingsRoute } from './settings.tsx'
 import { surprisesRoute } from './surprises.tsx'
 import { tunnelRoute } from './tunnel.tsx'
 import { welcomeRoute } from './welcome.tsx'
+import { workspacesRoute } from './workspaces.tsx'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
   welcomeRoute,
+  workspacesRoute,
   notesRoute,
   endpointsRoute,
   inspectorRoute,

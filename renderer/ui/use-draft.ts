@@ -1,4 +1,8 @@
-import { useState } from 'react'
+import { createContext, useContext, useState } from 'react'
+
+/** Drafts of one scope are not seen in another. */
+const Scope = createContext('')
+export const DraftScope = Scope.Provider
 
 /**
  * State that outlives the page: what somebody typed is still there after a reload or after the host was started again. Kept
@@ -11,7 +15,7 @@ export function useDraft<Value>(
   isValue: (stored: unknown) => stored is Value,
   onDisk?: (value: Value) => Value,
 ): readonly [value: Value, change: (value: Value) => void, clear: () => void, restored: boolean] {
-  const key = `draft:${name}`
+  const key = `draft:${useContext(Scope)}:${name}`
   const [state, setState] = useState<{ readonly value: Value; readonly restored: boolean }>(() => {
     for (const storage of onDisk ? [tab, disk] : [tab]) {
       const stored = read(storage, key)

@@ -64,11 +64,12 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
   const practices: Practice[] = []
   const notices: SystemNotice[] = []
   const redactor = createRedactor()
+  const time = { ahead: 0 }
   const core = createCore({
     host: options.clipboard ? 'desktop' : 'browser',
     version: '0.0.0-test',
     dataFolder,
-    clock: { now: () => new Date(Date.now() + opened.ahead), monotonicMs: () => performance.now() },
+    clock: { now: () => new Date(Date.now() + time.ahead), monotonicMs: () => performance.now() },
     log: createLog((line) => log.push(line), redactor),
     redactor,
     fetch: (url, init) => fetch(url, init),
@@ -95,7 +96,12 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     dataFolder,
     log,
     events,
-    ahead: 0,
+    get ahead() {
+      return time.ahead
+    },
+    set ahead(ms) {
+      time.ahead = ms
+    },
     practices,
     notices,
     close() {

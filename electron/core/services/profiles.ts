@@ -120,7 +120,10 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       async 'profiles.list'() {
         const all = await Promise.all(store.all().map(described))
         const practice = practiceProfile()
-        return [...all.sort((a, b) => a.label.localeCompare(b.label)), ...(practice ? [practice] : [])]
+        return [
+          ...all.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+          ...(practice ? [practice] : []),
+        ]
       },
       async 'profiles.open'({ id }) {
         await session.open(id)

@@ -27,7 +27,7 @@ export function ConnectForm({
 }: {
   readonly keychain: KeychainState
   /** The workspace whose key is asked for again; its address is fixed. */
-  readonly workspace?: Workspace
+  readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
   readonly onEntered: () => void
 }) {
   const api = useApi()

@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { KeyRound, Lock } from 'lucide-react'
-import { useState } from 'react'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
-import { disconnectProfile } from '../../queries/profiles.ts'
 import { retrySession } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ConnectForm } from './connect-form.tsx'
@@ -17,14 +14,6 @@ type Known = Exclude<SessionStatus, { state: 'welcome' }>
 
 /** A workspace is known but its key is not at hand, or the service refuses it. */
 export default function ReconnectPanel({ session }: { readonly session: Known }) {
-  const api = useApi()
-  const cache = useQueryClient()
-  const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
-  const leave = useMutation({
-    ...disconnectProfile(api, cache),
-    onSettled: () => void navigate({ to: '/welcome' }),
-  })
   const { title, text } = words(session)
   const locked = session.state === 'key-locked'
   const Icon = locked ? Lock : KeyRound
@@ -53,24 +42,9 @@ export default function ReconnectPanel({ session }: { readonly session: Known })
           />
         )}
         <p className={css.other}>
-          <Button variant="quiet" size="small" onPress={() => setLeaving(true)}>
-            Leave this workspace
-          </Button>
+          <Link to="/workspaces">Other workspaces, or remove this one</Link>
         </p>
       </section>
-      <ConfirmDialog
-        title={`Leave ${session.workspace.label}?`}
-        isOpen={leaving}
-        onClose={() => setLeaving(false)}
-        confirmLabel="Leave workspace"
-        onConfirm={() => leave.mutate(session.workspace.id)}
-        pending={leave.isPending}
-      >
-        <p>
-          Its API key and the signing secrets of its endpoints are deleted from this computer. Received
-          deliveries stay. Nothing changes at the service.
-        </p>
-      </ConfirmDialog>
     </div>
   )
 }

@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Building2, FlaskConical, Plug } from 'lucide-react'
-import { useState } from 'react'
 import type { KeychainState, SessionStatus } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
-import { disconnectProfile } from '../../queries/profiles.ts'
 import { sessionStatus, stopPractice } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import css from './section.module.css'
 import { Section } from './section.tsx'
@@ -43,17 +41,16 @@ function Known({
 }) {
   const api = useApi()
   const cache = useQueryClient()
-  const [leaving, setLeaving] = useState(false)
   // Of the mutation, not of its call: what shows this workspace is gone by the time it is done.
-  const settled = (status: SessionStatus | undefined) => {
-    setLeaving(false)
-    if (status?.state === 'welcome') onLeft()
-  }
-  const leave = useMutation({ ...disconnectProfile(api, cache), onSettled: settled })
-  const stop = useMutation({ ...stopPractice(api, cache), onSettled: settled })
+  const stop = useMutation({
+    ...stopPractice(api, cache),
+    onSettled: (status) => {
+      if (status?.state === 'welcome') onLeft()
+    },
+  })
   const practice = workspace.kind === 'practice'
   const Icon = practice ? FlaskConical : Building2
-  const failure = leave.error ?? stop.error
+  const failure = stop.error
 
   return (
     <>
@@ -84,27 +81,11 @@ function Known({
             </Button>
           </>
         ) : (
-          <Button onPress={() => setLeaving(true)}>Disconnect…</Button>
+          <Link to="/workspaces" className={css.link}>
+            Rename, replace the key, disconnect or remove
+          </Link>
         )}
       </div>
-      <ConfirmDialog
-        title={`Disconnect ${workspace.label}?`}
-        isOpen={leaving}
-        onClose={() => setLeaving(false)}
-        confirmLabel="Disconnect"
-        onConfirm={() => leave.mutate(workspace.id)}
-        pending={leave.isPending}
-      >
-        <p>
-          Deleted from this computer, and not to be had again: <b>its API key</b> and{' '}
-          <b>the signing secrets of its endpoints</b>. Deliveries that arrive later cannot be verified any
-          more.
-        </p>
-        <p>
-          Kept: the deliveries received so far. Nothing changes at the service: its endpoints go on, and the
-          key stays valid until you revoke it there.
-        </p>
-      </ConfirmDialog>
     </>
   )
 }

@@ -8,12 +8,20 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { WithTooltip } from '../../ui/tooltip.tsx'
 import css from './header.module.css'
 import { Waiting } from './waiting.tsx'
+import { WorkspaceSwitch } from './workspace-switch.tsx'
+
+interface Switching {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
 
 export function Header({
   session,
+  switching,
   onShortcuts,
 }: {
   readonly session: SessionStatus | undefined
+  readonly switching: Switching
   readonly onShortcuts: () => void
 }) {
   return (
@@ -22,7 +30,9 @@ export function Header({
         <Mark size={20} />
         <span className={css.name}>Notehook</span>
       </div>
-      {session && session.state !== 'welcome' ? <WorkspaceName session={session} /> : null}
+      {session && session.state !== 'welcome' ? (
+        <WorkspaceName session={session} switching={switching} />
+      ) : null}
       <div className={css.right}>
         <Waiting />
         {session ? <Keychain state={session.keychain} /> : null}
@@ -39,16 +49,20 @@ export function Header({
   )
 }
 
-function WorkspaceName({ session }: { readonly session: Exclude<SessionStatus, { state: 'welcome' }> }) {
+function WorkspaceName({
+  session,
+  switching,
+}: {
+  readonly session: Exclude<SessionStatus, { state: 'welcome' }>
+  readonly switching: Switching
+}) {
   const { workspace } = session
   return (
     <div className={css.workspace}>
       <span className={css.slash} aria-hidden>
         /
       </span>
-      <span className={css.label} title={workspace.baseUrl}>
-        {workspace.label}
-      </span>
+      <WorkspaceSwitch session={session} {...switching} />
       {workspace.kind === 'practice' ? (
         <StatusPill tone="accent" icon={FlaskConical}>
           Practice: 4 days = 4 minutes

@@ -11,8 +11,10 @@ import { PopoverPlace } from '../../ui/popover-place.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Clock } from '../../ui/time-text.tsx'
 import { Toasts, toast } from '../../ui/toasts.tsx'
+import { DraftScope } from '../../ui/use-draft.ts'
 import { Banners } from './banners.tsx'
 import { Header } from './header.tsx'
+import { useShownWorkspace } from './left-workspace.ts'
 import { Places } from './places.tsx'
 import css from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -31,10 +33,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const info = useQuery(appInfo(api))
   const main = useRef<HTMLDivElement>(null)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
+  const [switchOpen, setSwitchOpen] = useState(false)
+  const shown = useShownWorkspace(session.data)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   useTheme()
   useWindowTitle(session.data)
-  useShortcuts(() => setShortcutsOpen(true), main)
+  useShortcuts({ onHelp: () => setShortcutsOpen(true), onSwitch: () => setSwitchOpen(true) }, main)
 
   const openOutside = (url: string) => {
     api.call('app.open-external', { url }).catch((error: Error) => {
@@ -51,10 +55,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             Skip to content
           </button>
           <div className={css.shell}>
-            <Header session={session.data} onShortcuts={() => setShortcutsOpen(true)} />
+            <Header
+              session={session.data}
+              switching={{ isOpen: switchOpen, onOpenChange: setSwitchOpen }}
+              onShortcuts={() => setShortcutsOpen(true)}
+            />
             <Banners />
             <div className={css.body}>
-              {bare ? null : <Places session={session.data} />}
+              {bare ? null : <Places key={shown ?? ''} session={session.data} />}
               <main className={css.main}>
                 <PopoverPlace>
                   <div ref={main} tabIndex={-1} className={css.content}>
@@ -64,8 +72,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                         onRetry={() => void session.refetch()}
                         retrying={session.isFetching}
                       />
-                    ) : session.data ? (
-                      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+                    ) : session.data && shown !== undefined ? (
+                      // Anew for each workspace: nothing that was chosen, typed or asked in one is done in another.
+                      <DraftScope key={shown} value={shown}>
+                        <Suspense fallback={<Skeleton />}>{children}</Suspense>
+                      </DraftScope>
                     ) : (
                       <Skeleton label="Opening Notehook" />
                     )}

@@ -11,6 +11,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
       title: 'Everywhere',
       keys: [
         ...places.map(({ name }, index) => ({ keys: [mod, String(index + 1)], what: `Go to ${name}` })),
+        { keys: [mod, 'J'], what: 'Switch to another workspace' },
         { keys: ['?'], what: 'Show this list' },
         { keys: ['Esc'], what: 'Close a dialog, a menu or what is open beside a list' },
       ],

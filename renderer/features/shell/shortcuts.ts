@@ -3,15 +3,25 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isTyping } from '../../ui/is-typing.ts'
 import { places } from './places.tsx'
 
-/** The keys that work everywhere: Ctrl or Cmd with 1 to 4 for the places, `?` for the list of keys. */
-export function useShortcuts(onHelp: () => void, content: RefObject<HTMLElement | null>): void {
+interface Actions {
+  readonly onHelp: () => void
+  readonly onSwitch: () => void
+}
+
+/** The keys that work everywhere: Ctrl or Cmd with 1 to 4 for the places and J for the workspaces, `?` for the list of keys. */
+export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate()
-  const help = useRef(onHelp)
-  help.current = onHelp
+  const now = useRef(actions)
+  now.current = actions
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        if (event.key.toLowerCase() === 'j') {
+          event.preventDefault()
+          now.current.onSwitch()
+          return
+        }
         const place = /^[1-4]$/.test(event.key) ? places[Number(event.key) - 1] : undefined
         if (!place) return
         event.preventDefault()
@@ -20,7 +30,7 @@ export function useShortcuts(onHelp: () => void, content: RefObject<HTMLElement 
       }
       if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
         event.preventDefault()
-        help.current()
+        now.current.onHelp()
       }
     }
     window.addEventListener('keydown', onKeyDown)

@@ -63,6 +63,21 @@ test('drops what was known of the other workspace when the session changes', () 
   expect(cache.getQueryData(keys.inspector.list({}))).toBeUndefined()
 })
 
+test('lets nothing in that comes late for the workspace that was left', async () => {
+  hub.publish('session.changed', session('a', 'k1Aa'))
+  const answer = Promise.withResolvers<readonly string[]>()
+  const asked = cache.fetchQuery({ queryKey: keys.endpoints.list, queryFn: () => answer.promise })
+  hub.publish('inspector.delivery-received', delivery(7))
+  hub.publish('session.changed', session('b', 'k1Aa'))
+  load({}, [])
+  hub.publish('inspector.delivery-received', delivery(8))
+  paint()
+  answer.resolve(['of a'])
+  await asked.catch(() => {})
+  expect(cache.getQueryData(keys.endpoints.list)).toBeUndefined()
+  expect(ids({})).toEqual([])
+})
+
 test('drops what was known under another key, which may see other things', () => {
   hub.publish('session.changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.catalog.folders, { items: [] })

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { type Profile, ProfileLabel } from '../../../shared/contract/profiles.ts'
+import { useApi } from '../../api/client.ts'
+import { updateProfile } from '../../queries/profiles.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** Another name on this computer; the service does not hear of it. */
+export function RenameWorkspace({
+  profile: { id, label: before },
+  onClose,
+}: {
+  readonly profile: Profile
+  readonly onClose: () => void
+}) {
+  const rename = useMutation(updateProfile(useApi(), useQueryClient()))
+  const [label, setLabel] = useState(before)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const form = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = ProfileLabel.safeParse(label)
+    setWrong(parsed.error?.issues[0]?.message ?? null)
+    if (parsed.success) rename.mutate({ id, changes: { label: parsed.data } }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      title="Rename the workspace"
+      isOpen
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} pending={rename.isPending}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      {rename.isError ? <ErrorBanner error={rename.error} /> : null}
+      <form id={form} onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          description="On this computer only."
+          value={label}
+          onChange={setLabel}
+          error={wrong}
+          autoComplete="off"
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  )
+}

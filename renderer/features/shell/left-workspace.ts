@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { SessionStatus } from '../../../shared/contract/session.ts'
+
+/**
+ * The workspace whose content may be shown. When another is opened, what the address chose in the one before is taken out of
+ * it first: the new service must not be asked for an id of the old one. `undefined` until that is done.
+ */
+export function useShownWorkspace(session: SessionStatus | undefined): string | undefined {
+  const router = useRouter()
+  const open = session && (session.state === 'welcome' ? '' : session.workspace.id)
+  const [shown, setShown] = useState(open)
+  const isFirst = shown === undefined
+
+  useEffect(() => {
+    if (open === undefined || open === shown) return
+    if (isFirst) return setShown(open)
+    const { pathname } = router.state.location
+    let isCurrent = true
+    void router.navigate({ to: pathname, search: {}, replace: true }).then(() => {
+      if (isCurrent) setShown(open)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [open, shown, isFirst, router])
+
+  return isFirst || shown === open ? open : undefined
+}

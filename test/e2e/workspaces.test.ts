@@ -1,0 +1,137 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Client } from '../../shared/contract/client.ts'
+import { clientBeside } from '../bench/app-client.ts'
+import { startApp } from '../support/app.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { separateService } from '../support/open-core.ts'
+
+// Two workspaces of two services, in the built app and a real browser.
+
+describeNeeding(['chromium'], 'several workspaces', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('switches profile and sees nothing of the other', async () => {
+    const [alpha, beta] = [
+      await separateService({ notes: 25 }),
+      await separateService({ notes: 25, seed: 'beta' }),
+    ]
+    const app = await startApp()
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('heading', { name: 'Welcome to Notehook' }).waitFor()
+    const client = await clientBeside(page)
+    const connect = (service: typeof alpha, label: string) => {
+      const { baseUrl, apiKey } = service
+      return client.call('session.connect', { baseUrl, apiKey, label, keepInMemory: true })
+    }
+    await connect(beta, 'Beta')
+    const inBeta = await titles(client)
+    await connect(alpha, 'Alpha')
+    const onlyAlpha = [...(await titles(client))].filter((title) => !inBeta.has(title))
+    expect(onlyAlpha.length).toBeGreaterThan(3)
+
+    await page.evaluate(() => {
+      location.hash = '#/notes'
+    })
+    const rows = page.getByRole('listbox', { name: 'All notes' }).getByRole('option')
+    await rows
+      .filter({ hasText: onlyAlpha[0] ?? '' })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    expect(page.url()).toContain('note=not_')
+    await audit(page)
+
+    // Answers of Alpha are on their way while Beta is opened, and come long after.
+    alpha.knobs.latencyMs = 1_200
+    const asked = alpha.requests().length
+    await page.getByRole('button', { name: 'Read the notes again' }).click()
+    await expect.poll(() => alpha.requests().length, { timeout: 15_000 }).toBeGreaterThan(asked)
+    await page.evaluate(watch, onlyAlpha)
+    await page.keyboard.press('Control+j')
+    await page.getByRole('menuitem', { name: /Beta/ }).waitFor()
+    await audit(page)
+    await page.getByRole('menuitem', { name: /Beta/ }).press('Enter')
+
+    await page.getByRole('button', { name: /^Workspace Beta/ }).waitFor()
+    await rows
+      .filter({ hasText: [...inBeta][0] ?? '' })
+      .first()
+      .waitFor()
+    await page.waitForTimeout(2_500)
+    expect(await page.evaluate(() => Reflect.get(window, 'seenOfAlpha'))).toEqual([])
+    expect(page.url()).not.toContain('note=')
+    expect(beta.requests().filter(({ path }) => /\/v1\/notes\/not_/.test(path))).toEqual([])
+  })
+
+  test('lists every workspace, renames one, and removes it after its name was typed', async () => {
+    const service = await separateService({ notes: 12 })
+    const app = await startApp({ flags: ['--practice'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 800, height: 600 }, colorScheme: 'dark' })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('link', { name: /Inspector/ }).waitFor()
+    const client = await clientBeside(page)
+    const { baseUrl, apiKey } = service
+    for (let at = 0; at < 20; at += 1) {
+      const label = at === 0 ? 'Acme' : `Customer ${at} ${'with a very long name '.repeat(2)}`
+      await client.call('session.connect', { baseUrl, apiKey, label, keepInMemory: true })
+    }
+    await page.evaluate(() => {
+      location.hash = '#/workspaces'
+    })
+    const row = page.getByRole('listitem').filter({ hasText: 'Acme' })
+    await page.getByRole('button', { name: 'Actions for Acme' }).click()
+    await page.getByRole('menuitem', { name: 'Rename…' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Acme Research')
+    await page.getByRole('button', { name: 'Rename', exact: true }).click()
+    await row.getByText('Acme Research').waitFor()
+    await audit(page)
+
+    await page.getByRole('button', { name: 'Actions for Acme Research' }).click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+    await page.getByText('its API key').waitFor()
+    await audit(page)
+    await page.getByRole('textbox', { name: /Type Acme Research/ }).fill('Acme Research')
+    await page.getByRole('button', { name: 'Remove workspace' }).click()
+    await row.waitFor({ state: 'detached' })
+    expect(await client.call('profiles.list')).toHaveLength(19)
+  })
+})
+
+async function titles(client: Client): Promise<Set<string>> {
+  return new Set((await client.call('catalog.notes', {})).items.map(({ title }) => title))
+}
+
+/** Notes whatever of these texts is on the page at any moment after another workspace was opened. */
+function watch(texts: readonly string[]): void {
+  const seen: string[] = []
+  Reflect.set(window, 'seenOfAlpha', seen)
+  const look = () => {
+    if (!document.querySelector('header')?.textContent?.includes('Beta')) return
+    const text = document.querySelector('main')?.textContent ?? ''
+    seen.push(...texts.filter((title) => text.includes(title)))
+  }
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+async function audit(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}

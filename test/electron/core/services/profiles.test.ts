@@ -1,0 +1,208 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Practice } from '../../../../electron/practice/practice.ts'
+import type { SessionStatus } from '../../../../shared/contract/session.ts'
+import { eventually } from '../../../support/eventually.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  refusalOf,
+  separateService,
+} from '../../../support/open-core.ts'
+import { signDelivery } from '../../../support/signed-delivery.ts'
+
+test('keeps notes, endpoints, deliveries and the index of two workspaces apart', async () => {
+  const { opened, a, b } = await two()
+  const { client } = opened
+  const [inB, inA] = [await everything(opened), await enter(opened, a).then(() => everything(opened))]
+  expect(inA.endpoints).toEqual([a.endpointId])
+  expect(inB.endpoints).toEqual([b.endpointId])
+  expect(inA.notes).not.toEqual(inB.notes)
+
+  // The listener serves both, whichever is open.
+  expect(await deliver(opened, a, 'evt_a')).toBe(200)
+  expect(await deliver(opened, b, 'evt_b')).toBe(200)
+  const [mine, ...others] = (await client.call('inspector.deliveries', {})).deliveries
+  expect(mine).toMatchObject({ webhookId: 'evt_a', workspaceId: a.id })
+  expect(others).toEqual([])
+  await enter(opened, b)
+  const [theirs] = (await client.call('inspector.deliveries', {})).deliveries
+  expect(theirs).toMatchObject({ webhookId: 'evt_b', workspaceId: b.id })
+  for (const name of ['inspector.delivery', 'inspector.explain'] as const) {
+    expect((await refusalOf(client.call(name, { id: mine?.id ?? 0 }))).code).toBe('not-found')
+  }
+  expect(await client.call('inspector.deliveries', { endpointId: a.endpointId })).toMatchObject({
+    deliveries: [],
+  })
+})
+
+test('opens the last of several that are asked for at once, and the same one at the next start', async () => {
+  const { opened, a, b, secrets } = await two()
+  const answers = [a, b, a, b, a].map(({ id }) => opened.client.call('profiles.open', { id }))
+  await Promise.all(answers)
+  expect(idOf(await opened.client.call('session.status'))).toBe(a.id)
+  await opened.close()
+  const again = await openCore({ secrets, dataFolder: opened.dataFolder })
+  await eventually(async () => expect(idOf(await again.client.call('session.status'))).toBe(a.id))
+})
+
+test('goes on in no other workspace with what takes several requests', async () => {
+  const { opened, a, b } = await two()
+  b.service.knobs.latencyMs = 150
+  const creating = refusalOf(opened.client.call('endpoints.create', draft))
+  await enter(opened, a)
+  expect((await creating).code).toBe('cancelled')
+  expect(a.service.endpoints()).toHaveLength(1)
+  expect(b.service.endpoints()).toHaveLength(1)
+})
+
+test('disconnecting takes the key and nothing else: deliveries still verify, and a new key brings all back', async () => {
+  const { opened, b, secrets } = await two()
+  const { client } = opened
+  const before = await client.call('profiles.contents', { id: b.id })
+  expect(await client.call('profiles.disconnect', { id: b.id })).toMatchObject({ state: 'key-missing' })
+  expect([...secrets.entries.keys()].filter((account) => account.startsWith(`apikey:${b.id}`))).toEqual([])
+  expect(await deliver(opened, b, 'evt_meanwhile')).toBe(200)
+  const { baseUrl, apiKey } = b.service
+  await client.call('session.connect', { baseUrl, apiKey, profileId: b.id })
+  expect(await client.call('profiles.contents', { id: b.id })).toMatchObject({
+    secrets: before.secrets,
+    deliveries: before.deliveries + 1,
+  })
+  expect((await everything(opened)).endpoints).toEqual([b.endpointId])
+})
+
+test('removing deletes key, secrets, deliveries and index of that workspace alone, and asks for its name', async () => {
+  const { opened, a, b, secrets } = await two()
+  const { client } = opened
+  await deliver(opened, a, 'evt_a')
+  await deliver(opened, b, 'evt_b')
+  expect(await client.call('profiles.contents', { id: b.id })).toMatchObject({ secrets: 1, deliveries: 1 })
+  const wrong = await refusalOf(client.call('profiles.remove', { id: b.id, label: 'Alpha' }))
+  expect(wrong).toMatchObject({ code: 'invalid-input', details: { fields: { label: expect.any(String) } } })
+
+  secrets.mode = 'locked'
+  const locked = await refusalOf(client.call('profiles.remove', { id: b.id, label: 'Beta' }))
+  expect(locked.code).toBe('keychain-locked')
+  secrets.mode = 'ready'
+
+  expect(idOf(await client.call('profiles.remove', { id: b.id, label: 'Beta' }))).toBe(a.id)
+  expect([...secrets.entries.keys()].every((account) => account.includes(a.id))).toBe(true)
+  expect(await deliver(opened, b, 'evt_later')).toBe(404)
+  expect(await client.call('profiles.contents', { id: a.id })).toMatchObject({ secrets: 1, deliveries: 1 })
+  expect((await refusalOf(client.call('profiles.open', { id: b.id }))).code).toBe('not-found')
+  expect((await client.call('profiles.list')).map(({ label }) => label)).toEqual(['Alpha'])
+})
+
+test('speaks to each service in its own way, and gives each its name', async () => {
+  const { opened, a, b } = await two()
+  const pace = { burst: 7, perSecond: 3 }
+  await opened.client.call('profiles.update', {
+    id: a.id,
+    changes: { label: 'Gamma', notePath: '/v2/{note_id}', pace },
+  })
+  const list = await opened.client.call('profiles.list')
+  expect(list).toMatchObject([
+    { id: b.id, label: 'Beta', notePath: '/v1/notes/{note_id}', isOpen: true },
+    { id: a.id, label: 'Gamma', notePath: '/v2/{note_id}', pace, updateMethod: 'auto', isOpen: false },
+  ])
+})
+
+test('tests a key and keeps nothing of it', async () => {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const { client } = await openCore({ secrets })
+  const { baseUrl, apiKey } = service
+  expect(await client.call('session.test', { baseUrl, apiKey })).toBeNull()
+  const refused = await refusalOf(client.call('session.test', { baseUrl, apiKey: 'key_wrong_0123456789' }))
+  expect(refused.code).toBe('key-rejected')
+  expect(service.requests().map(({ path }) => path)).toEqual(Array(2).fill('/v1/notes?page_size=1'))
+  expect(await client.call('profiles.list')).toEqual([])
+  expect(secrets.entries.size).toBe(0)
+})
+
+test('makes the one workspace of an earlier version the first profile, with its key and its ways', async () => {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const first = await openCore({ secrets })
+  await first.close()
+  const { origin } = new URL(service.baseUrl)
+  secrets.entries.set(`apikey:w1:${origin}`, service.apiKey)
+  const settings = {
+    version: 1,
+    workspace: { id: 'w1', label: 'Acme', baseUrl: service.baseUrl },
+    preferences: { theme: 'dark', notePath: '/notes/{note_id}', pace: { burst: 9, perSecond: 2 } },
+  }
+  writeFileSync(join(first.dataFolder, 'settings.json'), JSON.stringify(settings))
+
+  const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
+  const [profile] = await client.call('profiles.list')
+  expect(profile).toMatchObject({
+    id: 'w1',
+    label: 'Acme',
+    notePath: '/notes/{note_id}',
+    updateMethod: 'auto',
+    pace: { burst: 9, perSecond: 2 },
+  })
+  expect(await client.call('settings.get')).toMatchObject({ theme: 'dark' })
+})
+
+test('leaves practice for the workspace that is opened', async () => {
+  const { opened, a } = await two()
+  await opened.client.call('practice.start', { notes: 10 })
+  expect((await opened.client.call('profiles.list')).at(-1)).toMatchObject({ kind: 'practice', isOpen: true })
+  await enter(opened, a)
+  expect((await opened.client.call('profiles.list')).map(({ kind }) => kind)).toEqual(['service', 'service'])
+})
+
+interface One {
+  readonly service: Practice
+  readonly id: string
+  readonly endpointId: string
+  readonly url: string
+  readonly secret: string
+}
+
+const draft = { receiver: { kind: 'inspector' as const }, scopes: ['public'], events: [], folderIds: [] }
+
+/** Alpha and Beta, with an endpoint each that leads here; Beta is open. */
+async function two() {
+  const secrets = fakeKeychain()
+  const opened = await openCore({ secrets })
+  const connect = async (label: string, notes: number): Promise<One> => {
+    const service = await separateService({ notes })
+    const { baseUrl, apiKey } = service
+    const status = await opened.client.call('session.connect', { baseUrl, apiKey, label })
+    await opened.client.call('tunnel.set-url', { url: 'https://hooks.example.com' })
+    const { id, url } = await opened.client.call('endpoints.create', draft)
+    const secret = service.endpoints().find((endpoint) => endpoint.id === id)?.signingSecret ?? ''
+    return { service, id: idOf(status) ?? '', endpointId: id, url, secret }
+  }
+  return { opened, secrets, a: await connect('Alpha', 12), b: await connect('Beta', 9) }
+}
+
+const enter = ({ client }: OpenCore, { id }: One) => client.call('profiles.open', { id })
+
+async function everything({ client }: OpenCore) {
+  const [notes, endpoints] = [await client.call('catalog.notes', {}), await client.call('endpoints.list')]
+  return { notes: notes.items.map(({ id }) => id), endpoints: endpoints.map(({ id }) => id) }
+}
+
+async function deliver({ client }: OpenCore, { url, secret }: One, id: string): Promise<number> {
+  const status = await client.call('inspector.status')
+  const delivery = signDelivery({ id, secret })
+  const answer = await fetch((status.state === 'listening' ? status.origin : '') + new URL(url).pathname, {
+    method: 'POST',
+    body: new Uint8Array(delivery.body),
+    headers: {
+      'webhook-id': delivery.id,
+      'webhook-timestamp': delivery.timestamp,
+      'webhook-signature': delivery.signature,
+    },
+  })
+  return answer.status
+}
+
+const idOf = (status: SessionStatus) => (status.state === 'welcome' ? null : status.workspace.id)
