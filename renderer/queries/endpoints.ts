@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
 import type { EventData } from '../../shared/contract/events.ts'
+import type { InputOf } from '../../shared/contract/index.ts'
 import type { Endpoint, EndpointChanges, EndpointDraft } from '../../shared/domain/endpoint.ts'
 import { workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
@@ -12,6 +13,26 @@ export function endpointList(api: Client) {
     queryKey: keys.endpoints.list,
     queryFn: () => api.call('endpoints.list'),
     staleTime: 30_000,
+  })
+}
+
+/** Creations that did not end. */
+export function unfinishedCreations(api: Client) {
+  return queryOptions({
+    queryKey: keys.endpoints.unfinished,
+    queryFn: () => api.call('endpoints.unfinished'),
+    staleTime: 30_000,
+  })
+}
+
+/** The reply never carries the signing secret. */
+export function finishCreation(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: InputOf<'endpoints.finish'>) => api.call('endpoints.finish', input),
+    onSuccess: ({ endpoint }) => {
+      if (endpoint) put(cache, endpoint)
+    },
+    onSettled: () => readAgain(cache),
   })
 }
 

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
-import { createEndpoint, endpointList } from '../../queries/endpoints.ts'
+import { createEndpoint, unfinishedCreations } from '../../queries/endpoints.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
-import { useDraft } from '../../ui/use-draft.ts'
 import { besideFields, draftOf, emptyFields, type FieldErrors, mistakesIn } from './endpoint-fields.ts'
-import { EndpointSheet, useDraftName, useEndpointDraft } from './endpoint-sheet.tsx'
+import css from './endpoint-form.module.css'
+import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 import type { EndpointStart } from './endpoints-search.ts'
 import { useFolderNames } from './folder-names.ts'
-import { isLostCode, isLostCreate, type LostCreate, LostReply } from './lost-reply.tsx'
+import { UnfinishedCreations } from './unfinished-creations.tsx'
 
 /** Makes a new endpoint. */
 export function CreateEndpoint({
@@ -25,39 +25,30 @@ export function CreateEndpoint({
 }) {
   const api = useApi()
   const create = useMutation(createEndpoint(api, useQueryClient()))
-  const list = useQuery(endpointList(api))
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const { parents } = useFolderNames(true)
   const name = start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
   const draft = useEndpointDraft(name, { ...emptyFields, ...start })
   const [fields, , clearDraft] = draft
   const [errors, setErrors] = useState<FieldErrors>({})
-  // Outlives a reload like the draft: without it the form would invite a second endpoint.
-  const [lost, setLost, clearLost] = useDraft<LostCreate | null>(
-    useDraftName('endpoint-lost'),
-    null,
-    isLostCreate,
-  )
+  // Written down by the host, so it outlives a reload too: without it the form would invite a second endpoint.
+  const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
+  const isUndecided = unfinished.length > 0
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
 
   const submit = () => {
-    if (create.isPending || lost !== null) return
+    if (create.isPending || isUndecided) return
     const wrong = wantsUrl
       ? { ...mistakesIn(fields), receiver: 'State a public address first, or choose a URL of your own.' }
       : mistakesIn(fields)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    const known = list.data?.map(({ id }) => id) ?? []
     create.mutate(draftOf(fields, parents), {
       onSuccess: (created) => {
         clearDraft()
         onCreated(created)
       },
-      onError: (thrown) => {
-        const error = asAppError(thrown)
-        if (isLostCode(error.code)) setLost({ code: error.code, message: error.message, known })
-        else setErrors(besideFields(error))
-      },
+      onError: (thrown) => setErrors(besideFields(asAppError(thrown))),
     })
   }
 
@@ -69,27 +60,37 @@ export function CreateEndpoint({
       errors={errors}
       failure={create.isError ? asAppError(create.error) : null}
       above={
-        lost ? (
-          <LostReply
-            lost={lost}
-            receiver={draftOf(fields, parents).receiver}
-            publicUrl={tunnel?.publicUrl ?? null}
-            onReady={() => {
-              clearLost()
-              create.reset()
-            }}
-          />
+        isUndecided ? (
+          <Undecided>
+            <UnfinishedCreations
+              onMade={(made) => {
+                clearDraft()
+                onCreated(made)
+              }}
+            />
+          </Undecided>
         ) : null
       }
       pending={create.isPending}
-      isDisabled={lost !== null}
+      isDisabled={isUndecided}
       onChange={() => {
         setErrors({})
-        if (lost === null) create.reset()
+        create.reset()
       }}
       onSubmit={submit}
-      onCancel={clearLost}
       onClose={onClose}
     />
+  )
+}
+
+/** The button that was pressed is disabled now and cannot hold the focus. */
+function Undecided({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className={css.above}>
+      <p className={css.hint}>Decide about this first: so nothing is created twice by accident.</p>
+      {children}
+    </div>
   )
 }

@@ -15,9 +15,14 @@ import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
 import type { EndpointsPageProps } from './endpoints-search.ts'
 import { useFolderNames } from './folder-names.ts'
+import { UnfinishedCreations } from './unfinished-creations.tsx'
 
 /** The endpoints this key can manage (specification, section 4): the whole list, as it has no paging. */
-export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
+export function EndpointPane({
+  search,
+  onSearch,
+  onMade,
+}: EndpointsPageProps & { readonly onMade: (endpoint: Endpoint) => void }) {
   const onCreate = () => onSearch({ form: 'new' })
   const list = useQuery(endpointList(useApi()))
   const cache = useQueryClient()
@@ -56,6 +61,11 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
             retrying={isFetching}
             readAt={list.dataUpdatedAt}
           />
+        </div>
+      ) : null}
+      {data && !noWebhooks ? (
+        <div className={css.unfinished}>
+          <UnfinishedCreations onMade={onMade} />
         </div>
       ) : null}
       {hasSome ? (

@@ -29,7 +29,6 @@ export function EndpointSheet({
   isDisabled,
   onChange,
   onSubmit,
-  onCancel = () => {},
   onClose,
 }: {
   readonly title: string
@@ -46,13 +45,11 @@ export function EndpointSheet({
   /** Something was typed, so what was said of it before no longer holds. */
   readonly onChange: () => void
   readonly onSubmit: () => void
-  readonly onCancel?: () => void
   readonly onClose: () => void
 }) {
   const formId = useId()
   const cancel = () => {
     clearDraft()
-    onCancel()
     onClose()
   }
   return (
@@ -112,7 +109,7 @@ export function useEndpointDraft(name: string, initial: EndpointFields) {
   return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
 }
 
-export function useDraftName(name: string): string {
+function useDraftName(name: string): string {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return `${name}:${session && session.state !== 'welcome' ? session.workspace.id : ''}`
 }

@@ -25,9 +25,13 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
   const { data: list } = useQuery(endpointList(useApi()))
   const [created, setCreated] = useState<Endpoint | null>(null)
   const selected = list?.find(({ id }) => id === search.endpoint)
+  const made = (endpoint: Endpoint) => {
+    setCreated(endpoint)
+    onSearch({ form: undefined, start: undefined, view: undefined, endpoint: endpoint.id }, { replace: true })
+  }
   const unselect = () => onSearch({ endpoint: undefined, form: undefined, start: undefined })
 
-  const pane = <EndpointPane search={search} onSearch={onSearch} />
+  const pane = <EndpointPane search={search} onSearch={onSearch} onMade={made} />
   const detail = search.view ? (
     <Detail
       id="endpoint-coverage"
@@ -95,13 +99,7 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
           key={JSON.stringify(search.start)}
           start={search.start}
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
-          onCreated={(endpoint) => {
-            setCreated(endpoint)
-            onSearch(
-              { form: undefined, start: undefined, view: undefined, endpoint: endpoint.id },
-              { replace: true },
-            )
-          }}
+          onCreated={made}
         />
       ) : null}
       {search.form === 'edit' && selected ? (

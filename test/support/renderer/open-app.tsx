@@ -222,6 +222,7 @@ const quiet: Answers = {
   'index.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
   'inspector.deliveries': () => ({ deliveries: [], hasMore: false }),
   'endpoints.list': () => [],
+  'endpoints.unfinished': () => [],
   'catalog.spaces': () => ({ items: [], incomplete: null, unreadable: 0 }),
   'catalog.folders': () => ({ items: [], incomplete: null, unreadable: 0 }),
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
+import type { Unfinished } from '../../../../shared/domain/unfinished.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
@@ -93,33 +94,66 @@ test('loses nothing that was typed to a reload, and forgets it when the endpoint
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('hooks.example.com')
 })
 
-test('after a lost reply says what came of it, and offers to delete the one whose secret is gone', async () => {
-  list = [anEndpoint()]
-  await open('#/endpoints?form=new', {
-    'endpoints.create': () => {
-      list = [...list, anEndpoint({ id: 'whe_Orphan00000001', url: 'https://tunnel.example.com/hooks/x' })]
-      throw new AppError('outcome-unknown', 'The connection broke.')
-    },
-    'endpoints.remove': ({ id }) => {
-      list = list.filter((endpoint) => endpoint.id !== id)
-      return null
-    },
-  })
-  await press('button', 'Create endpoint')
-  await shows('its secret is lost for good')
-  await press('button', 'Delete whe_Orphan00000001')
-  await eventually(() => expect(document.body.textContent).not.toContain('The reply was lost'))
-  expect(app.inputsOf('endpoints.remove')).toEqual([{ id: 'whe_Orphan00000001' }])
+const draft = {
+  receiver: { kind: 'inspector' as const },
+  scopes: ['personal', 'public'],
+  events: [],
+  folderIds: [],
+}
+const lost = (parts: Partial<Unfinished>): Unfinished => ({
+  id: 'token1',
+  state: 'secret-lost',
+  url: 'https://tunnel.example.com/hooks/x',
+  askedAt: '2026-01-01T00:00:00Z',
+  draft,
+  endpoints: [],
+  ...parts,
 })
 
-test('after a lost reply that made nothing says that it is safe to create again', async () => {
+test('after a lost reply nothing can be created before somebody decided, and the secret of what is made then is shown', async () => {
+  let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
+    'endpoints.unfinished': () => unfinished,
     'endpoints.create': () => {
+      unfinished = [lost({})]
       throw new AppError('outcome-unknown', 'The connection broke.')
+    },
+    'endpoints.finish': () => {
+      unfinished = []
+      const until = new Date(Date.now() + 600_000).toISOString()
+      return { endpoint: anEndpoint({ id: 'whe_Made0000000001', revealUntil: until }) }
     },
   })
   await press('button', 'Create endpoint')
-  await shows('it is safe to create it again')
+  await shows('its signing secret never arrived here')
+  await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(true))
+  await press('button', 'Delete it and create it again')
+  await shows('Endpoint created: its signing secret')
+  expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'token1', action: { kind: 'recreate' } }])
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('draft:endpoint-new')
+})
+
+test.each([
+  ['not-created', 'Create it now', { kind: 'retry' }],
+  ['not-created', 'Forget it', { kind: 'forget' }],
+  ['secret-lost', 'Keep it without its secret', { kind: 'keep' }],
+  ['several', 'It is whe_Orphan00000001', { kind: 'choose', endpointId: 'whe_Orphan00000001' }],
+  ['several', 'None of them', { kind: 'choose', endpointId: null }],
+] as const)('beside the list, a creation that is %s offers: %s', async (state, button, action) => {
+  const orphan = { id: 'whe_Orphan00000001', url: 'https://tunnel.example.com/hooks/x', urlRedacted: false }
+  const endpoints = state === 'several' ? [{ ...orphan, createdBy: null, createdAt: null }] : []
+  let unfinished = [lost({ state, endpoints })]
+  await open('#/endpoints', {
+    'endpoints.unfinished': () => unfinished,
+    'endpoints.finish': () => {
+      unfinished = []
+      return { endpoint: null }
+    },
+  })
+  await eventually(() => control('button', button))
+  await press('button', button)
+  await eventually(() => expect(() => control('button', button)).toThrow())
+  expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'token1', action }])
 })
 
 test('never offers to copy a redacted URL, and an edit does not send it', async () => {

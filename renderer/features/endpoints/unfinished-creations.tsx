@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import type { FinishAction, Unfinished } from '../../../shared/domain/unfinished.ts'
+import { useApi } from '../../api/client.ts'
+import { finishCreation, unfinishedCreations } from '../../queries/endpoints.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './unfinished-creations.module.css'
+
+/**
+ * Creations that did not end, since a reply was lost or the app ended meanwhile. Nothing is done by itself: asked twice, the
+ * service creates twice. Each says what is known of it and offers what can be done.
+ */
+export function UnfinishedCreations({
+  onMade,
+}: {
+  /** One was created after all; its secret is here. */
+  readonly onMade: (endpoint: Endpoint) => void
+}) {
+  const { data: unfinished = [] } = useQuery(unfinishedCreations(useApi()))
+  if (unfinished.length === 0) return null
+  return (
+    <div className={css.all}>
+      {unfinished.map((one) => (
+        <One key={one.id} unfinished={one} onMade={onMade} />
+      ))}
+    </div>
+  )
+}
+
+function One({
+  unfinished,
+  onMade,
+}: {
+  readonly unfinished: Unfinished
+  readonly onMade: (endpoint: Endpoint) => void
+}) {
+  const finish = useMutation(finishCreation(useApi(), useQueryClient()))
+  const { id, state, url, askedAt, endpoints } = unfinished
+  const act = (action: FinishAction) =>
+    finish.mutate({ id, action }, { onSuccess: ({ endpoint }) => endpoint && onMade(endpoint) })
+  const way = (words: string, action: FinishAction) => (
+    <Button
+      size="small"
+      pending={finish.isPending && isSame(finish.variables.action, action)}
+      isDisabled={finish.isPending}
+      onPress={() => act(action)}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <Banner tone={state === 'secret-lost' ? 'danger' : 'warn'} title={titles[state]}>
+      <div className={css.one}>
+        <p className={css.url}>
+          <code>
+            <VisibleText text={url} />
+          </code>
+          , asked for <TimeText iso={askedAt} />
+        </p>
+        <p>{explanations[state]}</p>
+        {finish.isError ? <ErrorBanner error={finish.error} /> : null}
+        <div className={css.ways}>
+          {state === 'secret-lost' ? (
+            <>
+              {way('Delete it and create it again', { kind: 'recreate' })}
+              {way('Keep it without its secret', { kind: 'keep' })}
+            </>
+          ) : state === 'not-created' ? (
+            <>
+              {way('Create it now', { kind: 'retry' })}
+              {way('Forget it', { kind: 'forget' })}
+            </>
+          ) : (
+            <>
+              {endpoints.map((endpoint) => (
+                <span key={endpoint.id} className={css.candidate}>
+                  {way(`It is ${endpoint.id}`, { kind: 'choose', endpointId: endpoint.id })}
+                  <span>
+                    <VisibleText text={endpoint.url} />
+                    {endpoint.createdAt === null ? null : (
+                      <>
+                        , created <TimeText iso={endpoint.createdAt} />
+                      </>
+                    )}
+                  </span>
+                </span>
+              ))}
+              {way('None of them', { kind: 'choose', endpointId: null })}
+              {way('Forget it', { kind: 'forget' })}
+            </>
+          )}
+        </div>
+      </div>
+    </Banner>
+  )
+}
+
+const titles: Readonly<Record<Unfinished['state'], string>> = {
+  'secret-lost': 'An endpoint was created, but its signing secret never arrived here.',
+  'not-created': 'An endpoint was asked for, and was not created.',
+  several: 'An endpoint was asked for, and nobody knows which of these it is.',
+}
+
+const explanations: Readonly<Record<Unfinished['state'], string>> = {
+  'secret-lost':
+    'The service shows a secret only once, so this one is lost for good and its deliveries cannot be verified here.',
+  'not-created': 'It is not in the list, so it is safe to create it now.',
+  several: 'Say which one was made by you, or that none was. Nothing is deleted by that.',
+}
+
+function isSame(a: FinishAction, b: FinishAction): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
