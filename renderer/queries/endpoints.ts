@@ -95,6 +95,19 @@ export function removingProgress() {
   })
 }
 
+/** Those that were seen to go off, and not from here; told by events, never asked for. */
+export function turnedOffEndpoints() {
+  return queryOptions<EventData<'endpoints.turned-off'>['endpoints']>({
+    queryKey: keys.endpointsTurnedOff,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function forgetTurnedOff(cache: QueryClient): void {
+  cache.setQueryData(keys.endpointsTurnedOff, [])
+}
+
 /** A known endpoint keeps its place, a new one comes first; one of a workspace that was left has none here. */
 function put(cache: QueryClient, endpoint: Endpoint, workspaceId: string | null): void {
   if (workspaceIn(cache) !== workspaceId) return

@@ -57,6 +57,7 @@ export const keys = {
   endpointsRemoving: ['endpoints-removing'],
   /** Those that were disabled from elsewhere, told of last. */
   endpointsTurnedOff: ['endpoints-turned-off'],
+  endpointsMissed: (of: object) => ['endpoints-missed', of],
   endpointUrl: (url: string) => ['endpoint-url', url],
   inspector: {
     all: ['inspector'],

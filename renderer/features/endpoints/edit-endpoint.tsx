@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
-import { asAppError } from '../../../shared/errors.ts'
+import { asAppError, type ErrorCode } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { updateEndpoint } from '../../queries/endpoints.ts'
+import { replaceEndpoint } from '../../queries/replacements.ts'
+import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { besideFields, changesOf, type FieldErrors, fieldsOf, mistakesIn } from './endpoint-fields.ts'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
@@ -22,6 +24,7 @@ export function EditEndpoint({
   readonly onClose: () => void
 }) {
   const update = useMutation(updateEndpoint(useApi(), useQueryClient()))
+  const replace = useMutation(replaceEndpoint(useApi(), useQueryClient()))
   const { parents } = useFolderNames(true)
   const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
   const draft = useEndpointDraft(name, { ...fieldsOf(endpoint), ...start })
@@ -29,6 +32,25 @@ export function EditEndpoint({
   const [errors, setErrors] = useState<FieldErrors>({})
   const changes = changesOf(endpoint, fields, parents)
   const unchanged = Object.keys(changes).length === 0
+
+  const failure = replace.isError
+    ? asAppError(replace.error)
+    : update.isError
+      ? asAppError(update.error)
+      : null
+  const replaceIt = () => {
+    const { enabled: _, ...writable } = changes
+    replace.mutate(
+      { id: endpoint.id, why: 'change', changes: writable },
+      {
+        onSuccess: () => {
+          toast({ title: 'The twin was created.', description: 'Both receive until you delete the old one.' })
+          clearDraft()
+          onClose()
+        },
+      },
+    )
+  }
 
   const submit = () => {
     if (update.isPending || unchanged) return
@@ -54,16 +76,27 @@ export function EditEndpoint({
       action="Save changes"
       draft={draft}
       errors={errors}
-      failure={update.isError ? asAppError(update.error) : null}
+      failure={failure}
+      failureAction={
+        failure && canReplace.has(failure.code) ? (
+          <Button size="small" pending={replace.isPending} onPress={replaceIt}>
+            Replace it by a twin…
+          </Button>
+        ) : null
+      }
       before={endpoint}
       pending={update.isPending}
       isDisabled={unchanged}
       onChange={() => {
         setErrors({})
         update.reset()
+        replace.reset()
       }}
       onSubmit={submit}
       onClose={onClose}
     />
   )
 }
+
+/** The service does not offer the change, or answered as if it had made it. */
+const canReplace: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['update-unsupported', 'change-ignored'])

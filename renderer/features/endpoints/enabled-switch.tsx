@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import type { Endpoint, TurnedOff } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { updateEndpoint } from '../../queries/endpoints.ts'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './endpoint-detail.module.css'
 
@@ -39,6 +40,11 @@ export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
           <Spinner size={14} label={endpoint.enabled ? 'Disabling the endpoint' : 'Enabling the endpoint'} />
         ) : null}
       </div>
+      {endpoint.turnedOff ? (
+        <p className={css.note}>
+          {turnedOffWords[endpoint.turnedOff.by]} <Seen turnedOff={endpoint.turnedOff} />
+        </p>
+      ) : null}
       <p className={css.note}>
         {endpoint.enabled
           ? 'While this is off, events are missed: the service does not replay them when it is on again.'
@@ -46,5 +52,29 @@ export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
       </p>
       {change.isError ? <ErrorBanner error={change.error} /> : null}
     </div>
+  )
+}
+
+const turnedOffWords: Readonly<Record<TurnedOff['by'], string>> = {
+  here: 'It was switched off here.',
+  service:
+    'The service disabled it, after four days of failures without one success, and mailed its creator or the workspace admins. Restore the receiver, then turn it on here or in the product: settings, connectors, webhooks.',
+  elsewhere: 'It was turned off, and not from here: by somebody, or by the service.',
+  unknown: 'It was off already when this machine first saw it.',
+}
+
+function Seen({ turnedOff: { by, lastSeenOnAt, noticedAt } }: { readonly turnedOff: TurnedOff }) {
+  if (by === 'unknown') return null
+  return (
+    <>
+      {lastSeenOnAt === null || by === 'here' ? (
+        'Noticed '
+      ) : (
+        <>
+          Between <TimeText iso={lastSeenOnAt} show="exact" /> and{' '}
+        </>
+      )}
+      <TimeText iso={noticedAt} show="exact" />.
+    </>
   )
 }

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Inbox, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { useApi } from '../../api/client.ts'
+import { replacementList } from '../../queries/replacements.ts'
 import { Button } from '../../ui/button.tsx'
 import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
@@ -10,7 +13,10 @@ import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
 import { StatePill } from './endpoint-row.tsx'
 import { receiverParts } from './endpoint-words.ts'
+import { FourDayClock } from './four-day-clock.tsx'
+import { MissedNotes } from './missed-notes.tsx'
 import { RemoveEndpoint } from './remove-endpoint.tsx'
+import { ReplacementCard } from './replacement-card.tsx'
 import { SecretSection } from './secret-section.tsx'
 
 /** One endpoint, whole, with what can be done to it. */
@@ -28,6 +34,8 @@ export function EndpointDetail({
   /** No list beside it. */
   readonly alone: boolean
 }) {
+  const { data: all = [] } = useQuery(replacementList(useApi()))
+  const replacements = all.filter(({ oldId, twinId }) => oldId === endpoint.id || twinId === endpoint.id)
   const [removing, setRemoving] = useState(false)
   const Section = alone ? 'h2' : 'h3'
   const { host, path } = receiverParts(endpoint)
@@ -53,6 +61,9 @@ export function EndpointDetail({
             </Button>
           </div>
         </header>
+        {replacements.map((replacement) => (
+          <ReplacementCard key={replacement.id} replacement={replacement} />
+        ))}
         <EnabledSwitch key={endpoint.id} endpoint={endpoint} />
         <section className={css.section} aria-labelledby="endpoint-deliveries">
           <Section id="endpoint-deliveries" className={css.sectionTitle}>
@@ -63,12 +74,14 @@ export function EndpointDetail({
               ? 'They come to the inspector on this machine, which verifies and keeps them.'
               : 'They go to another receiver. The inspector on this machine does not see them.'}
           </p>
+          {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} /> : null}
           {endpoint.receivedHere || endpoint.lastDeliveryAt !== null ? (
             <Link to="/inspector" search={{ endpoint: endpoint.id }} className={css.link}>
               <Inbox size={14} aria-hidden />
               Show its deliveries
             </Link>
           ) : null}
+          <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />
         </section>
         <SecretSection endpoint={endpoint} heading={Section} />
         <EndpointFacts endpoint={endpoint} heading={Section} />

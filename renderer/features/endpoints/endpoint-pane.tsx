@@ -15,6 +15,7 @@ import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
 import type { EndpointsPageProps } from './endpoints-search.ts'
 import { useFolderNames } from './folder-names.ts'
+import { ReplacementsLine } from './replacements-line.tsx'
 import { UnfinishedCreations } from './unfinished-creations.tsx'
 
 /** The endpoints this key can manage (specification, section 4): the whole list, as it has no paging. */
@@ -66,6 +67,7 @@ export function EndpointPane({
       {data && !noWebhooks ? (
         <div className={css.unfinished}>
           <UnfinishedCreations onMade={onMade} />
+          <ReplacementsLine onShow={(endpoint) => onSearch({ endpoint, view: undefined })} />
         </div>
       ) : null}
       {hasSome ? (

@@ -23,6 +23,7 @@ export function EndpointSheet({
   draft: [fields, setFields, clearDraft, restored],
   errors,
   failure,
+  failureAction,
   above,
   before,
   pending,
@@ -37,6 +38,8 @@ export function EndpointSheet({
   readonly draft: EndpointDraftState
   readonly errors: FieldErrors
   readonly failure: AppError | null
+  /** A way out of it. */
+  readonly failureAction?: ReactNode
   /** In the place of the failure. */
   readonly above?: ReactNode
   readonly before?: Endpoint | undefined
@@ -72,7 +75,7 @@ export function EndpointSheet({
       {above}
       {!above && failure && Object.keys(errors).length === 0 ? (
         <div className={css.above}>
-          <ErrorBanner error={failure} />
+          <ErrorBanner error={failure} action={failureAction} />
         </div>
       ) : null}
       {restored && !above ? (

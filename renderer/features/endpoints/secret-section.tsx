@@ -12,6 +12,7 @@ import css from './endpoint-detail.module.css'
 import { secretWords } from './endpoint-words.ts'
 import { ImportSecret } from './import-secret.tsx'
 import { minutesAndSeconds } from './revealed-secret.tsx'
+import { RotateSecret } from './rotate-secret.tsx'
 import { SecretReveal } from './secret-reveal.tsx'
 import { VerifySnippets } from './verify-snippets.tsx'
 
@@ -46,6 +47,7 @@ export function SecretSection({
           <span className={css.note}>at once for another {minutesAndSeconds(seconds)}</span>
         ) : null}
         {endpoint.revealable && isDesktop ? <CopySecret endpointId={endpoint.id} /> : null}
+        <RotateSecret endpoint={endpoint} />
       </div>
       <p className={css.plain}>{long}</p>
       <ImportSecret key={endpoint.id} endpoint={endpoint} />

@@ -4,6 +4,7 @@ import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { useLink } from '../../queries/link.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { TurnedOff } from './turned-off.tsx'
 
 /** What concerns the whole app, below the header. */
 export function Banners() {
@@ -25,6 +26,7 @@ export function Banners() {
           It may have been closed. This page keeps trying, and keeps what you typed.
         </Banner>
       ) : null}
+      <TurnedOff />
       <Notices />
     </>
   )

@@ -223,6 +223,7 @@ const quiet: Answers = {
   'inspector.deliveries': () => ({ deliveries: [], hasMore: false }),
   'endpoints.list': () => [],
   'endpoints.unfinished': () => [],
+  'endpoints.replacements': () => [],
   'catalog.spaces': () => ({ items: [], incomplete: null, unreadable: 0 }),
   'catalog.folders': () => ({ items: [], incomplete: null, unreadable: 0 }),
 }

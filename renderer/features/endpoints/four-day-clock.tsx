@@ -1,0 +1,41 @@
+import type { FourDayClock as Clock } from '../../../shared/domain/endpoint.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Progress } from '../../ui/spinner.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import css from './endpoint-detail.module.css'
+
+/**
+ * With no success for four days the service disables an endpoint (specification, section 3). Says when that would be, as far
+ * as this machine answered the deliveries itself.
+ */
+export function FourDayClock({ clock }: { readonly clock: Clock }) {
+  const { lastSuccessAt, failingSince, failures, disablesAt } = clock
+  if (failingSince === null || disablesAt === null) {
+    return lastSuccessAt === null ? null : (
+      <p className={css.note}>
+        Last success <TimeText iso={lastSuccessAt} />: the four days begin anew with each.
+      </p>
+    )
+  }
+  const begun = Date.parse(lastSuccessAt ?? failingSince)
+  const whole = Date.parse(disablesAt) - begun
+  const gone = Math.min(1, Math.max(0, (Date.now() - begun) / whole))
+  return (
+    <Banner
+      tone={gone > 0.5 ? 'danger' : 'warn'}
+      title="Deliveries fail, and the service counts to four days."
+    >
+      <div className={css.clock}>
+        <p>
+          {failures === 1 ? 'One request' : `${failures.toLocaleString()} requests`} failed since{' '}
+          <TimeText iso={failingSince} />. Unless one succeeds, the service disables this endpoint around{' '}
+          <b>
+            <TimeText iso={disablesAt} show="exact" />
+          </b>
+          , or sooner if it saw failures that never reached this machine.
+        </p>
+        <Progress label="Of the four days" value={Math.round(gone * 100)} />
+      </div>
+    </Banner>
+  )
+}

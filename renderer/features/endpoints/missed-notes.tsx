@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InputOf, OutputOf } from '../../../shared/contract/index.ts'
+import { useApi } from '../../api/client.ts'
+import { missedNotes } from '../../queries/replacements.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './missed-notes.module.css'
+
+/** The notes that changed while an endpoint heard nothing: the service replays nothing (specification, section 3). */
+export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed'> }) {
+  const [asked, setAsked] = useState(false)
+  const missed = useQuery({ ...missedNotes(useApi(), of), enabled: asked })
+  return (
+    <div className={css.missed}>
+      {asked ? null : (
+        <Button size="small" className={css.ask} onPress={() => setAsked(true)}>
+          List the notes missed in the last gap
+        </Button>
+      )}
+      {missed.isError ? (
+        <ErrorBanner
+          error={missed.error}
+          onRetry={() => void missed.refetch()}
+          retrying={missed.isFetching}
+        />
+      ) : missed.data ? (
+        <Found missed={missed.data} />
+      ) : asked ? (
+        <Skeleton lines={3} label="Looking for what changed meanwhile" />
+      ) : null}
+    </div>
+  )
+}
+
+function Found({
+  missed: { gap, notes, changedLater, complete },
+}: {
+  readonly missed: OutputOf<'endpoints.missed'>
+}) {
+  if (gap === null)
+    return <p className={css.note}>No gap is known: it was on whenever this machine looked.</p>
+  return (
+    <>
+      <p className={css.note}>
+        Nothing was heard of from <TimeText iso={gap.from} show="exact" />{' '}
+        {gap.to === null ? (
+          'until now'
+        ) : (
+          <>
+            to <TimeText iso={gap.to} show="exact" />
+          </>
+        )}
+        . {countWords(notes.length, complete)}
+      </p>
+      {notes.length > 0 ? (
+        <ul className={css.list}>
+          {notes.map(({ id, title, updatedAt }) => (
+            <li key={id} className={css.line}>
+              <Link to="/notes" search={{ note: id }} className={css.link}>
+                <VisibleText text={title || id} />
+              </Link>
+              <span className={css.note}>
+                changed <TimeText iso={updatedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {changedLater > 0 ? (
+        <p className={css.note}>
+          {`${changedLater.toLocaleString()} more changed again later; whether also in the gap, nobody can tell.`}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function countWords(count: number, complete: boolean): string {
+  const some =
+    count === 0
+      ? 'No note changed then'
+      : `${count.toLocaleString()} note${count === 1 ? '' : 's'} changed then, missed here`
+  return complete ? `${some}.` : `${some}, as far as could be read.`
+}

@@ -1,0 +1,65 @@
+import type { Replacement } from '../../../shared/domain/replacement.ts'
+
+export type StepLook = 'done' | 'now' | 'later' | 'failed'
+
+export function titleOf({ why, step }: Replacement): string {
+  const what = why === 'rotate' ? 'secret' : 'endpoint'
+  if (step === 'done') return `The ${what} was replaced`
+  if (step === 'rolled-back') return 'All is as before'
+  return why === 'rotate' ? 'The secret is being rotated' : 'The endpoint is being replaced'
+}
+
+interface ShownStep {
+  readonly words: string
+  readonly look: StepLook
+  readonly at: string | null
+}
+
+/** What has happened, what happens now and what comes: the same steps for whatever is replaced. */
+export function stepsOf({
+  step,
+  provable,
+  startedAt,
+  provenAt,
+  endedAt,
+  twinId,
+}: Replacement): readonly ShownStep[] {
+  const isBack = step === 'rolling-back' || step === 'rolled-back'
+  const made: ShownStep = {
+    words: 'A twin of it is created, with a secret of its own',
+    look: twinId === null && step === 'creating' ? 'now' : 'done',
+    at: twinId === null ? null : startedAt,
+  }
+  if (isBack) {
+    const look = step === 'rolled-back' ? 'done' : 'now'
+    return [made, { words: 'The twin is deleted; the old endpoint is as it was', look, at: endedAt }]
+  }
+  const proof = provenAt !== null
+  return [
+    made,
+    {
+      words: provable
+        ? 'Both receive, until a delivery verifies with the new secret'
+        : 'Give your receiver the new secret beside the old one; nothing can prove it from here',
+      look: proof || step === 'deleting' || step === 'done' ? 'done' : step === 'waiting' ? 'now' : 'later',
+      at: provenAt,
+    },
+    {
+      words: 'The old endpoint is deleted',
+      look: step === 'done' ? 'done' : step === 'deleting' || step === 'proven' ? 'now' : 'later',
+      at: endedAt,
+    },
+  ]
+}
+
+/** What deleting the old endpoint costs: the service tries nothing again for an endpoint that is gone (section 4). */
+export function cutOffWords({ seen, events }: Replacement['cutsOff'], isOver: boolean): string {
+  if (!seen) {
+    return isOver
+      ? 'Whether deliveries of it were still to be tried again is not known: they did not come here.'
+      : 'Deliveries of it that failed are not tried again; how many is not known, as they do not come here.'
+  }
+  if (events === 0) return 'Nothing is cut off: every event that came here succeeded.'
+  const words = events === 1 ? 'One event that failed' : `${events.toLocaleString()} events that failed`
+  return isOver ? `${words} were not tried again.` : `${words} will not be tried again.`
+}

@@ -1,0 +1,244 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startApp } from '../support/app.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { describeNeeding } from '../support/needs.ts'
+
+// The life of an endpoint in the built app, once by mouse and once without touching it.
+
+interface Hand {
+  press(role: 'button' | 'link' | 'radio' | 'checkbox' | 'switch', name: string | RegExp): Promise<void>
+  fill(name: string | RegExp, text: string): Promise<void>
+  /** Finds a folder in the picker and takes the first one that is found. */
+  pickFolder(text: string): Promise<void>
+  dropFolder(name: RegExp): Promise<void>
+}
+
+describeNeeding(['chromium'], 'an endpoint', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test.each([
+    ['by mouse', mouse],
+    ['by keyboard alone', keyboard],
+  ] as const)(
+    'is created with a folder, revealed, copied, edited, switched and deleted %s',
+    async (_, handOf) => {
+      const app = await startApp({ flags: ['--practice'] })
+      onTestFinished(async () => void (await app.stop()))
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+      onTestFinished(() => context.close())
+      await context.grantPermissions(['clipboard-write'], { origin: app.origin })
+      const page = await context.newPage()
+      await page.goto(app.url)
+      const hand = handOf(page)
+
+      await page.getByRole('treeitem').first().waitFor()
+      await hand.press('link', /Endpoints/)
+      await page.getByRole('main').getByRole('option').first().waitFor()
+      await audit(page)
+
+      await hand.press('button', 'New endpoint')
+      await hand.press('radio', /A URL of my own/)
+      await hand.fill('URL', 'https://hooks.example.com/first')
+      await hand.press('checkbox', /^personal/)
+      await hand.press('checkbox', /^note\.generated/)
+      await hand.press('button', 'Sample of note.edited')
+      await page.getByText('"changed_fields"').waitFor()
+      await hand.press('button', 'Choose both')
+      await hand.pickFolder('budget')
+      await page.getByText('whether it is private is unknown').waitFor()
+      await audit(page)
+      await hand.press('button', 'Create endpoint')
+
+      const reveal = page.getByRole('dialog', { name: /signing secret/ })
+      await reveal.getByText(/^Kept in/).waitFor()
+      expect(await reveal.locator('[data-masked]').textContent()).toMatch(/^whsec_•+$/)
+      await hand.press('button', 'Show')
+      const secret = (await reveal.locator('[data-masked]').textContent()) ?? ''
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+      await hand.press('button', 'Copy the secret')
+      expect(await pasted(page)).toBe(secret)
+      await hand.press('button', 'Clear now')
+      await page.getByText('The clipboard is empty.').waitFor()
+      expect(await pasted(page)).toBe('')
+      await hand.press('button', 'Verify deliveries in your own receiver')
+      await page.getByText('timingSafeEqual(given', { exact: false }).waitFor()
+      await audit(page)
+      await hand.press('button', 'Done')
+      await reveal.waitFor({ state: 'hidden' })
+      await page.getByRole('heading', { name: 'hooks.example.com' }).waitFor()
+      expect(await page.content()).not.toContain(secret)
+
+      await hand.press('button', 'Edit')
+      await hand.press('radio', /A URL of my own/)
+      await hand.fill('URL', 'https://hooks.example.com/second')
+      await hand.press('checkbox', /^personal/)
+      await hand.press('checkbox', /^note\.generated/)
+      await hand.dropFolder(/Budget/)
+      await hand.press('button', 'Save changes')
+      await page.getByText('The endpoint was changed.').first().waitFor()
+      const facts = page.getByRole('region', { name: 'Details' })
+      await facts.getByText('https://hooks.example.com/second').waitFor()
+      await facts.getByText('No filter: every note its scopes match').waitFor()
+      await facts.getByText('personal', { exact: true }).waitFor()
+      expect(await facts.getByText('note.generated').count()).toBe(0)
+      await audit(page)
+
+      await hand.press('switch', 'Deliveries are active')
+      await page.getByRole('switch', { name: 'Deliveries are active', checked: false }).waitFor()
+      await hand.press('switch', 'Deliveries are active')
+      await page.getByRole('switch', { name: 'Deliveries are active', checked: true }).waitFor()
+
+      await hand.press('button', 'Delete…')
+      await audit(page)
+      await hand.fill(/^Type hooks\.example\.com/, 'hooks.example.com')
+      await hand.press('button', 'Delete endpoint')
+      await page.getByText('The endpoint was deleted.').first().waitFor()
+      expect(await page.getByRole('main').getByRole('option').count()).toBe(1)
+    },
+    90_000,
+  )
+
+  test('the map of coverage leads to a form that is filled in', async () => {
+    const app = await startApp({ flags: ['--practice'] })
+    onTestFinished(async () => void (await app.stop()))
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => page.close())
+    await page.goto(app.url)
+    await page.getByRole('treeitem').first().waitFor()
+    const hand = keyboard(page)
+    await hand.press('link', /Endpoints/)
+    await page.getByRole('main').getByRole('option').first().waitFor()
+    await page.getByRole('main').getByRole('option').first().click()
+    await hand.press('button', 'Edit')
+    for (const name of [/^personal/, /^note\.generated/]) await hand.press('checkbox', name)
+    await hand.press('button', 'Save changes')
+    await page.getByText('The endpoint was changed.').first().waitFor()
+
+    await hand.press('button', /coverage/)
+    await hand.press('button', /^note\.generated, personal: nobody hears of it/)
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'note.generated, public: heard of once', pressed: true }).waitFor()
+    await audit(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await hand.press('button', /Add it to/)
+    await page.getByRole('dialog', { name: 'Edit endpoint' }).waitFor()
+    const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name })
+    expect(await box('note.access_granted').isChecked()).toBe(true)
+    expect(await box('public').isChecked()).toBe(true)
+    expect(await box('personal').isChecked()).toBe(false)
+  }, 60_000)
+})
+
+function mouse(page: Page): Hand {
+  return {
+    async press(role, name) {
+      const target = named(page, role, name)
+      // The real box lies under the one that is drawn.
+      await target.click({ force: ['radio', 'checkbox', 'switch'].includes(role) })
+    },
+    fill: (name, text) => named(page, 'textbox', name).fill(text),
+    async pickFolder(text) {
+      await page.getByRole('combobox', { name: /Folders/ }).click()
+      await page.keyboard.type(text)
+      await page
+        .getByRole('listbox')
+        .getByRole('option', { name: new RegExp(text, 'i') })
+        .last()
+        .click()
+      await page.keyboard.press('Escape')
+    },
+    dropFolder: (name) => page.getByRole('row', { name }).getByRole('button').click(),
+  }
+}
+
+function keyboard(page: Page): Hand {
+  return {
+    async press(role, name) {
+      const target = named(page, role, name)
+      await target.waitFor({ state: 'attached' })
+      if (role === 'radio') {
+        // Tab reaches one of them; the arrow keys choose.
+        await tabTo(page, page.getByRole('radio', { checked: true }))
+        for (let at = 0; at < 4 && !(await target.isChecked()); at += 1)
+          await page.keyboard.press('ArrowDown')
+        return
+      }
+      await tabTo(page, target)
+      await page.keyboard.press(role === 'checkbox' || role === 'switch' ? 'Space' : 'Enter')
+    },
+    async fill(name, text) {
+      const target = named(page, 'textbox', name)
+      await target.waitFor()
+      await tabTo(page, target)
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(text)
+    },
+    async pickFolder(text) {
+      await tabTo(page, page.getByRole('combobox', { name: /Folders/ }))
+      await page.keyboard.type(text)
+      await page
+        .getByRole('listbox')
+        .getByRole('option', { name: new RegExp(text, 'i') })
+        .last()
+        .waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+    },
+    async dropFolder(name) {
+      await tabTo(page, page.getByRole('row', { name }))
+      await page.keyboard.press('Delete')
+    },
+  }
+}
+
+/** What lies over the page comes last in it. */
+const named = (page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
+  page.getByRole(role, { name, exact: true }).last()
+
+/** As somebody gets there who has no mouse. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab never leads there.')
+}
+
+/** What Ctrl+V gives elsewhere: the page itself may not read the clipboard. */
+async function pasted(page: Page): Promise<string> {
+  const elsewhere = await page.context().newPage()
+  await elsewhere.setContent('<textarea aria-label="Paste"></textarea>')
+  const field = elsewhere.getByRole('textbox')
+  await field.focus()
+  await elsewhere.keyboard.press('Control+V')
+  const text = await field.inputValue()
+  await elsewhere.close()
+  await page.bringToFront()
+  return text
+}
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+async function audit(page: Page): Promise<void> {
+  // Colours are judged when nothing fades in any more; what never ends is not waited for.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
+import type { Replacement } from '../../../../shared/domain/replacement.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
+
+let list: Endpoint[]
+let replacements: Replacement[]
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  list = [anEndpoint()]
+  replacements = []
+})
+afterEach(() => app.close())
+
+const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
+  id: 1,
+  why: 'rotate',
+  step: 'waiting',
+  oldId: 'whe_Aaaaaaaaaaaaa1',
+  oldUrl: 'https://hooks.example.com/hooks/abc',
+  twinId: 'whe_Twin0000000001',
+  twinUrl: 'https://hooks.example.com/hooks/twin',
+  provable: true,
+  startedAt: '2026-01-01T00:00:00Z',
+  provenAt: null,
+  endedAt: null,
+  cutsOff: { seen: true, events: 2, gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' } },
+  problem: null,
+  ...parts,
+})
+
+test('a secret is rotated by a twin, told step by step, and the old endpoint goes only after a question', async () => {
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await eventually(() => control('button', 'Rotate secret…'))
+  await press('button', 'Rotate secret…')
+  await press('button', 'Create the twin')
+  await shows('The secret is being rotated')
+  expect(app.inputsOf('endpoints.replace')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', why: 'rotate', changes: {} },
+  ])
+  expect(() => control('button', /^Delete the old endpoint…/), 'not proven yet').toThrow()
+
+  const proven = aReplacement({ step: 'proven', provenAt: '2026-01-01T00:05:00Z' })
+  await app.tell({ name: 'endpoints.replacing', data: proven })
+  await eventually(() => control('button', /^Delete the old endpoint…/))
+  await press('button', /^Delete the old endpoint…/)
+  await shows('2 events that failed will not be tried again.')
+  await press('button', /^Delete the old endpoint$/)
+  await shows('The secret was replaced')
+  expect(app.inputsOf('endpoints.go-on')).toEqual([{ id: 1 }])
+})
+
+test('is rolled back at any time before the old endpoint goes', async () => {
+  replacements = [aReplacement()]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await eventually(() => control('button', 'Roll back'))
+  await press('button', 'Roll back')
+  await shows('All is as before')
+  await press('button', 'Put away')
+  await eventually(() => expect(document.body.textContent).not.toContain('All is as before'))
+  expect(app.inputsOf('endpoints.close-replacement')).toEqual([{ id: 1 }])
+})
+
+test('lists the notes that a deletion cut off', async () => {
+  replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
+  list = [anEndpoint({ id: 'whe_Twin0000000001' })]
+  await open('#/endpoints?endpoint=whe_Twin0000000001', {
+    'endpoints.missed': () => ({
+      gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
+      notes: [
+        {
+          id: 'not_1',
+          title: 'Budget review',
+          owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
+          createdAt: '2026-01-01T00:00:00Z',
+          updatedAt: '2026-01-01T00:01:00Z',
+        },
+      ],
+      changedLater: 1,
+      source: 'index',
+      complete: true,
+    }),
+  })
+  await shows('2 events that failed were not tried again.')
+  await press('button', /List the notes missed/)
+  await shows(/1 note changed then, missed here\..*Budget review.*1 more changed again later/)
+  expect(app.inputsOf('endpoints.missed')).toEqual([{ replacement: 1 }])
+})
+
+test('offers the twin where the service does not offer the change, with what was typed', async () => {
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
+    'endpoints.update': () => {
+      throw new AppError('update-unsupported', 'The service offers no update.')
+    },
+  })
+  await eventually(() => control('checkbox', /^personal/))
+  await press('checkbox', /^personal/)
+  await press('button', 'Save changes')
+  await eventually(() => control('button', 'Replace it by a twin…'))
+  await press('button', 'Replace it by a twin…')
+  await eventually(() => expect(document.body.textContent).not.toContain('Edit endpoint'))
+  expect(app.inputsOf('endpoints.replace')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', why: 'change', changes: { scopes: ['public'] } },
+  ])
+})
+
+test('tells once that the service disabled an endpoint, with the way to enable it, and when it will', async () => {
+  const now = new Date().toISOString()
+  const turnedOff = { by: 'service' as const, lastSeenOnAt: now, noticedAt: now }
+  list = [anEndpoint({ enabled: false, turnedOff })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('Disabled by the service')
+  await shows('turn it on here or in the product: settings, connectors, webhooks')
+  await app.tell({
+    name: 'endpoints.turned-off',
+    data: {
+      endpoints: [{ id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
+    },
+  })
+  await shows('The service disabled the endpoint at hooks.example.com')
+  await press('button', 'Dismiss')
+  await eventually(() =>
+    expect(document.body.textContent).not.toContain('The service disabled the endpoint at'),
+  )
+})
+
+test('shows the four-day clock of an endpoint that fails here', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const fourDays = { lastSuccessAt: at(-72), failingSince: at(-70), failures: 12, disablesAt: at(24) }
+  list = [anEndpoint({ fourDays })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows(/12 requests failed since.*the service disables this endpoint around/)
+  expect(control('progressbar', 'Of the four days').getAttribute('aria-valuenow')).toBe('75')
+})
+
+async function open(hash: string, answers: Answers = {}): Promise<void> {
+  const set = (changed: Replacement) => {
+    replacements = [changed]
+    return changed
+  }
+  app = await openApp(hash, {
+    'endpoints.list': () => list,
+    'endpoints.replacements': () => replacements,
+    'endpoints.replace': ({ why }) => set(aReplacement({ why })),
+    'endpoints.go-on': () => set(aReplacement({ step: 'done', provenAt: '2026-01-01T00:05:00Z' })),
+    'endpoints.roll-back': () => set(aReplacement({ step: 'rolled-back' })),
+    'endpoints.close-replacement': () => {
+      replacements = []
+      return null
+    },
+    ...answers,
+  })
+  await shows('Endpoints')
+}
