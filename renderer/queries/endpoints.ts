@@ -29,8 +29,9 @@ export function unfinishedCreations(api: Client) {
 export function finishCreation(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: (input: InputOf<'endpoints.finish'>) => api.call('endpoints.finish', input),
-    onSuccess: ({ endpoint }) => {
-      if (endpoint) put(cache, endpoint)
+    onMutate: () => workspaceIn(cache),
+    onSuccess: ({ endpoint }, _, workspaceId) => {
+      if (endpoint) put(cache, endpoint, workspaceId)
     },
     onSettled: () => readAgain(cache),
   })
