@@ -13,7 +13,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { MissedNotes } from './missed-notes.tsx'
 import css from './replacement-card.module.css'
-import { cutOffWords, type StepLook, stepsOf, titleOf } from './replacement-words.ts'
+import { cutOffWords, hasEnded, type StepLook, stepsOf, titleOf } from './replacement-words.ts'
 import { SecretReveal } from './secret-reveal.tsx'
 
 /** One replacement of an endpoint by a twin: how far it is, what it costs, and the way on or back. */
@@ -28,7 +28,7 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
   const { data: endpoints = [] } = useQuery(endpointList(api))
   const twin = endpoints.find((endpoint) => endpoint.id === twinId)
   const busy = act.isPending || close.isPending
-  const ended = step === 'done' || step === 'rolled-back'
+  const ended = hasEnded(step)
   const goOn = () => act.mutate({ id, way: 'go-on' }, { onSettled: () => setAsking(false) })
 
   return (

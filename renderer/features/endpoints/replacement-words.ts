@@ -2,6 +2,10 @@ import type { Replacement } from '../../../shared/domain/replacement.ts'
 
 export type StepLook = 'done' | 'now' | 'later' | 'failed'
 
+export function hasEnded(step: Replacement['step']): boolean {
+  return step === 'done' || step === 'rolled-back'
+}
+
 export function titleOf({ why, step }: Replacement): string {
   const what = why === 'rotate' ? 'secret' : 'endpoint'
   if (step === 'done') return `The ${what} was replaced`

@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/client.ts'
-import { replacementList } from '../../queries/replacements.ts'
+import { closeReplacement, replacementList } from '../../queries/replacements.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { receiverParts } from './endpoint-words.ts'
-import { titleOf } from './replacement-words.ts'
+import { hasEnded, titleOf } from './replacement-words.ts'
 
 /** Above the list, so that no twin is forgotten: each replacement that nobody put away, with the way to it. */
 export function ReplacementsLine({ onShow }: { readonly onShow: (endpoint: string) => void }) {
-  const { data: replacements = [] } = useQuery(replacementList(useApi()))
+  const api = useApi()
+  const close = useMutation(closeReplacement(api, useQueryClient()))
+  const { data: replacements = [] } = useQuery(replacementList(api))
   return replacements.map((replacement) => {
     const { id, step, oldId, twinId, twinUrl, problem } = replacement
     const { host } = receiverParts({ url: twinUrl, urlRedacted: false })
@@ -23,6 +25,8 @@ export function ReplacementsLine({ onShow }: { readonly onShow: (endpoint: strin
             Show
           </Button>
         }
+        // Its endpoints may be gone by now, and with them the place where it is put away.
+        {...(hasEnded(step) ? { onDismiss: () => close.mutate(id) } : {})}
       >
         {problem ?? (step === 'proven' ? 'The new secret is proven: the old endpoint can go.' : null)}
       </Banner>
