@@ -11,6 +11,7 @@ import { createTurns } from './index/turns.ts'
 import { createInspector } from './inspector/inspector.ts'
 import { createNoteEvents } from './inspector/note-events.ts'
 import { createPaths } from './inspector/paths.ts'
+import { createReceiving } from './inspector/receiving.ts'
 import type { Ports } from './ports.ts'
 import { createApiKeys } from './services/api-keys.ts'
 import { createAppInfo } from './services/app-info.ts'
@@ -19,6 +20,7 @@ import { createDeliveries } from './services/deliveries.ts'
 import { createAdministration } from './services/endpoint-administration.ts'
 import { createEndpointSecrets } from './services/endpoint-secrets.ts'
 import { createExplanations } from './services/explanations.ts'
+import { createListening } from './services/listening.ts'
 import { createPractice } from './services/practice.ts'
 import { createProfiles } from './services/profiles.ts'
 import { createSecretReveal } from './services/secret-reveal.ts'
@@ -101,17 +103,15 @@ export function createCore(ports: Ports): Core {
     log,
     publish(name, data) {
       hub.publish(name, data)
-      if (name === 'inspector.changed') void tunnel.setListener(listenerPort())
+      if (name === 'inspector.changed') void tunnel.setListener(receiving.port())
     },
     answerProbe: reach.answerProbe,
     serviceAheadSeconds: () => session.serviceAheadSeconds(),
     toleranceSeconds: () => settings.get().toleranceSeconds,
     onAnswered: (...answer) => administration.answered(...answer),
   })
-  const listenerPort = () => {
-    const status = inspector.status()
-    return status.state === 'listening' ? status.port : null
-  }
+  const receiving = createReceiving(inspector, settings)
+  const labelOf = (id: string) => profileStore.get(id)?.label ?? null
   const journal = createEndpointJournal(database.sql)
   const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
   const administration = createAdministration({
@@ -125,9 +125,15 @@ export function createCore(ports: Ports): Core {
     secrets,
     inspector,
     practiceSpeed: () => practice.clockSpeed(),
+    labelOf,
     hub,
   })
   const { endpoints } = administration
+  const listening = createListening({
+    ...{ session: asked, tunnel, receiving, journal, secrets, hub, clock, log },
+    creation: administration.creation,
+    labelOf,
+  })
   const revealing = createSecretReveal({ ...ports, session: asked, journal, secrets })
   const explanation = createExplanations({
     inspector,
@@ -168,17 +174,6 @@ export function createCore(ports: Ports): Core {
     hub.publish('endpoints.changed', {})
   })
 
-  /** The port of last time first, since a tunnel may lead to it; any other when nobody asked for that one. */
-  const listen = async (asked: number) => {
-    const last = asked === 0 ? settings.recall('lastListenerPort') : asked
-    const status = await inspector.start(last)
-    const got = status.state === 'failed' && asked === 0 && last !== 0 ? await inspector.start(0) : status
-    if (got.state === 'listening' && got.port !== settings.recall('lastListenerPort')) {
-      settings.remember('lastListenerPort', got.port)
-    }
-    return got
-  }
-
   const handlers: Handlers = {
     ...createCatalog(asked, index.learn),
     ...index.handlers,
@@ -200,18 +195,9 @@ export function createCore(ports: Ports): Core {
     // A practice workspace asks nobody outside.
     'endpoints.check-url': ({ url }) => checkEndpointUrl(url, practice.isOpen() ? null : ports.lookup),
     ...revealing.handlers,
-    'inspector.status': () => inspector.status(),
-    'inspector.start': ({ port }) => listen(port ?? settings.get().listenerPort),
-    'inspector.stop': () => inspector.stop(),
+    ...receiving.handlers,
+    ...listening.handlers,
     'inspector.note-events': ({ noteIds }) => noteEvents(noteIds),
-    'settings.get': () => settings.get(),
-    'settings.set': async (changes) => {
-      const before = settings.get().listenerPort
-      const now = settings.set(changes)
-      if (now.listenerPort !== before && inspector.status().state !== 'stopped')
-        await listen(now.listenerPort)
-      return now
-    },
   }
 
   let keychainTimer: NodeJS.Timeout | undefined
@@ -228,7 +214,7 @@ export function createCore(ports: Ports): Core {
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile, and nothing here waits for it.
       const secretsOpen = administration.open()
       await reach.start()
-      await listen(settings.get().listenerPort)
+      await receiving.start()
       const swept = index.sweep().then(() => profiles.sweep())
       swept.catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
       const opened = vault.refresh().then(async () => {
@@ -250,7 +236,8 @@ export function createCore(ports: Ports): Core {
       await exporting.close()
       await revealing.close()
       surprises.close()
-      await reach.close()
+      // What was made for a while is deleted while the tunnel ends.
+      await Promise.all([listening.close(), reach.close()])
       await practice.close()
       await inspector.close()
       session.close()

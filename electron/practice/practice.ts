@@ -18,8 +18,10 @@ export interface PracticeOptions {
   readonly notes?: number
   /** Folders beside the usual sixty. Default none. */
   readonly moreFolders?: number
-  /** Where deliveries to `tunnelUrl` go now, on loopback; `null` while nothing listens. */
-  readonly listenerOrigin: () => string | null
+  /** Where deliveries to one of the `tunnelUrls` go now, on loopback; `null` while nothing listens behind it. */
+  readonly listenerOrigin: (tunnelOrigin: string) => string | null
+  /** Public-looking https origins that deliveries are carried to. Default: the one that is told. */
+  readonly tunnelUrls?: readonly string[]
   /** The same seed gives the same spaces, folders and notes. */
   readonly seed?: string
   /** Default 0: any free one. Rejects when it is taken. */
@@ -59,7 +61,7 @@ export interface Practice {
   deliveries(): readonly Delivery[]
 }
 
-const tunnelUrl = 'https://listener.practice.example.com'
+const usualTunnelUrl = 'https://listener.practice.example.com'
 
 /** The specification, alive on 127.0.0.1: paging, keys, endpoints and signed deliveries over a sample workspace. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
@@ -76,11 +78,11 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     opened: (endpoint) => activity.stir(endpoint),
     closed: (id) => deliveries.drop(id),
   })
-  const { listenerOrigin, receiverTimeoutMs: timeoutMs = 15_000 } = options
+  const { tunnelUrls = [usualTunnelUrl], listenerOrigin, receiverTimeoutMs: timeoutMs = 15_000 } = options
   const deliveries = createDeliveries({
     book,
     clock,
-    post: createPost({ tunnelUrl, listenerOrigin, timeoutMs }),
+    post: createPost({ tunnelUrls, listenerOrigin, timeoutMs }),
   })
   const events = createEvents(book, workspace, deliveries)
   const activity = createActivity({ book, workspace, events, everyMs: options.activityMs ?? 2500 })
@@ -95,7 +97,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
-    tunnelUrl,
+    tunnelUrl: tunnelUrls[0] ?? usualTunnelUrl,
     setWatched: (watched) => activity.setWatched(watched),
     async close() {
       activity.close()

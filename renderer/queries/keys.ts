@@ -18,6 +18,7 @@ export const keys = {
   settings: ['settings'],
   tunnel: ['tunnel'],
   tunnelReadiness: ['tunnel-readiness'],
+  listen: { all: ['listen'], status: ['listen', 'status'], leftovers: ['listen', 'leftovers'] },
   exports: ['exports'],
   catalog: {
     all: ['catalog'],

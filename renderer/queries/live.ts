@@ -60,6 +60,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         return
       case 'endpoints.changed':
         void cache.invalidateQueries({ queryKey: keys.endpoints.all })
+        void cache.invalidateQueries({ queryKey: keys.listen.all })
         return
       case 'endpoints.removing':
         cache.setQueryData(keys.endpointsRemoving, event.data)
@@ -91,6 +92,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         return
       case 'tunnel.changed':
         cache.setQueryData(keys.tunnel, event.data)
+        return
+      case 'listen.changed':
+        cache.setQueryData(keys.listen.status, event.data)
         return
       case 'settings.changed':
         cache.setQueryData(keys.settings, event.data)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AstrayEndpoint, Repointed } from '../domain/astray.ts'
 import { Endpoint, EndpointChanges, EndpointDraft } from '../domain/endpoint.ts'
 import { UrlVerdict } from '../domain/endpoint-url.ts'
 import { EndpointId } from '../domain/ids.ts'
@@ -56,6 +57,13 @@ export const endpoints = {
   'endpoints.close-replacement': procedure(OneReplacement, NoOutput),
   /** The notes changed in the last gap of an endpoint that was disabled, or in what a replacement cut off. */
   'endpoints.missed': procedure(z.union([One, z.object({ replacement: z.number().int() })]), Missed),
+  /**
+   * Endpoints of this machine, of every workspace it knows, that still carry another public address than the proven one of
+   * now. None while no address is proven.
+   */
+  'endpoints.astray': procedure(NoInput, z.array(AstrayEndpoint)),
+  /** Leads one of them here again, by an update, or by a twin where the service takes none. Never done by itself. */
+  'endpoints.repoint': procedure(One, Repointed),
   /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
   /**

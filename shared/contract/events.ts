@@ -6,6 +6,7 @@ import { Replacement } from '../domain/replacement.ts'
 import { AppInfo } from './app.ts'
 import { ExportStatus } from './exports.ts'
 import { InspectorStatus } from './inspector.ts'
+import { ListenStatus } from './listen.ts'
 import { IndexStatus } from './note-index.ts'
 import { ServiceLink, SessionStatus } from './session.ts'
 import { Settings } from './settings.ts'
@@ -44,6 +45,7 @@ export const events = {
   /** While an export is written, at most four times a second. */
   'exports.changed': ExportStatus,
   'tunnel.changed': TunnelStatus,
+  'listen.changed': ListenStatus,
   'settings.changed': Settings,
   /** The log of the open workspace, at most once a second. */
   'surprises.changed': SurpriseCount,

@@ -5,6 +5,7 @@ import { endpoints } from './endpoints.ts'
 import { noteExports } from './exports.ts'
 import { folderIndex } from './folder-index.ts'
 import { inspector } from './inspector.ts'
+import { listen } from './listen.ts'
 import { noteIndex } from './note-index.ts'
 import { practice } from './practice.ts'
 import { profiles } from './profiles.ts'
@@ -26,6 +27,7 @@ export const procedures = {
   ...inspector,
   ...noteExports,
   ...tunnel,
+  ...listen,
   ...settings,
   ...surprises,
 }

@@ -44,8 +44,6 @@ export const tunnel = {
   'tunnel.stop': procedure(NoInput, TunnelStatus),
   /** Sends a probe now. */
   'tunnel.probe': procedure(NoInput, TunnelStatus),
-  /** States the user's own public address; `null` takes it back. */
-  'tunnel.set-url': procedure(z.object({ url: z.string().trim().max(2048).nullable() }), TunnelStatus),
   /** Keeps ngrok's authtoken in the keychain; `null` deletes it. Call it directly, never through a cache. */
   'tunnel.set-token': procedure(z.object({ token: z.string().trim().min(8).max(512).nullable() }), NoOutput),
   /** The keys that an ssh server shows now, and whether one of them is trusted. */

@@ -21,7 +21,7 @@ test('finds every acknowledged delivery again after the app was killed while the
   listener = app.listener
   const client = createClient(openHttpTransport(browserPage(app.url)))
   await client.call('session.connect', { ...keyOf(service), keepInMemory: true })
-  await client.call('tunnel.set-url', { url: service.tunnelUrl })
+  await client.call('tunnel.start', { kind: 'own-url', publicUrl: service.tunnelUrl })
   await client.call('endpoints.create', {
     receiver: { kind: 'inspector' },
     scopes: ['personal', 'public'],

@@ -52,7 +52,7 @@ export interface OpenCoreOptions {
   /** Takes the end of it, where it outlives one test. */
   readonly whenDone?: (end: () => void | Promise<void>) => void
   /** The public side of a tunnel that is on loopback. */
-  readonly dial?: Dial
+  readonly dial?: Dial | undefined
 }
 
 /** The real core over a real database, settings file and HTTP, started; ends with the test. */

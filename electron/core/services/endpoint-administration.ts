@@ -10,7 +10,8 @@ import { createEndpointSightings } from '../store/endpoint-sightings.ts'
 import { createReplacementRows } from '../store/replacement-rows.ts'
 import type { Sql } from '../store/sql.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
-import { createEndpointCreation } from './endpoint-creation.ts'
+import { createAstray } from './astray.ts'
+import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import { createEndpointSight } from './endpoint-sight.ts'
 import { createEndpointWatch } from './endpoint-watch.ts'
@@ -27,12 +28,23 @@ import { practiceWorkspaceId } from './workspace-of.ts'
 
 type Names =
   | ('list' | 'create' | 'update' | 'remove' | 'remove-several' | 'stop-removing' | 'unfinished' | 'finish')
-  | ('import-secret' | 'replace' | 'replacements' | 'go-on' | 'roll-back' | 'close-replacement' | 'missed')
+  | (
+      | 'astray'
+      | 'repoint'
+      | 'import-secret'
+      | 'replace'
+      | 'replacements'
+      | 'go-on'
+      | 'roll-back'
+      | 'close-replacement'
+      | 'missed'
+    )
 
 /** Everything about webhook endpoints, wired together. */
 export interface Administration {
   readonly handlers: Pick<Handlers, `endpoints.${Names}`>
   readonly endpoints: Endpoints
+  readonly creation: EndpointCreation
   /** Another workspace is open, or the same one in another state. */
   follow(): void
   /** Every path answers at once, 503 while its secret is not here; resolves when the keychain gave out what it gives. */
@@ -55,6 +67,8 @@ export interface AdministrationOptions {
   readonly secrets: EndpointSecrets
   readonly inspector: Inspector
   readonly practiceSpeed: () => number
+  /** Of a workspace that is written down. */
+  readonly labelOf: (workspaceId: string) => string | null
   readonly notifier: Notifier
   readonly hub: EventHub
   readonly clock: Clock
@@ -112,8 +126,17 @@ export function createAdministration(all: AdministrationOptions): Administration
   const endpoints = createEndpoints({ ...options, creation, sight, onList })
   const watch = createEndpointWatch({ ...all, onList })
   const importSecret = createSecretImport(options)
-  const unfinished = createUnfinished({ ...options, creation, isTakenCareOf: replacements.isTwin })
+  const unfinished = createUnfinished({
+    ...{ ...options, creation },
+    isTakenCareOf: (token) => replacements.isTwin(token) || isTemporary(token),
+  })
+  /** One that is named is offered to be deleted, whatever became of its secret. */
+  const isTemporary = (token: string) => {
+    const entry = journal.byToken(token)
+    return Boolean(entry?.temporary && entry.endpointId !== null)
+  }
   const removals = createRemovals(endpoints, () => all.session.workspace()?.id ?? null, hub)
+  const astray = createAstray({ ...options, endpoints, replacements })
   const missed = createMissed(sql, clock)
   const lockedRow = sql.prepare(
     "SELECT 1 FROM deliveries WHERE token = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
@@ -132,6 +155,7 @@ export function createAdministration(all: AdministrationOptions): Administration
         await endpoints.forgetWorkspace(id)
       },
     },
+    creation,
     follow: watch.follow,
     async open() {
       health.sweep()
@@ -170,6 +194,8 @@ export function createAdministration(all: AdministrationOptions): Administration
         const endpoint = await unfinished.finish(id, action)
         return { endpoint: endpoint && endpoints.described(endpoint) }
       },
+      'endpoints.astray': () => astray.list(),
+      'endpoints.repoint': ({ id }) => astray.repoint(id),
       'endpoints.import-secret': importSecret,
       'endpoints.replace': (input) => replacements.start(input),
       'endpoints.replacements': () => replacements.list(),

@@ -37,6 +37,8 @@ export interface CreateHow {
   readonly first?: () => Promise<void>
   /** A refusal leaves the intent, so that what was asked for is not lost. */
   readonly keepIntent?: boolean
+  /** It is to be deleted when its listening ends. */
+  readonly temporary?: boolean
 }
 
 export interface Created {
@@ -73,14 +75,14 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
     workspace: OpenWorkspace,
     draft: EndpointDraft,
     token: string,
-    { first, keepIntent }: CreateHow,
+    { first, keepIntent, temporary = false }: CreateHow,
   ): Promise<Created> => {
     const url = urlOf(draft.receiver, token, tunnel)
     const known = await workspace.use((api) => api.endpoints())
 
     // From here on a crash at any point leaves a trace.
     const knownIds = known.items.map(({ id }) => id)
-    const intent = { token, workspaceId: workspace.id, url, knownIds, draft }
+    const intent = { token, workspaceId: workspace.id, url, knownIds, draft, temporary }
     const entry = journal.intend(intent, clock.now().toISOString())
     secrets.reserve(entry)
     let asked = false

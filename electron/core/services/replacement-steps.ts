@@ -33,7 +33,10 @@ export function createReplacementSteps(options: StepOptions) {
   ): Promise<ReplacementRecord> => {
     const record = save({ ...asked, step: 'creating', twinId: null, problem: null })
     try {
-      const { endpoint } = await creation.create(workspace, record.draft, { token: record.twinToken })
+      const { endpoint } = await creation.create(workspace, record.draft, {
+        token: record.twinToken,
+        temporary: isTemporary(record),
+      })
       return settled({ ...record, twinId: endpoint.id })
     } catch (error) {
       const entry = journal.byToken(record.twinToken)
@@ -44,6 +47,10 @@ export function createReplacementSteps(options: StepOptions) {
       return save({ ...record, twinId: entry.endpointId, problem: message })
     }
   }
+
+  /** The twin of one that was to be deleted is to be deleted too. */
+  const isTemporary = ({ oldToken }: ReplacementRecord) =>
+    oldToken !== null && (journal.byToken(oldToken)?.temporary ?? false)
 
   /** The twin is there and its secret is here: it waits for proof, or has it. */
   const settled = (record: ReplacementRecord): ReplacementRecord => {

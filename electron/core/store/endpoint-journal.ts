@@ -24,10 +24,14 @@ export interface JournalEntry {
   readonly createdAt: string
   /** What was asked for; `null` when it was not created here, or somebody settled that it stays without a secret. */
   readonly draft: EndpointDraft | null
+  /** To be deleted when its listening ends. */
+  readonly temporary: boolean
 }
 
 /** What is written down before anybody is asked. */
-export type Intent = Pick<JournalEntry, 'token' | 'workspaceId' | 'url' | 'knownIds' | 'draft'>
+export type Intent = Pick<JournalEntry, 'token' | 'workspaceId' | 'url' | 'knownIds' | 'draft'> & {
+  readonly temporary?: boolean
+}
 
 /** So that no crash loses track of an endpoint whose secret is shown once (specification, section 5.8). */
 export interface EndpointJournal {
@@ -50,6 +54,8 @@ export interface EndpointJournal {
   knows(token: string, ids: readonly string[]): void
   /** It may stay without its secret. */
   settled(token: string): void
+  /** It is no longer temporary. */
+  keepForGood(token: string): void
   removed(token: string): void
   /** Every trace of the endpoints of a workspace. */
   forget(workspaceId: string): void
@@ -64,11 +70,12 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   )
   const ofToken = sql.prepare('SELECT * FROM endpoint_journal WHERE token = ?')
   const insert = sql.prepare(
-    `INSERT INTO endpoint_journal (token, workspace_id, url, state, created_at, known_ids, draft)
-     VALUES (?, ?, ?, 'intent', ?, ?, ?)
+    `INSERT INTO endpoint_journal (token, workspace_id, url, state, created_at, known_ids, draft, temporary)
+     VALUES (?, ?, ?, 'intent', ?, ?, ?, ?)
      ON CONFLICT (token) DO UPDATE SET workspace_id = excluded.workspace_id, url = excluded.url, state = 'intent',
        created_at = excluded.created_at, known_ids = excluded.known_ids, endpoint_id = NULL, kept_at = NULL, reveals = 0,
-       proven_at = NULL, imported = 0, draft = excluded.draft WHERE state = 'removed'`,
+       proven_at = NULL, imported = 0, draft = excluded.draft, temporary = excluded.temporary
+       WHERE state = 'removed'`,
   )
   const drop = sql.prepare('DELETE FROM endpoint_journal WHERE token = ?')
   const replied = sql.prepare(
@@ -83,6 +90,7 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   const revealed = sql.prepare('UPDATE endpoint_journal SET reveals = reveals + 1 WHERE token = ?')
   const knows = sql.prepare('UPDATE endpoint_journal SET known_ids = ? WHERE token = ?')
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE token = ?')
+  const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE token = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
   // The history of a path that was forgotten belongs to whom it leads to now.
   const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE token = ?')
@@ -93,9 +101,17 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
     byEndpoint: (workspaceId, endpointId) => first(ofEndpoint.get(endpointId, workspaceId)),
     byToken: (token) => first(ofToken.get(token)),
     intend(intent, at) {
-      const { token, workspaceId, url, knownIds, draft } = intent
+      const { token, workspaceId, url, knownIds, draft, temporary = false } = intent
       const written = draft && JSON.stringify(draft)
-      const { changes } = insert.run(token, workspaceId, url, at, JSON.stringify(knownIds), written)
+      const { changes } = insert.run(
+        token,
+        workspaceId,
+        url,
+        at,
+        JSON.stringify(knownIds),
+        written,
+        temporary ? 1 : 0,
+      )
       if (Number(changes) === 0) throw new Error('This path belongs to another endpoint.')
       take.run(workspaceId, token)
       return intended(intent, at)
@@ -109,6 +125,7 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
     revealed: (token) => void revealed.run(token),
     knows: (token, ids) => void knows.run(JSON.stringify(ids), token),
     settled: (token) => void settled.run(token),
+    keepForGood: (token) => void keepForGood.run(token),
     removed: (token) => void removed.run(token),
     forget: (workspaceId) => void forget.run(workspaceId),
   }
@@ -123,6 +140,7 @@ export const intended = (intent: Intent, at: string): JournalEntry => ({
   provenAt: null,
   imported: false,
   createdAt: at,
+  temporary: intent.temporary ?? false,
 })
 
 type Row = Record<string, unknown>
@@ -142,6 +160,7 @@ function entryOf(row: Row): JournalEntry {
     imported: row.imported === 1,
     knownIds: JSON.parse(textOrNull(row.known_ids) ?? '[]') as string[],
     createdAt: String(row.created_at),
+    temporary: row.temporary === 1,
     draft: typeof row.draft === 'string' ? EndpointDraft.parse(JSON.parse(row.draft)) : null,
   }
 }

@@ -220,4 +220,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX deliveries_by_workspace_endpoint ON deliveries (workspace_id, endpoint_id, id);
   DROP INDEX deliveries_by_endpoint;
   `,
+  `
+  -- Made to listen for a while: to be deleted at the end, and offered for it at the next start after a crash.
+  ALTER TABLE endpoint_journal ADD COLUMN temporary INTEGER NOT NULL DEFAULT 0 CHECK (temporary IN (0, 1));
+  `,
 ]

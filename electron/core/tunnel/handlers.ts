@@ -20,7 +20,6 @@ export function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: 
     'tunnel.start': (choice) => tunnel.start(choice),
     'tunnel.stop': () => tunnel.stop(),
     'tunnel.probe': () => tunnel.probe(),
-    'tunnel.set-url': ({ url }) => tunnel.setUrl(url),
     'tunnel.set-token': async ({ token }) => {
       await (token === null ? vault.forget(ngrokAccount) : vault.keep(ngrokAccount, token))
       return null

@@ -3,11 +3,11 @@ import { classifyEndpointUrl } from '../endpoint-url/classify.ts'
 
 /**
  * A public address, by the rules of an endpoint's URL, that endpoint paths can be put behind: a path prefix is kept, a trailing
- * slash is not. Throws `AppError` `invalid-input` for the field it was typed in.
+ * slash is not. Throws `AppError` `invalid-input`.
  */
-export function parsePublicUrl(typed: string, field = 'publicUrl'): string {
+export function parsePublicUrl(typed: string): string {
   const refusal = (sentence: string) =>
-    new AppError('invalid-input', sentence, { fields: { [field]: sentence } })
+    new AppError('invalid-input', sentence, { fields: { publicUrl: sentence } })
   const { verdict, sentence } = classifyEndpointUrl(typed)
   if (verdict === 'refused') throw refusal(sentence)
   if (typed.includes('?')) throw refusal('Leave out the ? and what follows it.')

@@ -3,6 +3,7 @@ import type { EventHub } from '../event-hub.ts'
 import type { Ports } from '../ports.ts'
 import type { SettingsService } from '../services/settings.ts'
 import type { Vault } from '../services/vault.ts'
+import { createDownNotice } from './down-notice.ts'
 import { createTunnelHandlers, readNgrokToken } from './handlers.ts'
 import { createProbes } from './probe.ts'
 import { createProviders } from './providers.ts'
@@ -30,10 +31,12 @@ export function createReach(
   const probes = createProbes(ports)
   const ways = createProviders({ ...ports, ngrokToken: () => readNgrokToken(vault) })
   const tunnel = createTunnel({
-    ...{ settings, hub, probes, clock },
+    ...{ settings, probes, clock },
     providers: ways.providers,
     redact: ports.redactor.redact,
   })
+  tunnel.watch((status) => hub.publish('tunnel.changed', status))
+  tunnel.watch(createDownNotice(ports.notifier))
   let endWatch = () => {}
 
   return {

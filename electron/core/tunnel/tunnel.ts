@@ -1,7 +1,5 @@
 import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 import type { TunnelChoice, TunnelReadiness } from '../../../shared/domain/tunnel.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { EventHub } from '../event-hub.ts'
 import type { Clock } from '../ports.ts'
 import type { SettingsService } from '../services/settings.ts'
 import type { Probes } from './probe.ts'
@@ -18,18 +16,17 @@ export interface Tunnel {
   start(choice: TunnelChoice): Promise<TunnelStatus>
   stop(): Promise<TunnelStatus>
   probe(): Promise<TunnelStatus>
-  /** The user's own address; `null` forgets it. */
-  setUrl(url: string | null): Promise<TunnelStatus>
   /** The practice service's own tunnel host, while it runs. */
   setPractice(url: string | null): void
   /** Where the listener is now; the tunnel of last time is opened as soon as there is one, and again when it moves. */
   setListener(port: number | null): Promise<void>
+  /** Hears how it stands whenever that changes. Returns its end. */
+  watch(listener: (status: TunnelStatus) => void): () => void
   close(): Promise<void>
 }
 
 export interface TunnelOptions {
   readonly settings: SettingsService
-  readonly hub: EventHub
   readonly probes: Probes
   /** One for every kind of choice, in the order in which they are offered. */
   readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
@@ -43,7 +40,7 @@ const usualRetryMs = [2_000, 5_000, 15_000, 30_000, 60_000]
 const linesKept = 40
 
 export function createTunnel(options: TunnelOptions): Tunnel {
-  const { settings, hub, probes, providers, clock, redact } = options
+  const { settings, probes, providers, clock, redact } = options
   const { rhythm = usualRhythm, retryMs = usualRetryMs } = options
   let practiceUrl: string | null = null
   let listenerPort: number | null = null
@@ -67,7 +64,11 @@ export function createTunnel(options: TunnelOptions): Tunnel {
     const { latenciesMs, ...state } = run.tunnel.state()
     return { ...resting, ...state, latenciesMs: [...latenciesMs], source: choice.kind }
   }
-  const changed = () => hub.publish('tunnel.changed', status())
+  const listeners = new Set<(status: TunnelStatus) => void>()
+  const changed = () => {
+    const now = status()
+    for (const listener of [...listeners]) listener(now)
+  }
 
   /** Changes never overlap: each waits for the one before. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -133,18 +134,6 @@ export function createTunnel(options: TunnelOptions): Tunnel {
       await run?.tunnel.probe()
       return status()
     },
-    async setUrl(url) {
-      if (practiceUrl !== null) {
-        throw new AppError('invalid-input', ownAddress, { fields: { url: ownAddress } })
-      }
-      if (url !== null && url !== '') {
-        return start({ kind: 'own-url', publicUrl: parsePublicUrl(url, 'url') })
-      }
-      return inTurn(() => {
-        settings.remember('tunnel', { choice: null, isOn: false })
-        return settle()
-      })
-    },
     setPractice(url) {
       practiceUrl = url
       changed()
@@ -154,6 +143,10 @@ export function createTunnel(options: TunnelOptions): Tunnel {
         listenerPort = port
         if (port !== (run?.port ?? null)) await settle()
       }),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     close: () =>
       inTurn(async () => {
         if (hushed) clearTimeout(hushed)
@@ -196,5 +189,3 @@ function checkedChoice(choice: TunnelChoice): TunnelChoice {
   }
   return choice
 }
-
-const ownAddress = 'The practice workspace has its own address. Close it first to state yours.'

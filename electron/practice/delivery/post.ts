@@ -10,22 +10,22 @@ export type Post = (
 ) => Promise<Answer>
 
 /**
- * Carries a delivery to its receiver. Only the practice tunnel is ever dialled, and it leads to this machine's loopback: a
+ * Carries a delivery to its receiver. Only practice tunnels are ever dialled, and they lead to this machine's loopback: a
  * practice workspace must not send a byte outside, whatever URL somebody typed. Any other host counts as unreachable.
  * Redirects are answers, not instructions.
  */
 export function createPost(options: {
-  readonly tunnelUrl: string
-  readonly listenerOrigin: () => string | null
+  readonly tunnelUrls: readonly string[]
+  readonly listenerOrigin: (tunnelOrigin: string) => string | null
   readonly timeoutMs: number
 }): Post {
-  const tunnelOrigin = new URL(options.tunnelUrl).origin
+  const tunnelOrigins = new Set(options.tunnelUrls.map((url) => new URL(url).origin))
 
   return async (url, headers, body, signal) => {
     const target = new URL(url)
-    if (target.origin !== tunnelOrigin)
+    if (!tunnelOrigins.has(target.origin))
       return unreachable('ENOTFOUND: the practice service sends to its own tunnel only')
-    const origin = options.listenerOrigin()
+    const origin = options.listenerOrigin(target.origin)
     if (origin === null) return unreachable('ECONNREFUSED: nothing listens behind the practice tunnel')
     if (!isLoopback(origin)) return unreachable('EHOSTUNREACH: the practice tunnel leads to loopback only')
 

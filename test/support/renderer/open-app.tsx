@@ -183,6 +183,9 @@ const quiet: Answers = {
     choice: null,
     log: [],
   }),
+  'listen.status': () => ({ state: 'idle' }),
+  'listen.leftovers': () => [],
+  'endpoints.astray': () => [],
   'inspector.status': () => ({
     state: 'listening',
     origin: 'http://127.0.0.1:8484',

@@ -29,8 +29,6 @@ export interface OpenTunnelOptions {
 export async function openTestTunnel(options: OpenTunnelOptions) {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'notehook-tunnel-'))
   const statuses: TunnelStatus[] = []
-  const hub = createEventHub(silentLog)
-  hub.subscribe((event) => void (event.name === 'tunnel.changed' && statuses.push(event.data)))
   const probes = createProbes({
     lookup: options.lookup ?? (async () => []),
     ...(options.dial ? { dial: options.dial } : {}),
@@ -44,8 +42,10 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
     log: silentLog,
   })
   const tunnel = createTunnel({
-    settings: createSettingsService(openSettings({ folder: dataFolder, Store: Conf }), hub),
-    hub,
+    settings: createSettingsService(
+      openSettings({ folder: dataFolder, Store: Conf }),
+      createEventHub(silentLog),
+    ),
     probes,
     providers: { ...ways.providers, ...options.providers },
     clock: realClock,
@@ -53,6 +53,7 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
     rhythm: options.rhythm ?? { everyMs: 100, soonMs: 50, patienceMs: 10_000 },
     retryMs: [100],
   })
+  tunnel.watch((status) => statuses.push(status))
   const inspector = await openTestInspector({ answerProbe: probes.answer })
   await tunnel.setListener(inspector.port)
   onTestFinished(async () => {

@@ -103,7 +103,7 @@ test('does not call it success when the keychain fails after the create, but los
 test('answers 503 while a secret cannot be read, and verifies the retry once the keychain opens', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
-  await first.client.call('tunnel.set-url', { url: 'https://hooks.example.com/' })
+  await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com/' })
   const endpoint = await first.client.call('endpoints.create', draft())
   await first.close()
 
@@ -197,13 +197,13 @@ test('refuses a URL that cannot be public before anybody is asked and anything i
 
 test('takes a public address for the inspector only, with its path and without what follows', async () => {
   const { client } = await connected()
-  const set = (url: string) => client.call('tunnel.set-url', { url })
+  const set = (publicUrl: string) => client.call('tunnel.start', { kind: 'own-url', publicUrl })
   for (const url of [
     ...['http://hooks.example.com', 'https://localhost:8484', 'https://192.168.1.2', 'https://box.lan'],
     ...['https://user@hooks.example.com', 'https://hooks.example.com/?', 'https://hooks.example.com/#'],
   ]) {
     const { code, message, details } = await refusalOf(set(url))
-    expect([url, code, details.fields]).toEqual([url, 'invalid-input', { url: message }])
+    expect([url, code, details.fields]).toEqual([url, 'invalid-input', { publicUrl: message }])
   }
   expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
   expect(await set('https://Hooks.example.com:443/notehook//')).toMatchObject({
@@ -215,7 +215,9 @@ test('takes a public address for the inspector only, with its path and without w
 test('needs a public address before an endpoint can lead to the inspector', async () => {
   const { client } = await connected()
   expect((await refusalOf(client.call('endpoints.create', draft()))).code).toBe('no-public-url')
-  expect(await client.call('tunnel.set-url', { url: 'https://hooks.example.com/' })).toMatchObject({
+  expect(
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com/' }),
+  ).toMatchObject({
     source: 'own-url',
     publicUrl: 'https://hooks.example.com',
   })

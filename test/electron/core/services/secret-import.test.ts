@@ -24,7 +24,7 @@ async function connected(secrets = fakeKeychain()) {
   const service = await separateService()
   const opened = await openCore({ secrets })
   await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
-  await opened.client.call('tunnel.set-url', { url: 'https://hooks.example.com' })
+  await opened.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
   const secretOf = (id: string) =>
     service.endpoints().find((endpoint) => endpoint.id === id)?.signingSecret ?? ''
   return { ...opened, service, secrets, secretOf }

@@ -14,7 +14,7 @@ async function mistaken() {
   const opened = await openCore({ secrets: fakeKeychain() })
   const { client } = opened
   await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
-  await client.call('tunnel.set-url', { url: 'https://hooks.example.com' })
+  await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
   const endpoint = await client.call('endpoints.create', {
     receiver: { kind: 'inspector' },
     ...{ scopes: ['personal'], events: [], folderIds: [] },

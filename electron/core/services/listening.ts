@@ -1,0 +1,219 @@
+import type { Handlers, ParsedInputOf } from '../../../shared/contract/index.ts'
+import type { ListenStatus, ListenStep } from '../../../shared/contract/listen.ts'
+import { AppError, asAppError } from '../../../shared/errors.ts'
+import type { EventHub } from '../event-hub.ts'
+import { createPathToken } from '../inspector/paths.ts'
+import type { Receiving } from '../inspector/receiving.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
+import type { Tunnel } from '../tunnel/tunnel.ts'
+import type { EndpointCreation } from './endpoint-creation.ts'
+import type { EndpointSecrets } from './endpoint-secrets.ts'
+import { createLeftEndpoints } from './left-endpoints.ts'
+import { type Obstacle, openTunnel, proven, startListener, wayOutOf } from './listen-steps.ts'
+import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
+import type { Session } from './session.ts'
+
+/** Receiving by one button: listener, tunnel, proof, endpoint, one after the other, and all of it ended by another. */
+export interface Listening {
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `listen.${string}`>>
+  /** At quit: a temporary endpoint is deleted, if the service answers within a second. */
+  close(): Promise<void>
+}
+
+export interface ListeningOptions {
+  readonly session: Session
+  readonly tunnel: Tunnel
+  readonly receiving: Receiving
+  readonly creation: EndpointCreation
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  /** Of a workspace that is written down. */
+  readonly labelOf: (workspaceId: string) => string | null
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+}
+
+type Draft = ParsedInputOf<'listen.start'>
+
+/** `token`: the path it listens on. `opened`: the tunnel was opened for it. */
+type Phase =
+  | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
+  | { readonly state: 'live'; readonly token: string; readonly opened: boolean; readonly since: string }
+
+/** Hosts wait 1.5 s for everything to end. */
+const quitMs = 1_000
+
+export function createListening(options: ListeningOptions): Listening {
+  const { session, tunnel, receiving, creation, journal, hub, clock, log } = options
+  let phase: Phase = { state: 'idle' }
+  let beganAt = ''
+  let ending = false
+  let problem: string | null = null
+  let running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null
+
+  /** The endpoint it listens with: the one that was made, or the twin that took its place. */
+  const liveEntry = (): JournalEntry | null => {
+    if (phase.state !== 'live') return null
+    const entry = journal.byToken(phase.token)
+    if (entry?.state !== 'removed') return entry
+    const isTwin = ({ temporary, createdAt }: JournalEntry) => temporary && createdAt >= beganAt
+    return journal.entries(entry.workspaceId).find(isTwin) ?? null
+  }
+
+  const status = (): ListenStatus => {
+    if (phase.state !== 'live') return phase
+    const entry = liveEntry()
+    // Somebody deleted it by hand, or its workspace is gone.
+    if (!entry?.endpointId) return { state: 'idle' }
+    const { endpointId, url, workspaceId, temporary } = entry
+    return { state: 'live', endpointId, url, workspaceId, temporary, since: phase.since, ending, problem }
+  }
+  const become = (next: Phase) => {
+    phase = next
+    tell()
+  }
+  const tell = () => hub.publish('listen.changed', status())
+
+  const left = createLeftEndpoints({
+    ...options,
+    isLive: ({ createdAt }) => (running !== null || phase.state === 'live') && createdAt >= beganAt,
+  })
+
+  const make = async (workspace: OpenWorkspace, draft: Draft, token: string): Promise<Obstacle | null> => {
+    const { temporary, scopes, events, folderIds } = draft
+    try {
+      const asked = { receiver: { kind: 'inspector' } as const, scopes, events, folderIds }
+      await creation.create(workspace, asked, { token, temporary })
+      return null
+    } catch (thrown) {
+      const error = asAppError(thrown)
+      // Its secret is in memory until quit, which is as long as a temporary one lives.
+      if (error.code === 'keychain-failed') {
+        problem = temporary ? null : error.message
+        return null
+      }
+      if (temporary && error.code === 'secret-not-returned') await removeQuietly(token)
+      if (error.code === 'internal') log.error('An endpoint to listen with could not be made.', error)
+      return { step: 'endpoint', sentence: error.message, wayOut: wayOutOf(error) }
+    }
+  }
+
+  const removeQuietly = (token: string) =>
+    left.remove(token).catch((error) => log.error('A temporary endpoint could not be deleted.', error))
+
+  const run = async (draft: Draft, workspace: OpenWorkspace, signal: AbortSignal) => {
+    const since = clock.now().toISOString()
+    beganAt = since
+    const token = createPathToken()
+    const opened = tunnel.status().state === 'off'
+    const at = (step: ListenStep) => {
+      signal.throwIfAborted()
+      become({ state: 'starting', step, temporary: draft.temporary, since })
+    }
+    const steps: readonly (() => Promise<Obstacle | null>)[] = [
+      () => {
+        at('listener')
+        return startListener(receiving)
+      },
+      () => {
+        at('tunnel')
+        return openTunnel(tunnel, signal)
+      },
+      () => {
+        at('proof')
+        return proven(tunnel, draft.unproven, signal)
+      },
+      () => {
+        at('endpoint')
+        return make(workspace, draft, token)
+      },
+    ]
+    try {
+      for (const take of steps) {
+        const obstacle = await take()
+        if (obstacle) return become({ state: 'failed', ...obstacle })
+      }
+      signal.throwIfAborted()
+      become({ state: 'live', token, opened, since: clock.now().toISOString() })
+    } catch (error) {
+      if (!signal.aborted) throw error
+      await removeQuietly(token)
+      if (opened) await tunnel.stop()
+      become({ state: 'idle' })
+    }
+  }
+
+  const start = (draft: Draft): ListenStatus => {
+    if (running || status().state === 'live') {
+      throw new AppError('invalid-input', 'It listens already. Stop that first.')
+    }
+    const workspace = openWorkspace(session)
+    const abort = new AbortController()
+    problem = null
+    const done = run(draft, workspace, abort.signal)
+      .catch((error) => {
+        log.error('Listening could not be started.', error)
+        const step = phase.state === 'starting' ? phase.step : 'listener'
+        become({ state: 'failed', step, sentence: asAppError(error).message, wayOut: null })
+      })
+      .finally(() => {
+        running = null
+      })
+    running = { abort, done }
+    return status()
+  }
+
+  const stop = async (): Promise<ListenStatus> => {
+    if (running) {
+      running.abort.abort()
+      await running.done
+      return status()
+    }
+    if (phase.state !== 'live') {
+      become({ state: 'idle' })
+      return status()
+    }
+    const { opened } = phase
+    const entry = liveEntry()
+    ending = true
+    tell()
+    try {
+      if (entry?.temporary) await left.remove(entry.token)
+      if (opened) await tunnel.stop()
+      problem = null
+      phase = { state: 'idle' }
+    } catch (error) {
+      problem = asAppError(error).message
+    }
+    ending = false
+    tell()
+    return status()
+  }
+
+  return {
+    handlers: {
+      'listen.status': status,
+      'listen.start': start,
+      'listen.stop': stop,
+      'listen.keep': () => {
+        const entry = liveEntry()
+        if (entry) journal.keepForGood(entry.token)
+        tell()
+        return status()
+      },
+      'listen.leftovers': () => left.list(),
+      'listen.clean': async ({ id, action }) => {
+        await left.clean(id, action)
+        return null
+      },
+    },
+    async close() {
+      const isOver = !running && !liveEntry()?.temporary
+      if (isOver) return
+      const late = new Promise((resolve) => setTimeout(resolve, quitMs).unref())
+      await Promise.race([stop(), late])
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../../../support/eventually.ts'
+import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
+
+const draft = { receiver: { kind: 'inspector' }, scopes: ['public'], events: [], folderIds: [] } as const
+const [before, after] = ['https://before.example.com', 'https://after.example.com']
+
+/** Behind split DNS an address is settled at once, with nobody to ask. */
+async function connected() {
+  const service = await separateService()
+  const opened = await openCore({ secrets: fakeKeychain(), lookup: async () => ['10.0.0.7'] })
+  const { client } = opened
+  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey, label: 'One' })
+  const lead = async (publicUrl: string) => {
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl })
+    await eventually(async () => expect((await client.call('tunnel.status')).state).toBe('unprovable'))
+  }
+  await lead(before)
+  return { ...opened, service, lead }
+}
+
+test('finds the endpoints that the address left behind, and leads one here again by an update, with its path and secret', async () => {
+  const { client, service, lead } = await connected()
+  const { id, url } = await client.call('endpoints.create', draft)
+  await client.call('endpoints.create', {
+    ...draft,
+    receiver: { kind: 'url', url: 'https://other.example.com/' },
+  })
+  expect(await client.call('endpoints.astray')).toEqual([])
+
+  await lead(after)
+  const newUrl = url.replace(before, after)
+  expect(await client.call('endpoints.astray')).toMatchObject([
+    { id, url, newUrl, workspace: 'One', isOpen: true },
+  ])
+  expect(service.endpoints().map((endpoint) => endpoint.url)).toContain(url)
+
+  expect(await client.call('endpoints.repoint', { id })).toEqual({ outcome: 'updated' })
+  expect(await client.call('endpoints.astray')).toEqual([])
+  const listed = await client.call('endpoints.list')
+  expect(listed.find((endpoint) => endpoint.id === id)).toMatchObject({
+    url: newUrl,
+    secret: 'kept',
+    receivedHere: true,
+  })
+})
+
+test('makes a twin where the service takes no update, and lists the old one no more', async () => {
+  const { client, service, lead } = await connected()
+  const { id } = await client.call('endpoints.create', draft)
+  await lead(after)
+  service.knobs.update = 'none'
+  expect(await client.call('endpoints.repoint', { id })).toEqual({ outcome: 'replacing' })
+  expect(await client.call('endpoints.replacements')).toMatchObject([
+    { oldId: id, step: 'waiting', twinUrl: expect.stringContaining(after) },
+  ])
+  expect(await client.call('endpoints.astray')).toEqual([])
+  expect(service.endpoints()).toHaveLength(2)
+})
+
+test('shows those of other workspaces and leaves them alone', async () => {
+  const { client, lead } = await connected()
+  const { id } = await client.call('endpoints.create', draft)
+  const other = await separateService()
+  await client.call('session.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Two' })
+  await lead(after)
+  expect(await client.call('endpoints.astray')).toMatchObject([{ id, workspace: 'One', isOpen: false }])
+  expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('not-found')
+})
+
+test('lists nothing and re-points nothing while no address is proven', async () => {
+  const { client } = await connected()
+  const { id } = await client.call('endpoints.create', draft)
+  await client.call('tunnel.stop')
+  expect(await client.call('endpoints.astray')).toEqual([])
+  expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('no-public-url')
+})
+
+test('forgets what was deleted elsewhere meanwhile', async () => {
+  const { client, service, lead } = await connected()
+  const { id } = await client.call('endpoints.create', draft)
+  await lead(after)
+  await fetch(`${service.baseUrl}/v1/webhook-endpoints/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${service.apiKey}` },
+  })
+  expect(await client.call('endpoints.astray')).toEqual([])
+})

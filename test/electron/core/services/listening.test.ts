@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ListenStatus } from '../../../../shared/contract/listen.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { describeNeeding } from '../../../support/needs.ts'
+import {
+  fakeKeychain,
+  type OpenCoreOptions,
+  openCore,
+  refusalOf,
+  separateService,
+} from '../../../support/open-core.ts'
+import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
+import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
+
+const draft = { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true }
+
+describeNeeding(['openssl'], 'listening by one button', () => {
+  let authority: Authority
+  let side: PublicSide
+  let publicUrl: string
+
+  beforeAll(async () => {
+    authority = createAuthority()
+    side = await openPublicSide(authority.issue('listener.practice.example.com'))
+    publicUrl = `https://listener.practice.example.com:${side.port}`
+  })
+  beforeEach(() => {
+    side.target = null
+  })
+  afterAll(async () => {
+    await side.close()
+    authority.remove()
+  })
+
+  /** A core with a workspace, whose listener the public side leads to. */
+  const connected = async (options: OpenCoreOptions = {}) => {
+    const service = await separateService({
+      tunnelUrls: [publicUrl],
+      listenerOrigin: () => (side.target === null ? null : `http://127.0.0.1:${side.target}`),
+    })
+    const opened = await openCore({
+      dial: { lookup: async () => ['127.0.0.1'], ca: authority.ca },
+      secrets: fakeKeychain(),
+      ...options,
+    })
+    const { client, events } = opened
+    await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+    const lead = async () => {
+      const status = await client.call('inspector.status')
+      side.target = status.state === 'listening' ? status.port : null
+    }
+    await lead()
+    const reaches = (state: ListenStatus['state']) =>
+      eventually(async () => {
+        const status = await client.call('listen.status')
+        expect(status.state).toBe(state)
+        return status
+      })
+    const told = () => events.flatMap((event) => (event.name === 'listen.changed' ? [event.data] : []))
+    return { ...opened, service, lead, reaches, told }
+  }
+  const choose = async ({ client }: Awaited<ReturnType<typeof connected>>) => {
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl })
+    await client.call('tunnel.stop')
+  }
+
+  test('opens the tunnel that was chosen, proves it, makes an endpoint, and ends all of it again', async () => {
+    const opened = await connected()
+    const { client, service, reaches, told } = opened
+    await choose(opened)
+    expect(await client.call('listen.start', draft)).toMatchObject({ state: 'starting', temporary: true })
+    const live = await reaches('live')
+    expect(live).toMatchObject({ temporary: true, problem: null, ending: false })
+    const steps = told().flatMap((status) => (status.state === 'starting' ? [status.step] : []))
+    expect([...new Set(steps)]).toEqual(['listener', 'tunnel', 'proof', 'endpoint'])
+    expect(await client.call('tunnel.status')).toMatchObject({ state: 'up', publicUrl })
+    expect(service.endpoints()).toMatchObject([{ url: expect.stringContaining(`${publicUrl}/hooks/`) }])
+
+    service.emit('note.edited')
+    await eventually(async () =>
+      expect((await client.call('inspector.deliveries', { limit: 10 })).deliveries).toMatchObject([
+        { verdict: 'verified' },
+      ]),
+    )
+    expect((await refusalOf(client.call('listen.start', draft))).code).toBe('invalid-input')
+
+    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(service.endpoints()).toEqual([])
+    expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
+  })
+
+  test('leaves what was kept, and a tunnel that was open before', async () => {
+    const opened = await connected()
+    const { client, service, reaches } = opened
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl })
+    await client.call('listen.start', draft)
+    await reaches('live')
+    expect(await client.call('listen.keep')).toMatchObject({ state: 'live', temporary: false })
+    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(service.endpoints()).toHaveLength(1)
+    expect((await client.call('tunnel.status')).state).not.toBe('off')
+  })
+
+  test('says at which step it failed and where that is put right', async () => {
+    const opened = await connected()
+    const { client, service, reaches } = opened
+    await client.call('listen.start', draft)
+    expect(await reaches('failed')).toMatchObject({ step: 'tunnel', wayOut: 'tunnel' })
+
+    await choose(opened)
+    service.knobs.refuseCreate = 403
+    await client.call('listen.start', draft)
+    expect(await reaches('failed')).toMatchObject({ step: 'endpoint', sentence: expect.any(String) })
+    expect(service.endpoints()).toEqual([])
+    service.knobs.refuseCreate = null
+    await client.call('listen.start', draft)
+    await reaches('live')
+  })
+
+  test('asks before it listens at an address that cannot be proven from here', async () => {
+    const opened = await connected({ lookup: async () => ['10.0.0.7'], dial: undefined })
+    const { client, reaches } = opened
+    await choose(opened)
+    await client.call('listen.start', draft)
+    expect(await reaches('failed')).toMatchObject({ step: 'proof', wayOut: 'unproven' })
+    await client.call('listen.start', { ...draft, unproven: true })
+    await reaches('live')
+  })
+
+  test('can be broken off at every step, and then nothing of it is left', async () => {
+    const opened = await connected()
+    const { client, service, lead } = opened
+    await choose(opened)
+    side.target = null
+    await client.call('listen.start', draft)
+    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
+
+    await lead()
+    service.knobs.createReplyMs = 300
+    await client.call('listen.start', { ...draft, temporary: false })
+    await eventually(() => expect(service.endpoints()).toHaveLength(1))
+    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(service.endpoints()).toEqual([])
+  })
+
+  test('deletes what was temporary when the app quits', async () => {
+    const opened = await connected()
+    await choose(opened)
+    await opened.client.call('listen.start', draft)
+    await opened.reaches('live')
+    await opened.close()
+    expect(opened.service.endpoints()).toEqual([])
+  })
+
+  test('is over when somebody deletes its endpoint by hand', async () => {
+    const opened = await connected()
+    await choose(opened)
+    await opened.client.call('listen.start', draft)
+    await opened.reaches('live')
+    const [endpoint] = await opened.client.call('endpoints.list')
+    await opened.client.call('endpoints.remove', { id: endpoint?.id ?? '' })
+    expect(await opened.client.call('listen.status')).toEqual({ state: 'idle' })
+  })
+
+  test('offers at the next start what could not be deleted, and deletes it only when told', async () => {
+    const secrets = fakeKeychain()
+    const first = await connected({ secrets })
+    await choose(first)
+    await first.client.call('listen.start', draft)
+    await first.reaches('live')
+    first.service.knobs.refuseDelete = 503
+    expect(await first.client.call('listen.stop')).toMatchObject({
+      state: 'live',
+      problem: expect.any(String),
+    })
+    await first.close()
+    first.service.knobs.refuseDelete = null
+
+    const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
+    await eventually(async () =>
+      expect(await client.call('session.status')).toMatchObject({ state: 'connected' }),
+    )
+    const [left, ...others] = await client.call('listen.leftovers')
+    expect(others).toEqual([])
+    expect(left).toMatchObject({ isOpen: true, url: expect.stringContaining(publicUrl) })
+    expect(first.service.endpoints()).toHaveLength(1)
+    await client.call('listen.clean', { id: left?.id ?? '', action: 'delete' })
+    expect(first.service.endpoints()).toEqual([])
+    expect(await client.call('listen.leftovers')).toEqual([])
+  })
+})
