@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
 
-const draft = { receiver: { kind: 'inspector' }, scopes: ['public'], events: [], folderIds: [] } as const
+const draft: EndpointDraft = {
+  receiver: { kind: 'inspector' },
+  scopes: ['public'],
+  events: [],
+  folderIds: [],
+}
 const [before, after] = ['https://before.example.com', 'https://after.example.com']
 
 /** Behind split DNS an address is settled at once, with nobody to ask. */

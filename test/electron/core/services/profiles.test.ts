@@ -175,7 +175,7 @@ async function two() {
     const service = await separateService({ notes })
     const { baseUrl, apiKey } = service
     const status = await opened.client.call('session.connect', { baseUrl, apiKey, label })
-    await opened.client.call('tunnel.set-url', { url: 'https://hooks.example.com' })
+    await opened.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
     const { id, url } = await opened.client.call('endpoints.create', draft)
     const secret = service.endpoints().find((endpoint) => endpoint.id === id)?.signingSecret ?? ''
     return { service, id: idOf(status) ?? '', endpointId: id, url, secret }
