@@ -66,7 +66,7 @@ function viewMenu(packaged: boolean): Item {
 }
 
 function goMenu({ goTo }: MenuActions): Item {
-  const places = ['Notes', 'Endpoints', 'Inspector']
+  const places = ['Notes', 'Endpoints', 'Inspector', 'Tunnel']
   return {
     label: '&Go',
     submenu: [

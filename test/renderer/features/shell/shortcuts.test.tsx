@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../support/eventually.ts'
+import { openApp, shows } from '../../../support/renderer/open-app.tsx'
+import { aDelivery } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) =>
+  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+
+test('j and k lead into the list from wherever no control has the focus', async () => {
+  app = await openApp('#/inspector', {
+    'inspector.deliveries': () => ({
+      deliveries: [aDelivery(2), aDelivery(1)],
+      hasMore: false,
+    }),
+  })
+  await shows('note.edited')
+  press('j')
+  expect(document.activeElement?.getAttribute('role')).toBe('listbox')
+  await eventually(() => expect(location.hash).toContain('delivery=2'))
+})
+
+test('a digit with Ctrl goes to the place that the list of keys names', async () => {
+  app = await openApp('#/notes', {})
+  for (const [digit, place] of [
+    ['2', 'endpoints'],
+    ['4', 'tunnel'],
+    ['5', 'settings'],
+  ] as const) {
+    press(digit, { ctrlKey: true })
+    await eventually(() => expect(location.hash).toContain(`#/${place}`))
+  }
+})
