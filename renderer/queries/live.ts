@@ -61,6 +61,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'endpoints.changed':
         void cache.invalidateQueries({ queryKey: keys.endpoints.all })
         void cache.invalidateQueries({ queryKey: keys.listen.all })
+        void cache.invalidateQueries({ queryKey: keys.inspector.responses })
         return
       case 'endpoints.removing':
         cache.setQueryData(keys.endpointsRemoving, event.data)
@@ -80,6 +81,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         return
       case 'inspector.delivery-received':
         take(event.data)
+        return
+      case 'inspector.responses-changed':
+        cache.setQueryData(keys.inspector.responses, event.data)
         return
       case 'inspector.rejudged':
         void cache.invalidateQueries({ queryKey: keys.inspector.all })

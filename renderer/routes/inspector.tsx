@@ -9,6 +9,7 @@ const InspectorPage = lazy(() => import('../features/inspector/inspector-page.ts
 const Search = z.object({
   endpoint: z.string().max(256).optional().catch(undefined),
   delivery: z.number().int().optional().catch(undefined),
+  answers: z.boolean().optional().catch(undefined),
   tab: z.enum(['payload', 'headers', 'verification', 'attempts']).optional().catch(undefined),
 })
 

@@ -3,6 +3,7 @@ import { DeliverySummary } from '../domain/delivery.ts'
 import { TurnedOff } from '../domain/endpoint.ts'
 import { EndpointId } from '../domain/ids.ts'
 import { Replacement } from '../domain/replacement.ts'
+import { SimulatedResponse } from '../domain/simulated-response.ts'
 import { AppInfo } from './app.ts'
 import { ExportStatus } from './exports.ts'
 import { InspectorStatus } from './inspector.ts'
@@ -38,6 +39,8 @@ export const events = {
   'inspector.changed': InspectorStatus,
   /** A delivery arrived, or one known got another attempt. */
   'inspector.delivery-received': DeliverySummary,
+  /** All that are simulated now. */
+  'inspector.responses-changed': z.array(SimulatedResponse),
   /** What was kept of an endpoint was judged again: fetch deliveries anew. */
   'inspector.rejudged': z.object({}),
   /** While it is read, at most twice a second. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeliveryDetail, DeliverySummary } from '../domain/delivery.ts'
 import { Explanation } from '../domain/explanation.ts'
+import { ResponseRule, SimulatedResponse } from '../domain/simulated-response.ts'
 import { NoInput, procedure } from './define.ts'
 
 const Port = z.number().int().min(0).max(65535)
@@ -51,4 +52,11 @@ export const inspector = {
   ),
   /** Why a delivery does not verify, tried out with the secrets that are here now. The answer holds none of them. */
   'inspector.explain': procedure(z.object({ id: z.number().int() }), Explanation),
+  /** The endpoints that are answered anything but normally; of every workspace, since the listener serves them all. */
+  'inspector.responses': procedure(NoInput, z.array(SimulatedResponse)),
+  /** From now until quit; `null`: back to normal. Deliveries are verified and stored all the same. */
+  'inspector.set-response': procedure(
+    z.object({ endpointId: z.string().max(256), rule: ResponseRule.nullable() }),
+    z.array(SimulatedResponse),
+  ),
 }

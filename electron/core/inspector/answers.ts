@@ -1,3 +1,5 @@
+import { readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+
 /** What the listener says, and what the service will do about it (specification, section 3, *Delivery attempt*). */
 export interface Answer {
   readonly status: number
@@ -42,5 +44,6 @@ export type AnswerWord = keyof typeof answers
 /** The status that went with an answer as it was recorded, such as `signature_mismatch (padding)`. */
 export function statusOf(recorded: string): number | null {
   const word = recorded.split(' ')[0] ?? ''
+  if (word === 'simulated') return readSimulatedAnswer(recorded)?.status ?? null
   return Object.hasOwn(answers, word) ? answers[word as AnswerWord].status : null
 }

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { serviceWaitsMs } from '../../../shared/domain/simulated-response.ts'
 import type { Clock } from '../ports.ts'
 import { type Answer, type AnswerWord, answers } from './answers.ts'
 import type { DeliveryStore } from './delivery-store.ts'
+import { createHeldAnswers } from './held-answers.ts'
 import { limits } from './limits.ts'
 import type { KnownPath, Paths } from './paths.ts'
 import { readBody } from './read-body.ts'
+import { type PlannedAnswer, planned, type Responses } from './responses.ts'
 import { type Judgement, judge } from './verify.ts'
 import { readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
 
@@ -13,6 +16,8 @@ export interface HandlerOptions {
   readonly store: Pick<DeliveryStore, 'keep' | 'remember'>
   readonly clock: Pick<Clock, 'now'>
   readonly toleranceSeconds: () => number
+  /** What is answered instead of the truth, where somebody asked for that. */
+  readonly responses?: Pick<Responses, 'plan'> | undefined
   readonly deadlineMs?: number | undefined
   /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
@@ -22,7 +27,16 @@ export interface HandlerOptions {
 
 /** Takes one request after the other through the steps of the listener; `count` hears every answer. */
 export function createDeliveryHandler(options: HandlerOptions, count: (word: string) => void) {
-  const { paths, store, clock, toleranceSeconds, deadlineMs = limits.deadlineMs, onAnswered } = options
+  const {
+    paths,
+    store,
+    clock,
+    toleranceSeconds,
+    deadlineMs = limits.deadlineMs,
+    onAnswered,
+    responses,
+  } = options
+  const held = createHeldAnswers()
   let isQuitting = false
   let waiting = 0
 
@@ -33,6 +47,14 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     const body = `${word}\n`
     const own = { 'Content-Type': 'text/plain', 'Content-Length': body.length }
     res.writeHead(status, { ...own, ...headers, ...(close ? { Connection: 'close' } : {}) }).end(body)
+  }
+
+  const replySimulated = (res: ServerResponse, status: number) => {
+    if (res.headersSent || res.destroyed) return
+    count('simulated')
+    const body = status === 204 || status === 304 ? '' : 'simulated\n'
+    const own = body === '' ? {} : { 'Content-Type': 'text/plain', 'Content-Length': body.length }
+    res.writeHead(status, { ...own, ...(isQuitting ? { Connection: 'close' } : {}) }).end(body)
   }
 
   const signedProbe = ({ method, url = '' }: IncomingMessage) =>
@@ -75,7 +97,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       if (body === 'cut') return count('cut')
       if (body === 'too-large') return reply(res, isReady ? 'too_large' : 'not_ready', true)
       // The secrets may have changed while the body came.
-      receive(req, res, paths.find(path.token) ?? path, reading.headers, body)
+      receive(req, res, paths.find(path.token) ?? path, reading.headers, body, timer)
     })
   }
 
@@ -85,16 +107,24 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     path: KnownPath,
     headers: WebhookHeaders,
     body: Buffer,
+    deadline: NodeJS.Timeout,
   ) => {
     const now = clock.now()
     const judgement = judge(headers, body, path.secrets, now, toleranceSeconds())
     const answer = answerTo(judgement, path, now)
+    const receivedAt = now.toISOString()
+    const say = (word: AnswerWord) => {
+      reply(res, word)
+      onAnswered?.(path.token, res.statusCode, receivedAt)
+    }
+    if (answer === 'stored' && waiting >= limits.waiting) return say('overloaded')
+    const simulated = answer === 'stored' ? plan(path, headers.id, body) : null
     const arrival = {
       token: path.token,
       workspaceId: path.workspaceId,
       endpointId: path.endpointId,
       endpointUrl: path.url,
-      receivedAt: now.toISOString(),
+      receivedAt,
       webhookId: headers.id,
       webhookTimestamp: headers.timestamp,
       rawHeaders: req.rawHeaders,
@@ -102,30 +132,45 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       verdict: judgement.verdict,
       trace: judgement.trace,
       flags: oddities(headers, req),
-      status: answers[answer].status,
-      answer: judgement.hint ? `${answer} (${judgement.hint})` : answer,
-    }
-    const say = (word: AnswerWord) => {
-      reply(res, word)
-      onAnswered?.(path.token, res.statusCode, arrival.receivedAt)
+      status: simulated?.status ?? answers[answer].status,
+      answer: simulated?.answer ?? (judgement.hint ? `${answer} (${judgement.hint})` : answer),
     }
     if (answer !== 'stored') {
       say(answer)
       return store.remember(arrival)
     }
-    if (waiting >= limits.waiting) return say('overloaded')
     waiting += 1
     store.keep(arrival, (outcome) => {
       waiting -= 1
       if (outcome !== 'storage') paths.markVerified(path.token)
-      say(outcome)
+      if (!simulated) return say(outcome)
+      const { status, delayMs } = simulated
+      if (outcome === 'storage') {
+        if (delayMs > 0) held.giveUp()
+        return say(outcome)
+      }
+      clearTimeout(deadline)
+      const give = () => {
+        replySimulated(res, status)
+        // What comes too late is a timeout to the service (specification, section 3).
+        onAnswered?.(path.token, delayMs >= serviceWaitsMs ? 408 : status, receivedAt)
+      }
+      if (delayMs === 0) give()
+      else held.hold(delayMs, give)
     })
+  }
+
+  /** One more than may be held back is answered at once, with what makes the service come again. */
+  const plan = (path: KnownPath, webhookId: string, body: Buffer): PlannedAnswer | null => {
+    const asked = responses?.plan(path, webhookId, body) ?? null
+    return asked && asked.delayMs > 0 && !held.reserve() ? planned({ status: 503, delayMs: 0 }) : asked
   }
 
   return {
     request,
     quit() {
       isQuitting = true
+      held.release()
     },
   }
 }

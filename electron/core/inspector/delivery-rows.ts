@@ -124,7 +124,7 @@ export function createDeliveryRows(sql: Sql) {
         arrival.webhookTimestamp,
         arrival.verdict,
         arrival.status,
-        kept,
+        arrival.answer === 'stored' ? kept : arrival.answer,
       )
     }
     if (!isSame) {

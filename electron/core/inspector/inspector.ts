@@ -12,6 +12,7 @@ import type { KeptRequest, Rejudged } from './history.ts'
 import { degradedBy, notRejudged, refusal } from './inspector-words.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Paths } from './paths.ts'
+import { createResponses, type Responses } from './responses.ts'
 import { freeBytesAt } from './ring.ts'
 import { createWrongSecret } from './wrong-secret.ts'
 
@@ -50,6 +51,8 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'count
   onVerified(callback: (token: string, at: string) => void): () => void
   /** Enough of what came on this path fails under its secret; asked only where none ever verified. */
   failsUnderItsSecret(token: string): boolean
+  /** What is answered instead of the truth, an endpoint each. */
+  readonly responses: Pick<Responses, 'list' | 'set'>
   /** How often the listener gave each answer since it was started. */
   counts(): Readonly<Record<string, number>>
   /** Ends the listener and writes what waits. The database stays open. */
@@ -69,6 +72,12 @@ export function createInspector(options: InspectorOptions): Inspector {
   let turn: Promise<unknown> = Promise.resolve()
   let retrying: NodeJS.Timeout | undefined
   const watch = createClockWatch(options.serviceAheadSeconds ?? (() => null))
+
+  const responses = createResponses({
+    paths,
+    clock,
+    onChange: (simulated) => publish('inspector.responses-changed', simulated),
+  })
 
   const become = (next: InspectorStatus) => {
     const isNews = !isDeepStrictEqual(status, next)
@@ -129,7 +138,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     await end()
     try {
       listener = await openListener(port, {
-        ...{ paths, store: receiver, clock, log, toleranceSeconds },
+        ...{ paths, store: receiver, clock, log, toleranceSeconds, responses },
         answerProbe: options.answerProbe,
         onAnswered: options.onAnswered,
       })
@@ -199,6 +208,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     count: (workspaceId) => store.count(workspaceId),
     drop: (workspaceId, most) => store.drop(workspaceId, most),
     failsUnderItsSecret: createWrongSecret(database.sql, paths),
+    responses,
     counts: () => Object.fromEntries(listener?.counts ?? []),
     close() {
       return inTurn(async () => {

@@ -39,6 +39,7 @@ export interface Paths {
   set(token: string, state: PathState): void
   remove(token: string): void
   find(token: string): KnownPath | undefined
+  ofEndpoint(endpointId: string): KnownPath | undefined
   markVerified(token: string): void
   /** Hears of every path that is set, those already known first. Returns its end. */
   watch(listener: (path: KnownPath) => void): () => void
@@ -56,6 +57,7 @@ export function createPaths(): Paths {
     },
     remove: (token) => void known.delete(token),
     find: (token) => known.get(token),
+    ofEndpoint: (endpointId) => [...known.values()].find((path) => path.endpointId === endpointId),
     markVerified(token) {
       const path = known.get(token)
       if (path && !path.hasVerified) known.set(token, { ...path, hasVerified: true })

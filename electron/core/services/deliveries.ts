@@ -4,18 +4,16 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { Session } from './session.ts'
 
+type Names = `inspector.${'deliveries' | 'delivery' | 'explain' | 'responses' | 'set-response'}`
+
 export interface DeliveriesOptions {
-  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery'>
+  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery' | 'responses'>
   readonly session: Pick<Session, 'workspace'>
   readonly explain: (id: number) => Promise<Explanation>
 }
 
 /** What was received for the open workspace. The listener serves them all; the page sees one. */
-export function createDeliveries({
-  inspector,
-  session,
-  explain,
-}: DeliveriesOptions): Pick<Handlers, 'inspector.deliveries' | 'inspector.delivery' | 'inspector.explain'> {
+export function createDeliveries({ inspector, session, explain }: DeliveriesOptions): Pick<Handlers, Names> {
   const mine = (id: number) => {
     const delivery = inspector.delivery(id)
     const workspace = session.workspace()
@@ -30,5 +28,7 @@ export function createDeliveries({
     },
     'inspector.delivery': ({ id }) => mine(id),
     'inspector.explain': ({ id }) => explain(mine(id).id),
+    'inspector.responses': () => inspector.responses.list(),
+    'inspector.set-response': ({ endpointId, rule }) => inspector.responses.set(endpointId, rule),
   }
 }

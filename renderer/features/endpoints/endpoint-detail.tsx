@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
+import { EndpointAnswers } from './endpoint-answers.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
 import { StatePill } from './endpoint-row.tsx'
@@ -82,6 +83,7 @@ export function EndpointDetail({
             </Link>
           ) : null}
           <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />
+          {endpoint.receivedHere ? <EndpointAnswers id={endpoint.id} /> : null}
         </section>
         <SecretSection endpoint={endpoint} heading={Section} />
         <EndpointFacts endpoint={endpoint} heading={Section} />

@@ -1,5 +1,14 @@
+import { readSimulatedAnswer, serviceWaitsMs } from '../../../shared/domain/simulated-response.ts'
+
 /** What the listener meant by its answer. One that this page does not know is shown as its word alone. */
 export function answerWords(answer: string): string | null {
+  const simulated = readSimulatedAnswer(answer)
+  if (simulated) {
+    const { delayMs } = simulated
+    const late = delayMs >= serviceWaitsMs ? ' The service waits 15 s, so to it this was a timeout.' : ''
+    const wait = delayMs > 0 ? ` after ${delayMs / 1000} s` : ''
+    return `Simulated${wait}: verified and stored, and answered so because somebody asked for it.${late}`
+  }
   const [word = '', hint] = answer.split(/[ ()]+/)
   const said = words[word]
   if (said === undefined) return null

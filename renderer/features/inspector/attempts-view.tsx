@@ -1,11 +1,8 @@
 import { CircleCheck, CircleX, RotateCw } from 'lucide-react'
 import type { Attempt } from '../../../shared/domain/delivery.ts'
-import {
-  type DeliveryOutcome,
-  deliveryOutcome,
-  outcomeMeanings,
-} from '../../../shared/domain/delivery-outcome.ts'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { type DeliveryOutcome, outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
+import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+import { Badge, StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { answerWords } from './answer-words.ts'
@@ -39,7 +36,8 @@ export function AttemptsView({
 }
 
 function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly number: number }) {
-  const outcome = deliveryOutcome(attempt.status)
+  const simulated = readSimulatedAnswer(attempt.answer)
+  const outcome = outcomeOfAnswer(simulated ?? { status: attempt.status, delayMs: 0 })
   const { icon: Icon, tone } = outcomeMarks[outcome]
   const { short, tone: verdictTone, icon } = verdictWords[attempt.verdict]
   const meant = answerWords(attempt.answer)
@@ -54,6 +52,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
           <StatusPill tone={verdictTone} icon={icon}>
             {short}
           </StatusPill>
+          {simulated ? <Badge tone="warn">simulated</Badge> : null}
         </div>
         <div className={css.facts}>
           <span className={css.quiet}>

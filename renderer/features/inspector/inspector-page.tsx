@@ -11,6 +11,7 @@ import { DeliveryPane } from './delivery-pane.tsx'
 import css from './inspector-page.module.css'
 import type { InspectorPageProps } from './inspector-search.ts'
 import { ListenerStrip } from './listener-strip.tsx'
+import { ResponseDialog } from './response-dialog.tsx'
 
 /** What the listener received, live, and one delivery of it. */
 export default function InspectorPage({ search, onSearch }: InspectorPageProps) {
@@ -41,7 +42,13 @@ export default function InspectorPage({ search, onSearch }: InspectorPageProps) 
 
   return (
     <div className={css.page}>
-      <ListenerStrip listener={listener} />
+      <ListenerStrip listener={listener} onAnswers={() => onSearch({ answers: true })} />
+      {search.answers ? (
+        <ResponseDialog
+          initial={search.endpoint}
+          onClose={() => onSearch({ answers: undefined }, { replace: true })}
+        />
+      ) : null}
       <div className={css.panes}>
         {onePane ? (
           search.delivery === undefined ? (

@@ -6,6 +6,8 @@ export interface InspectorSearch {
   readonly endpoint?: string | undefined
   readonly delivery?: number | undefined
   readonly tab?: DetailTab | undefined
+  /** Simulated answers are being chosen. */
+  readonly answers?: boolean | undefined
 }
 
 export interface InspectorPageProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CirclePause, Play, Radio, Square } from 'lucide-react'
+import { CirclePause, FlaskConical, Play, Radio, Square } from 'lucide-react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 import { useApi } from '../../api/client.ts'
@@ -15,7 +15,13 @@ import { Toolbar } from '../../ui/toolbar.tsx'
 import css from './listener-strip.module.css'
 
 /** Whether this machine listens, where, and by which public address the service reaches it. */
-export function ListenerStrip({ listener }: { readonly listener: InspectorStatus | undefined }) {
+export function ListenerStrip({
+  listener,
+  onAnswers,
+}: {
+  readonly listener: InspectorStatus | undefined
+  readonly onAnswers: () => void
+}) {
   const api = useApi()
   const cache = useQueryClient()
   const start = useMutation(startInspector(api, cache))
@@ -36,6 +42,9 @@ export function ListenerStrip({ listener }: { readonly listener: InspectorStatus
     <>
       <Toolbar level={1} title="Inspector" subtitle={listener ? <Addresses listener={listener} /> : ' '}>
         {listener ? <ListenerPill listener={listener} /> : null}
+        <Button icon={<FlaskConical size={14} aria-hidden />} onPress={onAnswers}>
+          Answers…
+        </Button>
         {listener?.state === 'listening' ? (
           <Button
             icon={<Square size={13} aria-hidden />}

@@ -4,6 +4,7 @@ import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { useLink } from '../../queries/link.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { SimulatedBanner } from './simulated-banner.tsx'
 import { TurnedOff } from './turned-off.tsx'
 
 /** What concerns the whole app, below the header. */
@@ -27,6 +28,7 @@ export function Banners() {
         </Banner>
       ) : null}
       <TurnedOff />
+      <SimulatedBanner />
       <Notices />
     </>
   )

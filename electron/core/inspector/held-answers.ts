@@ -1,0 +1,40 @@
+/** Answers that are held back on purpose, apart from the slots of those under way. */
+export interface HeldAnswers {
+  /** A place to wait, to be held or given up; `false` when all are taken. */
+  reserve(): boolean
+  giveUp(): void
+  hold(delayMs: number, answer: () => void): void
+  /** At quit: they are given now. */
+  release(): void
+}
+
+/** So many connections may wait for a simulated answer. */
+const most = 32
+
+export function createHeldAnswers(): HeldAnswers {
+  const held = new Map<NodeJS.Timeout, () => void>()
+  let taken = 0
+  const end = (timer: NodeJS.Timeout, answer: () => void) => {
+    clearTimeout(timer)
+    held.delete(timer)
+    taken -= 1
+    answer()
+  }
+  return {
+    reserve() {
+      if (taken >= most) return false
+      taken += 1
+      return true
+    },
+    giveUp() {
+      taken -= 1
+    },
+    hold(delayMs, answer) {
+      const timer = setTimeout(() => end(timer, answer), delayMs)
+      held.set(timer, answer)
+    },
+    release() {
+      for (const [timer, answer] of [...held]) end(timer, answer)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FlaskConical } from 'lucide-react'
+import { responseWords } from '../../../shared/domain/simulated-response.ts'
+import { useApi } from '../../api/client.ts'
+import { setResponse, simulatedResponses } from '../../queries/responses.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import css from './endpoint-detail.module.css'
+
+/** Whether this endpoint is answered normally, and the way to have it answered otherwise. */
+export function EndpointAnswers({ id }: { readonly id: string }) {
+  const api = useApi()
+  const { data = [] } = useQuery(simulatedResponses(api))
+  const change = useMutation(setResponse(api, useQueryClient()))
+  const simulated = data.find(({ endpointId }) => endpointId === id)
+  return (
+    <>
+      {simulated ? (
+        <Banner
+          tone="warn"
+          title={`Its answers are simulated: ${responseWords(simulated.rule)}.`}
+          action={
+            <Button
+              size="small"
+              pending={change.isPending}
+              onPress={() => change.mutate({ endpointId: id, rule: null })}
+            >
+              Back to normal
+            </Button>
+          }
+        >
+          Deliveries are verified and stored all the same.
+        </Banner>
+      ) : null}
+      {change.error ? <ErrorBanner error={change.error} /> : null}
+      <Link to="/inspector" search={{ endpoint: id, answers: true }} className={css.link}>
+        <FlaskConical size={14} aria-hidden />
+        Simulate its answers
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { responseWords } from '../../../shared/domain/simulated-response.ts'
+import { useApi } from '../../api/client.ts'
+import { useEndpointNames } from '../../queries/endpoint-names.ts'
+import { setResponse, simulatedResponses } from '../../queries/responses.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+
+/** On every page while any endpoint is answered anything but normally: whoever forgets it loses deliveries elsewhere. */
+export function SimulatedBanner() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const names = useEndpointNames()
+  const { data = [] } = useQuery(simulatedResponses(api))
+  const change = useMutation(setResponse(api, cache))
+  if (data.length === 0) return null
+  const toNormal = async () => {
+    for (const { endpointId } of data) await change.mutateAsync({ endpointId, rule: null }).catch(() => {})
+  }
+  return (
+    <Banner
+      edge
+      tone="warn"
+      title={
+        data.length === 1 ? 'Answers are simulated.' : `Answers of ${data.length} endpoints are simulated.`
+      }
+      action={
+        <Button size="small" variant="primary" pending={change.isPending} onPress={() => void toNormal()}>
+          Back to normal
+        </Button>
+      }
+    >
+      {data.map(({ endpointId, rule }) => (
+        <div key={endpointId}>
+          {names.isListed(endpointId) ? (
+            <Link to="/inspector" search={{ endpoint: endpointId, answers: true }}>
+              <VisibleText text={names.of(endpointId)} />
+            </Link>
+          ) : (
+            <>
+              An endpoint of another workspace (<VisibleText text={endpointId} />)
+            </>
+          )}
+          : {responseWords(rule)}
+        </div>
+      ))}
+      Deliveries are verified and stored all the same. It ends when Notehook quits.
+    </Banner>
+  )
+}

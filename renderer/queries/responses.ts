@@ -1,0 +1,22 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { InputOf } from '../../shared/contract/index.ts'
+import { keys } from './keys.ts'
+
+/** The endpoints that are answered anything but normally. Told by events once it is known. */
+export function simulatedResponses(api: Client) {
+  return queryOptions({
+    queryKey: keys.inspector.responses,
+    queryFn: () => api.call('inspector.responses'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function setResponse(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: InputOf<'inspector.set-response'>) => api.call('inspector.set-response', input),
+    onSuccess: (simulated) => {
+      cache.setQueryData(keys.inspector.responses, simulated)
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { type DeliveryOutcome, deliveryOutcome } from './delivery-outcome.ts'
+
+/** How long the service waits for an answer (specification, section 6, rule 5). */
+export const serviceWaitsMs = 15_000
+const longestDelayMs = 60_000
+
+/**
+ * What one endpoint's verified deliveries are answered instead of the truth, to see what the service does about it. All
+ * conditions must hold; what they leave is answered as always.
+ */
+export const ResponseRule = z.object({
+  status: z.number().int().min(200).max(599),
+  delayMs: z.number().int().min(0).max(longestDelayMs),
+  /** Only the first so many attempts of each event, counted from when the rule was set; `null`: every one. */
+  firstAttempts: z.number().int().min(1).max(100).nullable(),
+  /** Only events of these types; none: of all. */
+  eventTypes: z.array(z.string().max(256)).max(20),
+  /** So many of a hundred attempts, by chance. */
+  sharePercent: z.number().int().min(1).max(100),
+})
+export type ResponseRule = z.infer<typeof ResponseRule>
+
+/** An endpoint whose answers are simulated now. */
+export const SimulatedResponse = z.object({
+  endpointId: z.string(),
+  /** `null` where the path belongs to no workspace. */
+  workspaceId: z.string().nullable(),
+  rule: ResponseRule,
+  /** ISO time. */
+  since: z.string(),
+})
+export type SimulatedResponse = z.infer<typeof SimulatedResponse>
+
+/** A rule in words: what, to which events, how often. */
+export function responseWords({
+  status,
+  delayMs,
+  firstAttempts,
+  eventTypes,
+  sharePercent,
+}: ResponseRule): string {
+  const parts = [
+    `${status}${delayMs > 0 ? ` after ${delayMs / 1000} s` : ''}`,
+    firstAttempts === null
+      ? null
+      : firstAttempts === 1
+        ? 'to the first attempt of each event'
+        : `to the first ${firstAttempts} attempts of each event`,
+    eventTypes.length === 0 ? null : `only ${eventTypes.join(' and ')}`,
+    sharePercent === 100 ? null : `${sharePercent} % of them, by chance`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+interface GivenAnswer {
+  readonly status: number
+  readonly delayMs: number
+}
+
+/** How a simulated answer stands in the record of an attempt. */
+export function simulatedAnswer({ status, delayMs }: GivenAnswer): string {
+  return `simulated ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`
+}
+
+/** `null` for an answer that was not simulated. */
+export function readSimulatedAnswer(recorded: string): GivenAnswer | null {
+  const [, status, delayMs = '0'] = /^simulated (\d{3})(?: after (\d{1,6}) ms)?$/.exec(recorded) ?? []
+  return status === undefined ? null : { status: Number(status), delayMs: Number(delayMs) }
+}
+
+/** What the service does with it (section 3, *Delivery attempt*): what comes too late is a timeout, whatever it says. */
+export function outcomeOfAnswer({ status, delayMs }: GivenAnswer): DeliveryOutcome {
+  return delayMs >= serviceWaitsMs ? 'retried' : deliveryOutcome(status)
+}
