@@ -45,7 +45,7 @@ export function ResponseDialog({
       </Dialog>
     )
   const known = data.find(({ endpointId }) => endpointId === id)
-  return <Chosen key={`${id} ${known?.since}`} id={id} known={known} choice={choice} onClose={onClose} />
+  return <Chosen key={id} id={id} known={known} choice={choice} onClose={onClose} />
 }
 
 function Chosen({
@@ -63,8 +63,10 @@ function Chosen({
   const [draft, setDraft] = useState(() => draftOf(known?.rule))
   const warning = warningOf(draft)
   const isNormal = draft.answer === 'normal'
-  const apply = () =>
-    change.mutate({ endpointId: id, rule: isNormal ? null : draft.rule }, { onSuccess: onClose })
+  const apply = () => {
+    const asked = { endpointId: id, rule: isNormal ? null : draft.rule }
+    change.mutateAsync(asked).then(onClose, () => {})
+  }
   return (
     <Dialog
       title="Simulate answers"
