@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { launchChromium } from '../test/support/chromium.ts'
 
 /**
- * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS. Both of those are
+ * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS, and those of the tray. Both of those are
  * containers of PNGs, so nothing but a browser is needed. Run it after a change of the drawing and commit what it made.
  */
 
@@ -22,14 +22,24 @@ const mac = [
   ['ic10', 1024],
 ] as const
 
-const drawn = await draw([...new Set([...linux, ...windows, ...mac.map(([, size]) => size)])])
+const drawn = await draw('icon.svg', [...new Set([...linux, ...windows, ...mac.map(([, size]) => size)])])
 mkdirSync(join(folder, 'icons'), { recursive: true })
 for (const size of linux) writeFileSync(join(folder, 'icons', `${size}x${size}.png`), png(size))
 writeFileSync(join(folder, 'icon.ico'), ico())
 writeFileSync(join(folder, 'icon.icns'), icns())
 
-async function draw(sizes: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
-  const source = readFileSync(join(folder, 'icon.svg')).toString('base64')
+// Electron takes the sharper one by the end of its name, and colours by itself what macOS calls a template.
+const outlined = await draw('tray-template.svg', [16, 32])
+for (const [size, suffix] of [
+  [16, ''],
+  [32, '@2x'],
+] as const) {
+  writeFileSync(join(folder, 'tray', `tray${suffix}.png`), png(size))
+  writeFileSync(join(folder, 'tray', `trayTemplate${suffix}.png`), png(size, outlined))
+}
+
+async function draw(drawing: string, sizes: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
+  const source = readFileSync(join(folder, drawing)).toString('base64')
   const browser = await launchChromium()
   const images = new Map<number, Buffer>()
   for (const size of sizes) {
@@ -45,8 +55,8 @@ async function draw(sizes: readonly number[]): Promise<ReadonlyMap<number, Buffe
   return images
 }
 
-function png(size: number): Buffer {
-  const image = drawn.get(size)
+function png(size: number, images = drawn): Buffer {
+  const image = images.get(size)
   if (image === undefined) throw new Error(`${size} was not drawn.`)
   return image
 }
@@ -68,7 +78,7 @@ function ico(): Buffer {
     offset += png(size).length
     return entry
   })
-  return Buffer.concat([header, ...directory, ...windows.map(png)])
+  return Buffer.concat([header, ...directory, ...windows.map((size) => png(size))])
 }
 
 /** Blocks, the whole being one too: four letters, the length with this head, the content. */

@@ -4,7 +4,7 @@ import type { Handlers } from '../../shared/contract/index.ts'
 import type { Transport } from '../../shared/contract/transport.ts'
 import { dispatch } from './dispatch.ts'
 import { checkEndpointUrl } from './endpoint-url/check.ts'
-import { createEventHub } from './event-hub.ts'
+import { createEventHub, type EventHub } from './event-hub.ts'
 import { createExports } from './exports/exports.ts'
 import { createNoteIndex } from './index/note-index.ts'
 import { createTurns } from './index/turns.ts'
@@ -36,6 +36,7 @@ import { createReach } from './tunnel/reach.ts'
 
 /** The app less its window. Itself a `Transport`, so a page or a test can be plugged straight into it. */
 export interface Core extends Transport {
+  subscribe: EventHub['subscribe']
   /** Opens the listener and the workspace of last time. Never waits for a locked keychain. */
   start(): Promise<void>
   /** Ends in order: no new deliveries, those under way committed and answered, then the store. */
@@ -50,7 +51,7 @@ export function createCore(ports: Ports): Core {
   const { clock, log } = ports
   mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
   const database = openDatabase(join(ports.dataFolder, 'notehook.db'), clock.now)
-  const hub = createEventHub(log, (listeners) => practice.setAudience(listeners))
+  const hub = createEventHub(log, (watching) => practice.setAudience(watching))
   const profileStore = createProfileStore(database.sql)
   try {
     takeWorkspaceFromSettings(ports.settings, profileStore, clock.now())
@@ -153,7 +154,6 @@ export function createCore(ports: Ports): Core {
     inspector,
     log,
   })
-
   const profiles = createProfiles({
     store: profileStore,
     apiKeys,

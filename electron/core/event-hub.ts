@@ -4,11 +4,13 @@ import type { Log } from './ports.ts'
 /** Where the core says what happened. A listener that throws harms nobody else. */
 export interface EventHub {
   publish<Name extends EventName>(name: Name, data: EventData<Name>): void
-  subscribe(listener: (event: HostEvent) => void): () => void
+  /** `watches`: somebody looks at what is heard, as at a page, and unlike a host that wants to know for itself. */
+  subscribe(listener: (event: HostEvent) => void, watches?: boolean): () => void
 }
 
-export function createEventHub(log: Log, onAudience: (listeners: number) => void = () => {}): EventHub {
+export function createEventHub(log: Log, onAudience: (watching: number) => void = () => {}): EventHub {
   const listeners = new Set<(event: HostEvent) => void>()
+  let watching = 0
 
   const tell = (listener: (event: HostEvent) => void, event: HostEvent) => {
     try {
@@ -23,14 +25,14 @@ export function createEventHub(log: Log, onAudience: (listeners: number) => void
       const event = { name, data } as HostEvent
       for (const listener of listeners) tell(listener, event)
     },
-    subscribe(listener) {
+    subscribe(listener, watches = true) {
       // A wrapper of its own, so that one function subscribed twice is two subscriptions.
       const own = (event: HostEvent) => listener(event)
       listeners.add(own)
       tell(own, { name: 'host.opened', data: {} })
-      onAudience(listeners.size)
+      if (watches) onAudience(++watching)
       return () => {
-        if (listeners.delete(own)) onAudience(listeners.size)
+        if (listeners.delete(own) && watches) onAudience(--watching)
       }
     },
   }

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, clipboard, dialog, ipcMain, Menu, Notification, protocol, session, shell } from 'electron'
+import { app, clipboard, dialog, ipcMain, Menu, Notification, protocol, session, shell, Tray } from 'electron'
 import ElectronStore from 'electron-store'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup } from '../adapters/dns-lookup.ts'
@@ -17,6 +17,7 @@ import { appScheme, serveBundle } from './app-protocol.ts'
 import { readFlags } from './command-line.ts'
 import { surviveCrashes } from './crash.ts'
 import { carryCalls } from './ipc.ts'
+import { createKeepReceiving } from './keep-receiving.ts'
 import { openLogFile } from './log-file.ts'
 import { menuTemplate } from './menu.ts'
 import { denyNavigation } from './navigation.ts'
@@ -27,6 +28,7 @@ import { denyPermissions } from './permissions.ts'
 import { closeBeforeQuit } from './quit.ts'
 import { createSaveFile } from './save-file.ts'
 import { createServiceFetch } from './service-fetch.ts'
+import { createTray } from './tray.ts'
 import { createPageWindow } from './window.ts'
 
 const flags = readFlags(process.argv.slice(1))
@@ -62,6 +64,10 @@ async function open(): Promise<void> {
   ipcMain.removeAllListeners('electron-store-get-data')
 
   const openExternal = createOpenExternal(shell, dialog)
+  const notify = createNotifier(Notification, (place) => {
+    window.show()
+    window.goTo(place)
+  })
   const core = createCore({
     host: 'desktop',
     version: app.getVersion(),
@@ -76,10 +82,7 @@ async function open(): Promise<void> {
     redactor,
     settings,
     openPractice,
-    notifier: createNotifier(Notification, (place) => {
-      window.show()
-      window.goTo(place)
-    }),
+    notifier: notify,
     openExternal,
     saveFile: createSaveFile(dialog),
     clipboard,
@@ -90,6 +93,14 @@ async function open(): Promise<void> {
   denyNetwork(pages.webRequest)
   denyPermissions(pages)
 
+  const icon = join(import.meta.dirname, process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')
+  const tray = createTray(Tray, Menu, icon, { open: () => window.show(), quit: () => app.quit() })
+  const keepReceiving = createKeepReceiving({ core, tray, notify, settings, log })
+  let quitting = false
+  app.on('before-quit', () => {
+    quitting = true
+  })
+
   const window = createPageWindow({
     session: pages,
     preload: join(built, 'preload/index.cjs'),
@@ -97,6 +108,12 @@ async function open(): Promise<void> {
     settings,
     log,
     onOpen: (opened) => surviveCrashes(opened, log, () => app.quit()),
+    isHidden: () => {
+      // On a Mac an app outlives its windows anyway.
+      const hides = keepReceiving.isWanted() && !quitting && process.platform !== 'darwin'
+      if (hides) keepReceiving.tell()
+      return hides
+    },
   })
   carryCalls(ipcMain, core, window.owns, log)
 
@@ -107,13 +124,17 @@ async function open(): Promise<void> {
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 
-  closeBeforeQuit(app, () => core.close().finally(lock.release))
+  closeBeforeQuit(app, () => {
+    keepReceiving.close()
+    return core.close().finally(lock.release)
+  })
   app.on('second-instance', () => window.show())
   app.on('activate', () => window.show())
   // On a Mac an app outlives its windows; deliveries are received meanwhile.
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
+  await keepReceiving.start()
   if (flags.practice) {
     const reply = await core.call(
       'practice.start',

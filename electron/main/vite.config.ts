@@ -6,7 +6,8 @@ import { defineConfig } from 'vite'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  publicDir: false,
+  // The pictures of the tray, which Electron reads from files.
+  publicDir: '../../resources/tray',
   envDir: false,
   build: {
     ssr: 'index.ts',

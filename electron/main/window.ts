@@ -20,6 +20,8 @@ export function createPageWindow(options: {
   readonly settings: SettingsStore
   readonly log: Log
   readonly onOpen: (window: BrowserWindow) => void
+  /** Asked when it is closed: whether it is hidden instead. */
+  readonly isHidden: () => boolean
 }): PageWindow {
   let current: BrowserWindow | null = null
 
@@ -37,7 +39,12 @@ export function createPageWindow(options: {
     })
     if (maximized) window.maximize()
     window.once('ready-to-show', () => window.show())
-    window.on('close', () => remember(window))
+    window.on('close', (event) => {
+      remember(window)
+      if (!options.isHidden()) return
+      event.preventDefault()
+      window.hide()
+    })
     window.on('closed', () => {
       current = null
     })
@@ -70,6 +77,7 @@ export function createPageWindow(options: {
     },
     goTo(fragment) {
       const url = pageUrl + fragment
+      if (current && !current.isVisible()) current.show()
       if (current?.webContents.getURL() === url) return
       // Within the loaded page only the fragment changes, which is no navigation.
       current ??= open()

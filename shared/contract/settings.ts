@@ -8,6 +8,8 @@ export const Settings = z.object({
   listenerPort: z.number().int().min(0).max(65535),
   /** How old or how far ahead a delivery may be, in seconds (specification, section 5.7). */
   toleranceSeconds: z.number().int().min(1).max(3600),
+  /** The desktop app stays, with an icon beside the clock, when its window is closed. A browser host goes on anyway. */
+  keepReceiving: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -10,6 +10,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { HostBridge } from '../../shared/contract/transport.ts'
 import type { DesktopApp } from '../support/electron/desktop-app.ts'
 import { permissionNames } from '../support/electron/permission-names.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** One thing that must hold of the running app. `standInOnly`: it looks where real Electron lets nobody look. */
 export interface Check {
@@ -486,6 +487,36 @@ export const checks = {
     },
   },
 
+  'with the tray, closing the window hides it, says once what that means, and the icon tells the state': {
+    run: async (app) => {
+      const page = await app.window()
+      await watchTray(app)
+      await call(page, 'settings.set', '{"keepReceiving":true}')
+      await eventually(async () => {
+        expect((await trayOf(app)).menu).toEqual([
+          expect.stringMatching(/^Receiving on port \d+$/),
+          'No tunnel',
+          '',
+          'Open Notehook',
+          'Quit',
+        ])
+      })
+      expect((await trayOf(app)).toolTip).toMatch(/^Notehook\nReceiving on port \d+\nNo tunnel$/)
+      await call(page, 'inspector.stop', '{}')
+      await eventually(async () => expect((await trayOf(app)).menu[0]).toBe('Stopped: nothing is received'))
+      await call(page, 'inspector.start', '{}')
+      for (const _ of ['said once', 'and not again']) {
+        await closeWindow(app)
+        await eventually(async () => expect(await isShown(app)).toBe(false))
+        await pickFromTray(app, 'Open Notehook')
+        await eventually(async () => expect(await isShown(app)).toBe(true))
+      }
+      expect((await trayOf(app)).notices).toEqual(['Notehook goes on receiving'])
+      await call(page, 'settings.set', '{"keepReceiving":false}')
+      await eventually(async () => expect((await trayOf(app)).removed).toBe(1))
+    },
+  },
+
   'the menu leads to the places of the app without loading it anew': {
     run: async (app) => {
       const page = await app.window()
@@ -650,6 +681,58 @@ async function chooseFile(app: DesktopApp, filePath: string): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
     dialog.showSaveDialog = async () => ({ canceled: path === '', filePath: path })
   }, filePath)
+}
+
+interface WatchedTray {
+  menu: string[]
+  toolTip: string
+  notices: string[]
+  removed: number
+}
+type WithTray = typeof globalThis & { tray?: WatchedTray & { pick(label: string): void } }
+
+/** Hears what trays and notifications are told; neither system shows them to a program. */
+export async function watchTray(app: DesktopApp): Promise<void> {
+  await app.evaluate(({ Tray, Notification }) => {
+    let items: { label: string; click(): void }[] = []
+    const seen = { menu: [] as string[], toolTip: '', notices: [] as string[], removed: 0 }
+    const pick = (label: string) => items.find((it) => it.label === label)?.click()
+    Object.assign(globalThis, { tray: Object.assign(seen, { pick }) })
+    Tray.prototype.setToolTip = (text) => {
+      seen.toolTip = text
+    }
+    Tray.prototype.setContextMenu = (menu) => {
+      items = [...(menu?.items ?? [])] as never
+      seen.menu = items.map(({ label }) => label ?? '')
+    }
+    const { destroy } = Tray.prototype
+    Tray.prototype.destroy = function () {
+      seen.removed += 1
+      destroy.call(this)
+    }
+    Notification.prototype.show = function () {
+      seen.notices.push(this.title)
+    }
+  }, null)
+}
+
+export function trayOf(app: DesktopApp): Promise<WatchedTray> {
+  return app.evaluate(() => {
+    const { menu, toolTip, notices, removed } = (globalThis as WithTray).tray as WatchedTray
+    return { menu, toolTip, notices, removed }
+  }, null)
+}
+
+export async function pickFromTray(app: DesktopApp, label: string): Promise<void> {
+  await app.evaluate((_, name) => (globalThis as WithTray).tray?.pick(name), label)
+}
+
+export async function closeWindow(app: DesktopApp): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
+}
+
+export function isShown(app: DesktopApp): Promise<boolean | undefined> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible(), null)
 }
 
 function shellOf(app: DesktopApp): Promise<Watched> {

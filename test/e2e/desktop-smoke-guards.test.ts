@@ -146,6 +146,20 @@ const deletions: readonly Deletion[] = [
     edits: [['sandbox: true,', '']],
     red: 'the window is opened with every preference that shuts something, and every page in a sandbox',
   },
+  ...(
+    [
+      ['the window that hides', 'if (!options.isHidden()) return;', 'return;'],
+      ['the word about it', 'if (hides) keepReceiving.tell();', ''],
+      ['the icon', 'if (wanted) tray.show(listener, tunnel);', 'if (wanted) return;'],
+      ['the end of the icon', 'else tray.remove();', ''],
+    ] as const
+  ).map(
+    ([guard, there, left]): Deletion => ({
+      guard,
+      edits: [[there, left]],
+      red: 'with the tray, closing the window hides it, says once what that means, and the icon tells the state',
+    }),
+  ),
   {
     guard: 'the silence of electron-store',
     edits: [['ipcMain.removeAllListeners("electron-store-get-data");', '']],

@@ -12,8 +12,19 @@ import {
   launchElectron,
   launchStandIn,
 } from '../support/electron/desktop-app.ts'
+import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { type Check, checks, type Outside, openOutside } from './desktop-smoke-checks.ts'
+import {
+  type Check,
+  checks,
+  closeWindow,
+  isShown,
+  type Outside,
+  openOutside,
+  pickFromTray,
+  trayOf,
+  watchTray,
+} from './desktop-smoke-checks.ts'
 
 /** The built app, in the stand-in everywhere and in the real Electron where its binary is. Only the launcher differs. */
 const folder = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..', import.meta.url))
@@ -103,6 +114,35 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
       }, null)
     await expect.poll(state).toEqual({ minimized: false, focused: true, others: 0 })
     await first.close()
+  })
+
+  test('a hidden window comes back by a second start, also where no icon is seen, and the tray quits in order', async () => {
+    const dataDir = temporaryFolder()
+    const first = await open(dataDir)
+    const page = await first.window()
+    await watchTray(first)
+    await page.evaluate(() =>
+      (window as Window & { host?: { call(name: string, input: string): Promise<string> } }).host?.call(
+        'settings.set',
+        '{"keepReceiving":true}',
+      ),
+    )
+    await closeWindow(first)
+    await eventually(async () => expect(await isShown(first)).toBe(false))
+    expect(await (await open(dataDir)).ended).toBe(0)
+    await eventually(async () => expect(await isShown(first)).toBe(true))
+    await eventually(async () => expect((await trayOf(first)).menu).toContain('Quit'))
+    await pickFromTray(first, 'Quit')
+    expect(await first.ended).toBe(0)
+    expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toMatch(/"keepReceiving":\s*true/)
+    await first.close()
+
+    const second = await open(dataDir)
+    await second.window()
+    await closeWindow(second)
+    await eventually(async () => expect(await isShown(second)).toBe(false))
+    await second.close()
+    expect(await second.ended).toBe(0)
   })
 
   test('the window opens where it was, and in the middle when that is on no screen any more', async () => {

@@ -29,6 +29,7 @@ const defaults: Settings = {
   theme: 'system',
   listenerPort: 0,
   toleranceSeconds: 300,
+  keepReceiving: false,
 }
 
 const remembered = {

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Settings } from '../../../shared/contract/settings.ts'
+import { useApi } from '../../api/client.ts'
+import { appInfo } from '../../queries/app.ts'
 import { NumberField } from '../../ui/number-field.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import css from './section.module.css'
 import { Section } from './section.tsx'
 import { useSetting } from './use-setting.ts'
@@ -32,9 +36,39 @@ export function ReceivingSection({ settings }: { readonly settings: Settings }) 
           error={tolerance.error}
         />
       </div>
+      <Meanwhile keepReceiving={settings.keepReceiving} />
       <p>
         How the service reaches it is under <Link to="/tunnel">Tunnel</Link>.
       </p>
     </Section>
   )
 }
+
+/** What becomes of deliveries when nobody looks. */
+function Meanwhile({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
+  const { data: info } = useQuery(appInfo(useApi()))
+  const keep = useSetting('keepReceiving')
+  if (!info) return null
+  if (info.host === 'browser') {
+    return (
+      <p>Receiving goes on when this page is closed. It goes on until you end Notehook in the terminal.</p>
+    )
+  }
+  const mac = info.platform === 'darwin'
+  return (
+    <div>
+      <Switch isSelected={keepReceiving} onChange={keep.set}>
+        {mac ? 'Show the state in the menu bar' : 'Keep receiving while the window is closed'}
+      </Switch>
+      <p className={css.meaning}>{mac ? onMac : keepReceiving ? kept : notKept}</p>
+      {keep.error === null ? null : <p role="alert">{keep.error}</p>}
+    </div>
+  )
+}
+
+const onMac =
+  'Notehook receives until you quit it, also while its window is closed: its icon in the Dock opens the window again.'
+const kept =
+  'Closing the window hides it. An icon beside the clock tells how the listener and the tunnel are, opens the window and quits. Where a desktop has no place for such icons, start Notehook again to have the window back.'
+const notKept =
+  'Closing the window quits Notehook. What comes meanwhile is sent again by the service for up to four days.'

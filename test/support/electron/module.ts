@@ -4,6 +4,7 @@ import { app, link } from './app.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Notification } from './notifications.ts'
 import { session } from './session.ts'
+import { Tray } from './tray.ts'
 import { BrowserWindow } from './windows.ts'
 
 /** What `import … from 'electron'` gets in the process of the app: the parts of it that the app uses. */
@@ -75,6 +76,7 @@ const electron = {
   screen,
   session,
   shell,
+  Tray,
 }
 
 /** A test's function, run in the process of the app with all of the module, as Playwright does it with real Electron. */
@@ -96,5 +98,6 @@ export {
   screen,
   session,
   shell,
+  Tray,
 }
 export default electron

@@ -79,6 +79,10 @@ export class BrowserWindow extends EventEmitter {
     this.#state = { ...this.#state, visible: true, focused: true }
   }
 
+  hide(): void {
+    this.#state = { ...this.#state, visible: false, focused: false }
+  }
+
   focus(): void {
     for (const other of windows.values()) other.#state.focused = other === this
   }

@@ -160,6 +160,7 @@ const quiet: Answers = {
     theme: 'light',
     listenerPort: 0,
     toleranceSeconds: 300,
+    keepReceiving: false,
   }),
   'profiles.list': () => [
     {

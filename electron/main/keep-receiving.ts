@@ -1,0 +1,77 @@
+import { createClient } from '../../shared/contract/client.ts'
+import type { InspectorStatus } from '../../shared/contract/inspector.ts'
+import type { TunnelStatus } from '../../shared/contract/tunnel.ts'
+import type { Core } from '../core/core.ts'
+import type { Log, Notifier, SettingsStore } from '../core/ports.ts'
+import type { AppTray } from './tray.ts'
+
+/** Whether the app goes on without its window, as the user set it. */
+export interface KeepReceiving {
+  /** Reads what is set and how things are, then follows both. */
+  start(): Promise<void>
+  isWanted(): boolean
+  /** The window was hidden: says what that means, the first time. */
+  tell(): void
+  close(): void
+}
+
+export function createKeepReceiving(options: {
+  readonly core: Core
+  readonly tray: AppTray
+  readonly notify: NonNullable<Notifier>
+  readonly settings: SettingsStore
+  readonly log: Log
+}): KeepReceiving {
+  const { core, tray, notify, settings, log } = options
+  const client = createClient(core)
+  let wanted = false
+  let listener: InspectorStatus | null = null
+  let tunnel: TunnelStatus | null = null
+  let end = () => {}
+
+  const draw = () => {
+    if (!listener || !tunnel) return
+    try {
+      if (wanted) tray.show(listener, tunnel)
+      else tray.remove()
+    } catch (error) {
+      // A second start brings the window back, so nothing is lost but the icon.
+      log.error('The icon beside the clock could not be shown.', error)
+    }
+  }
+
+  return {
+    async start() {
+      end = core.subscribe(({ name, data }) => {
+        if (name === 'settings.changed') wanted = data.keepReceiving
+        else if (name === 'inspector.changed') listener = data
+        else if (name === 'tunnel.changed') tunnel = data
+        else return
+        draw()
+      }, false)
+      const known = [client.call('inspector.status'), client.call('tunnel.status')] as const
+      wanted = (await client.call('settings.get')).keepReceiving
+      listener = await known[0]
+      tunnel = await known[1]
+      draw()
+    },
+    isWanted: () => wanted,
+    tell() {
+      if (settings.read().toldOfTray === true) return
+      notify({
+        title: 'Notehook goes on receiving',
+        body: 'Its icon beside the clock opens the window again, and so does another start. Quit is there too.',
+        place: '#/inspector',
+      })
+      try {
+        settings.write({ toldOfTray: true })
+      } catch (error) {
+        log.error('It could not be kept that this was said.', error)
+      }
+    },
+    close() {
+      end()
+      tray.remove()
+    },
+  }
+}

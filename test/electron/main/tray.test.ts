@@ -1,0 +1,66 @@
+import { EventEmitter } from 'node:events'
+import type Electron from 'electron'
+import { expect, test } from 'vitest'
+import { createTray } from '../../../electron/main/tray.ts'
+import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
+import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
+
+const listening: InspectorStatus = {
+  state: 'listening',
+  origin: 'http://127.0.0.1:8484',
+  port: 8484,
+  degraded: null,
+  clock: null,
+}
+const off: TunnelStatus = {
+  source: 'none',
+  publicUrl: null,
+  state: 'off',
+  since: null,
+  provenAt: null,
+  latenciesMs: [],
+  problem: null,
+  retryAt: null,
+  choice: null,
+  log: [],
+}
+
+/** The two lines of the menu that tell how things are. */
+function lines(listener: InspectorStatus, tunnel: TunnelStatus): (string | undefined)[] {
+  let menu: Electron.MenuItemConstructorOptions[] = []
+  class System extends EventEmitter {
+    setToolTip() {}
+    setContextMenu() {}
+  }
+  const menus = {
+    buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => {
+      menu = template
+      return null as never
+    },
+  }
+  createTray(System as never, menus, 'tray.png', { open() {}, quit() {} }).show(listener, tunnel)
+  expect(menu.slice(0, 2).map(({ enabled }) => enabled)).toEqual([false, false])
+  return menu.slice(0, 2).map(({ label }) => label)
+}
+
+test.each([
+  [listening, 'Receiving on port 8484'],
+  [{ ...listening, degraded: 'The disk is full.' }, 'Not storing: deliveries are answered 503'],
+  [{ state: 'stopped' }, 'Stopped: nothing is received'],
+  [{ state: 'failed', code: 'port-busy', message: '', port: 8484 }, 'Not receiving: port 8484 is in use'],
+  [
+    { state: 'failed', code: 'refused', message: '', port: 80 },
+    'Not receiving: the listener could not start',
+  ],
+] as const)('says of the listener in few words how it is: %#', (listener, words) => {
+  expect(lines(listener, off)).toEqual([words, 'No tunnel'])
+})
+
+test.each([
+  [{ source: 'practice', state: 'up' }, 'Practice tunnel'],
+  [{ source: 'ngrok', state: 'up' }, 'Tunnel up'],
+  [{ source: 'ssh', state: 'down' }, 'Tunnel down'],
+  [{ source: 'own-url', state: 'unprovable' }, 'Tunnel not provable from here'],
+] as const)('says of the tunnel in few words how it is: %#', (tunnel, words) => {
+  expect(lines(listening, { ...off, ...tunnel })[1]).toBe(words)
+})
