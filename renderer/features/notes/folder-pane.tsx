@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import { EndpointForFolder } from './endpoint-for-folder.tsx'
 import { countsById, FolderCount } from './folder-count.tsx'
 import { keysWithin, type PlaceNode, placeNodes } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
@@ -56,6 +57,7 @@ export function FolderPane({
   const failure = tree.error ?? read.error
   const unread = tree.data && status ? whyUnread(status) : null
   const inside = useMemo(() => keysWithin(nodes), [nodes])
+  const chosen = known?.folders.find(({ id }) => id === selected)
 
   return (
     <section className={css.pane} aria-label="Folders">
@@ -105,6 +107,11 @@ export function FolderPane({
       ) : (
         <Skeleton label="Reading the folders" lines={8} />
       )}
+      {chosen ? (
+        <p className={css.remark}>
+          <EndpointForFolder folder={chosen} />
+        </p>
+      ) : null}
       {known ? (
         <>
           {listRemarks('folder', known).map((remark) => (

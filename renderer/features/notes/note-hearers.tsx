@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
+import { EndpointForFolder } from './endpoint-for-folder.tsx'
 import css from './note-events.module.css'
 
 interface Hearer {
@@ -73,6 +74,11 @@ export function NoteHearers({
           {`Show the other ${(hearers.length - shown.length).toLocaleString()}`}
         </Button>
       ) : null}
+      {note.folders?.map((folder) => (
+        <p key={folder.id}>
+          <EndpointForFolder folder={folder} />
+        </p>
+      ))}
     </section>
   )
 }
