@@ -21,15 +21,15 @@ type Imported = OutputOf<'endpoints.import-secret'>
 export function ImportSecret({ endpoint }: { readonly endpoint: Endpoint }) {
   const [open, setOpen] = useState(false)
   const [imported, setImported] = useState<Imported | null>(null)
-  const isMissing = endpoint.secret === 'missing'
-  const isAsked = (isMissing && imported === null) || open
+  const isWanted = endpoint.secret === 'missing' || endpoint.secret === 'wrong'
+  const isAsked = (isWanted && imported === null) || open
   return (
     <div className={css.import}>
       {imported && !open ? <Result imported={imported} /> : null}
       {isAsked ? (
         <SecretForm
           endpointId={endpoint.id}
-          onCancel={isMissing ? null : () => setOpen(false)}
+          onCancel={isWanted ? null : () => setOpen(false)}
           onImported={(result) => {
             setImported(result)
             setOpen(false)

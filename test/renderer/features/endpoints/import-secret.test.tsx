@@ -75,6 +75,13 @@ test('a secret that fits nothing, or comes for deliveries that go elsewhere, is 
   await shows(warnings[0] ?? '')
 })
 
+test('a wrong secret asks for the right one', async () => {
+  await open('wrong', { 'endpoints.import-secret': () => ({ warnings: [], judged: 3, verifying: 3 }) })
+  await type('Signing secret', sampleSecret)
+  await press('button', 'Import secret')
+  await shows('3 of 3 kept deliveries verify with it.')
+})
+
 test('a proven secret asks for nothing', async () => {
   await open('proven')
   expect(() => control('button', /Import/)).toThrow()
