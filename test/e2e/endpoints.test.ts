@@ -1,19 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../support/app.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { audit, keyboard, mouse } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
 
 // The life of an endpoint in the built app, once by mouse and once without touching it.
-
-interface Hand {
-  press(role: 'button' | 'link' | 'radio' | 'checkbox' | 'switch', name: string | RegExp): Promise<void>
-  fill(name: string | RegExp, text: string): Promise<void>
-  /** Finds a folder in the picker and takes the first one that is found. */
-  pickFolder(text: string): Promise<void>
-  dropFolder(name: RegExp): Promise<void>
-}
 
 describeNeeding(['chromium'], 'an endpoint', () => {
   let browser: Browser
@@ -142,84 +134,6 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   }, 60_000)
 })
 
-function mouse(page: Page): Hand {
-  return {
-    async press(role, name) {
-      const target = named(page, role, name)
-      // The real box lies under the one that is drawn.
-      await target.click({ force: ['radio', 'checkbox', 'switch'].includes(role) })
-    },
-    fill: (name, text) => named(page, 'textbox', name).fill(text),
-    async pickFolder(text) {
-      await page.getByRole('combobox', { name: /Folders/ }).click()
-      await page.keyboard.type(text)
-      await page
-        .getByRole('listbox')
-        .getByRole('option', { name: new RegExp(text, 'i') })
-        .last()
-        .click()
-      await page.keyboard.press('Escape')
-    },
-    dropFolder: (name) => page.getByRole('row', { name }).getByRole('button').click(),
-  }
-}
-
-function keyboard(page: Page): Hand {
-  return {
-    async press(role, name) {
-      const target = named(page, role, name)
-      await target.waitFor({ state: 'attached' })
-      if (role === 'radio') {
-        // Tab reaches one of them; the arrow keys choose.
-        await tabTo(page, page.getByRole('radio', { checked: true }))
-        for (let at = 0; at < 4 && !(await target.isChecked()); at += 1)
-          await page.keyboard.press('ArrowDown')
-        return
-      }
-      await tabTo(page, target)
-      await page.keyboard.press(role === 'checkbox' || role === 'switch' ? 'Space' : 'Enter')
-    },
-    async fill(name, text) {
-      const target = named(page, 'textbox', name)
-      await target.waitFor()
-      await tabTo(page, target)
-      await page.keyboard.press('Control+A')
-      await page.keyboard.type(text)
-    },
-    async pickFolder(text) {
-      await tabTo(page, page.getByRole('combobox', { name: /Folders/ }))
-      await page.keyboard.type(text)
-      await page
-        .getByRole('listbox')
-        .getByRole('option', { name: new RegExp(text, 'i') })
-        .last()
-        .waitFor()
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Escape')
-    },
-    async dropFolder(name) {
-      await tabTo(page, page.getByRole('row', { name }))
-      await page.keyboard.press('Delete')
-    },
-  }
-}
-
-/** What lies over the page comes last in it. */
-const named = (page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
-  page.getByRole(role, { name, exact: true }).last()
-
-/** As somebody gets there who has no mouse. */
-async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
-  for (let steps = 0; steps < 120; steps += 1) {
-    // An open list of suggestions hides the rest from who cannot see it, until Tab leaves it.
-    const isThere = (await target.count()) > 0
-    if (isThere && (await target.evaluate((element) => element === document.activeElement))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab never leads there.')
-}
-
 /** What Ctrl+V gives elsewhere: the page itself may not read the clipboard. */
 async function pasted(page: Page): Promise<string> {
   const elsewhere = await page.context().newPage()
@@ -231,19 +145,4 @@ async function pasted(page: Page): Promise<string> {
   await elsewhere.close()
   await page.bringToFront()
   return text
-}
-
-/** WCAG 2.2 AA, as far as a machine can tell. */
-async function audit(page: Page): Promise<void> {
-  // Colours are judged when nothing fades in any more; what never ends is not waited for.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }

@@ -58,6 +58,20 @@ export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
   )
 }
 
+export const isOnlyEnabled = (changes: WritableChanges) => Object.keys(defined(changes)).join() === 'enabled'
+
+/** Neither way of updating is offered, or not the one that the settings insist on. */
+export function updateUnsupported(setting: 'auto' | 'PATCH' | 'PUT', changes: WritableChanges): AppError {
+  const way =
+    setting === 'auto'
+      ? 'This service does not let an endpoint be changed.'
+      : `This service does not take ${setting}, and the settings of this workspace allow nothing else: let them choose the way by themselves.`
+  const instead = isOnlyEnabled(changes)
+    ? 'Enable and disable it in the product itself: settings, connectors, webhooks. Events missed while disabled are not replayed.'
+    : 'Create a new one as you want it, then delete this one.'
+  return new AppError('update-unsupported', `${way} ${instead}`)
+}
+
 const isSameSet = (a: readonly string[], b: readonly string[]) => {
   const [left, right] = [new Set(a), new Set(b)]
   return left.size === right.size && [...left].every((member) => right.has(member))

@@ -4,6 +4,8 @@ import {
   checkChanges,
   defined,
   enabledUnchanged,
+  isOnlyEnabled,
+  updateUnsupported,
   type WritableChanges,
   type WritableEndpoint,
   wireChanges,
@@ -117,10 +119,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
       return await confirmed(answer, id, changes, signal)
     }
     if (accepted.recall() !== null) accepted.remember(null)
-    throw new AppError(
-      'update-unsupported',
-      'This service does not let an endpoint be changed. Create a new one as you want it, then delete this one.',
-    )
+    throw updateUnsupported(setting, changes)
   }
 
   const tryUpdate = async (
@@ -149,8 +148,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
         if (await listed(id, signal)) return 'not-offered'
       }
       if (status === 404 || status === 403 || status === 401) return explained('one')(thrown)
-      const onlyEnabled = Object.keys(defined(changes)).join() === 'enabled'
-      if (onlyEnabled && status !== undefined && enabledRefusedStatuses.includes(status)) {
+      if (isOnlyEnabled(changes) && status !== undefined && enabledRefusedStatuses.includes(status)) {
         throw enabledUnchanged(changes.enabled === true, thrown)
       }
       throw thrown

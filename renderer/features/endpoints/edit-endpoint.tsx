@@ -48,6 +48,7 @@ export function EditEndpoint({
           clearDraft()
           onClose()
         },
+        onError: (error) => setErrors(besideFields(asAppError(error))),
       },
     )
   }

@@ -73,7 +73,7 @@ export function EndpointSheet({
       }
     >
       {above}
-      {!above && failure && Object.keys(errors).length === 0 ? (
+      {!above && failure && (failureAction || Object.keys(errors).length === 0) ? (
         <div className={css.above}>
           <ErrorBanner error={failure} action={failureAction} />
         </div>

@@ -19,7 +19,9 @@ export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed'> }
     <div className={css.missed}>
       {asked ? null : (
         <Button size="small" className={css.ask} onPress={() => setAsked(true)}>
-          List the notes missed in the last gap
+          {'replacement' in of
+            ? 'List the notes changed in the gap'
+            : 'List the notes missed in the last gap'}
         </Button>
       )}
       {missed.isError ? (

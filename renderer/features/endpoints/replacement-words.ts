@@ -65,5 +65,6 @@ export function cutOffWords({ seen, events }: Replacement['cutsOff'], isOver: bo
   }
   if (events === 0) return 'Nothing is cut off: every event that came here succeeded.'
   const words = events === 1 ? 'One event that failed' : `${events.toLocaleString()} events that failed`
-  return isOver ? `${words} were not tried again.` : `${words} will not be tried again.`
+  if (!isOver) return `${words} will not be tried again.`
+  return `${words} ${events === 1 ? 'was' : 'were'} not tried again.`
 }

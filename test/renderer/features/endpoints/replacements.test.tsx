@@ -89,7 +89,7 @@ test('lists the notes that a deletion cut off', async () => {
     }),
   })
   await shows('2 events that failed were not tried again.')
-  await press('button', /List the notes missed/)
+  await press('button', 'List the notes changed in the gap')
   await shows(/1 note changed then, missed here\..*Budget review.*1 more changed again later/)
   expect(app.inputsOf('endpoints.missed')).toEqual([{ replacement: 1 }])
 })
@@ -109,6 +109,24 @@ test('offers the twin where the service does not offer the change, with what was
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'change', changes: { scopes: ['public'] } },
   ])
+})
+
+test('offers the twin too where the service left a field as it was, which is said beside it', async () => {
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
+    'endpoints.update': () => {
+      const fields = { scopes: 'The service shows others: personal.' }
+      throw new AppError('change-ignored', 'The service said yes and did not change everything.', { fields })
+    },
+    'endpoints.replace': () => {
+      throw new AppError('invalid-input', 'Enter it whole.', { fields: { receiver: 'Enter it whole.' } })
+    },
+  })
+  await eventually(() => control('checkbox', /^personal/))
+  await press('checkbox', /^personal/)
+  await press('button', 'Save changes')
+  await shows('The service shows others: personal.')
+  await press('button', 'Replace it by a twin…')
+  await shows('Enter it whole.')
 })
 
 test('tells once that the service disabled an endpoint, with the way to enable it, and when it will', async () => {

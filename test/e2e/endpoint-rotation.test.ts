@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { DeliveryDetail } from '../../shared/domain/delivery.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { audit as auditPage, keyboard, mouse } from '../support/hand.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { openCore } from '../support/open-core.ts'
+import { servePage } from '../support/served-core.ts'
+
+// What the service does not offer, done all the same: another secret, and changes that it refuses.
+
+/** What is seen is the same for both, so it is audited once. */
+const hands = [
+  ['by mouse', mouse, auditPage],
+  ['by keyboard alone', keyboard, async () => {}],
+] as const
+
+describeNeeding(['chromium'], 'an endpoint that the service does not change', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test.each(hands)(
+    'gets another secret %s while deliveries stream in, each verified by one or the other',
+    async (_, handOf, audit) => {
+      const { client, practice, page, core } = await open(browser)
+      const hand = handOf(page)
+      const [old] = practice.endpoints()
+      if (!old) throw new Error('The practice workspace begins with an endpoint.')
+      // The one from before must not be tried again while this runs.
+      practice.setClockSpeed(1)
+      practice.setWatched(false)
+      await eventually(() =>
+        expect(practice.deliveries().some(({ state }) => state === 'pending')).toBe(false),
+      )
+      // As long as the clock of this machine is an hour late, whatever comes is answered 503.
+      core.ahead = -3_600_000
+      const failed = practice.emit('note.generated')
+      await eventually(() =>
+        expect(practice.deliveries().find(({ eventId }) => eventId === failed.eventId)).toMatchObject({
+          attempts: [{ status: 503 }],
+        }),
+      )
+      core.ahead = 0
+      practice.setWatched(true)
+
+      await hand.press('link', /Endpoints/)
+      await hand.press('option', /listener\.practice\.example\.com/)
+      await hand.press('button', 'Rotate secret…')
+      await page.getByText('both receive every event until you delete the old one').waitFor()
+      await audit(page)
+      await hand.press('button', 'Create the twin')
+      const card = (name: string) => page.getByRole('region', { name })
+      await card('The secret is being rotated').waitFor()
+      await page.getByRole('button', { name: 'Delete the old endpoint…' }).waitFor()
+      const twin = practice.endpoints().find(({ id }) => id !== old.id)
+      if (!twin) throw new Error('There is no twin.')
+      const streamed = (id: string, count: number) =>
+        eventually(async () => {
+          const { deliveries } = await client.call('inspector.deliveries', { endpointId: id })
+          expect(deliveries.filter(({ verdict }) => verdict === 'verified').length).toBeGreaterThan(count)
+        })
+      await Promise.all([streamed(old.id, 2), streamed(twin.id, 2)])
+      await audit(page)
+
+      await hand.press('button', 'Delete the old endpoint…')
+      await page.getByText('One event that failed will not be tried again.').waitFor()
+      await audit(page)
+      await hand.press('button', 'Delete the old endpoint')
+      const done = card('The secret was replaced')
+      await hand.press('button', 'Show')
+      await done.getByText('One event that failed was not tried again.').waitFor()
+      await hand.press('button', 'List the notes changed in the gap')
+      await done.locator(`a[href*="${failed.noteId}"]`).waitFor()
+      await audit(page)
+      expect(practice.endpoints().map(({ id }) => id)).toEqual([twin.id])
+      expect(practice.deliveries().find(({ eventId }) => eventId === failed.eventId)?.state).toBe('dropped')
+
+      // It goes on with the new secret alone.
+      const { deliveries: before } = await client.call('inspector.deliveries', { endpointId: twin.id })
+      await streamed(twin.id, before.length)
+      await hand.press('button', 'Put away')
+      await done.waitFor({ state: 'hidden' })
+
+      const secrets = new Map([old, twin].map(({ id, signingSecret }) => [id, signingSecret]))
+      const { deliveries } = await client.call('inspector.deliveries', { limit: 200 })
+      expect(deliveries.length).toBeGreaterThan(6)
+      for (const { id, webhookId, verdict, endpointId } of deliveries) {
+        if (webhookId === failed.eventId) continue
+        expect(verdict).toBe('verified')
+        const detail = await client.call('inspector.delivery', { id })
+        for (const [owner, secret] of secrets) {
+          expect(isSignedWith(secret, detail), `${webhookId} by ${owner}`).toBe(owner === endpointId)
+        }
+      }
+      const html = await page.content()
+      for (const secret of secrets.values()) expect(html).not.toContain(secret)
+    },
+    90_000,
+  )
+
+  test.each(hands)(
+    'is changed by PATCH or by PUT %s, whichever the service takes; by a twin where it takes neither; and says when the switch does not move',
+    async (_, handOf, audit) => {
+      const { practice, page } = await open(browser)
+      const hand = handOf(page)
+      const scopesNow = () => practice.endpoints().map(({ scopes }) => [...scopes].sort())
+      await hand.press('link', /Endpoints/)
+      await hand.press('option', /listener\.practice\.example\.com/)
+      const facts = page.getByRole('region', { name: 'Details' })
+
+      // PATCH is refused, so PUT takes the whole; then PUT is refused, which is remembered as what works.
+      for (const update of ['PUT', 'PATCH'] as const) {
+        practice.knobs.update = update
+        await hand.press('button', 'Edit')
+        await hand.press('checkbox', /^personal/)
+        await hand.press('button', 'Save changes')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        expect(scopesNow()).toEqual([update === 'PUT' ? ['public'] : ['personal', 'public']])
+      }
+      const methods = practice.requests().map(({ method }) => method)
+      expect(methods.filter((method) => method === 'PATCH' || method === 'PUT')).toEqual([
+        ...['PATCH', 'PUT'],
+        ...['PUT', 'PATCH'],
+      ])
+
+      practice.knobs.enabledIgnored = true
+      await hand.press('switch', 'Deliveries are active')
+      await page.getByText('The service did not disable the endpoint.', { exact: false }).waitFor()
+      await page.getByRole('switch', { name: 'Deliveries are active', checked: true }).waitFor()
+      await audit(page)
+
+      practice.knobs.update = 'none'
+      await hand.press('switch', 'Deliveries are active')
+      await page.getByText(/does not let an endpoint be changed.*settings, connectors, webhooks/).waitFor()
+      await page.getByRole('switch', { name: 'Deliveries are active', checked: true }).waitFor()
+
+      await hand.press('button', 'Edit')
+      await hand.press('checkbox', /^personal/)
+      await hand.press('checkbox', /^note\.edited/)
+      await hand.press('button', 'Save changes')
+      await page.getByRole('button', { name: 'Replace it by a twin…' }).waitFor()
+      await audit(page)
+      await typedIsThere(page)
+      await page.reload()
+      await page.getByRole('dialog', { name: 'Edit endpoint' }).waitFor()
+      await page.getByText('What you typed before is back.').waitFor()
+      await typedIsThere(page)
+      await hand.press('button', 'Save changes')
+      await hand.press('button', 'Replace it by a twin…')
+      await page.getByRole('region', { name: 'The endpoint is being replaced' }).waitFor()
+      await hand.press('button', 'Delete the old endpoint…')
+      await hand.press('button', 'Delete the old endpoint')
+      await page
+        .getByText(/^The endpoint was replaced/)
+        .first()
+        .waitFor()
+      expect(practice.endpoints()).toMatchObject([
+        { scopes: ['public'], events: ['note.generated', 'note.access_granted'] },
+      ])
+      await hand.press('button', 'Show')
+      await facts.getByText('note.access_granted').waitFor()
+      await audit(page)
+    },
+    90_000,
+  )
+})
+
+/** The practice workspace in a page, with a hand on the service and on the clock. */
+async function open(browser: Browser) {
+  const core = await openCore({ listening: false, practice: { activityMs: 300 } })
+  await core.client.call('practice.start', { notes: 60 })
+  const practice = core.practices.at(-1)
+  if (!practice) throw new Error('No practice service was opened.')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(await servePage(core))
+  await page.getByRole('treeitem').first().waitFor()
+  return { core, client: core.client, practice, page }
+}
+
+async function typedIsThere(page: Page): Promise<void> {
+  const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name })
+  expect(await box('personal').isChecked()).toBe(false)
+  expect(await box('note.edited').isChecked()).toBe(false)
+  expect(await box('note.generated').isChecked()).toBe(true)
+}
+
+/** By the specification (section 5.6), apart from the code that verified it. */
+function isSignedWith(secret: string, { headers, bodyBase64 }: DeliveryDetail): boolean {
+  const header = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
+  const mac = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    .update(`${header('webhook-id')}.${header('webhook-timestamp')}.`)
+    .update(Buffer.from(bodyBase64, 'base64'))
+    .digest('base64')
+  return header('webhook-signature').split(' ').includes(`v1,${mac}`)
+}
