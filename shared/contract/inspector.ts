@@ -33,7 +33,10 @@ export const inspector = {
   /** Port 0 or none: the one from the settings, else a free one. */
   'inspector.start': procedure(z.object({ port: Port.optional() }), InspectorStatus),
   'inspector.stop': procedure(NoInput, InspectorStatus),
-  /** Newest first; `before` is the id of the last row of the page before. */
+  /**
+   * Newest first; `before` is the id of the last row of the page before. A filter that matches seldom is looked for in steps:
+   * `reached` is then where the next one goes on, in place of a last row.
+   */
   'inspector.deliveries': procedure(
     z.object({
       before: z.number().int().optional(),
@@ -41,8 +44,16 @@ export const inspector = {
       endpointId: z.string().optional(),
       /** Only what concerns this note; what did not verify was not read, so nobody knows what it concerns. */
       noteId: z.string().optional(),
+      /** A filter as it is typed: see `parseDeliveryFilter`. */
+      q: z.string().max(512).optional(),
+      /** Only those among these that match, such as what just arrived. */
+      ids: z.array(z.number().int()).max(200).optional(),
     }),
-    z.object({ deliveries: z.array(DeliverySummary), hasMore: z.boolean() }),
+    z.object({
+      deliveries: z.array(DeliverySummary),
+      hasMore: z.boolean(),
+      reached: z.number().int().optional(),
+    }),
   ),
   'inspector.delivery': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
   /** How many verified events came for each of these notes; a note without any is left out. */

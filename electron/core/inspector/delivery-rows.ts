@@ -33,11 +33,12 @@ export type Kept = Extract<AnswerWord, 'stored' | 'duplicate' | 'body_changed'>
 export const attemptsListed = 100
 export const variantsKept = 5
 
+export const summaryColumns = `id, endpoint_id AS endpointId, webhook_id AS webhookId, event_type AS eventType, note_id AS noteId,
+  occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
+  status, flags`
+
 /** The statements of the delivery store, each prepared once. They run inside the transaction of whoever calls them. */
 export function createDeliveryRows(sql: Sql) {
-  const summaryColumns = `id, endpoint_id AS endpointId, webhook_id AS webhookId, event_type AS eventType, note_id AS noteId,
-    occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
-    status, flags`
   const insert =
     sql.prepare(`INSERT INTO deliveries (token, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
     occurred_at, first_received_at, last_received_at, attempts, verified, described, verdict, status, answer, flags,
@@ -202,7 +203,7 @@ export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): D
   return { id, workspaceId, endpointId, webhookId, eventType, noteId, ...times, verdict, status, flags }
 }
 
-function summary(row: Row): DeliverySummary {
+export function summary(row: Row): DeliverySummary {
   return DeliverySummary.parse({ ...row, flags: readFlags(row.flags) })
 }
 

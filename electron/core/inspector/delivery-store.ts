@@ -1,20 +1,13 @@
 import type { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
 import type { Clock, Log } from '../ports.ts'
 import { inTransaction, type Sql, type SqliteFailure, sqliteFailure } from '../store/sql.ts'
+import { createDeliveryCounts } from './delivery-counts.ts'
 import { type Arrival, createDeliveryRows, type Kept, summaryOf } from './delivery-rows.ts'
+import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
 import { createHistory, type KeptRequest, type Rejudged } from './history.ts'
 import { nothingSaid, type PayloadReading, readPayload } from './payload.ts'
 import { createRing } from './ring.ts'
 import type { PathSecrets } from './verify.ts'
-
-export interface DeliveryQuery {
-  readonly before?: number | undefined
-  readonly limit?: number | undefined
-  /** Without one: what came on paths of no workspace. */
-  readonly workspaceId?: string | null | undefined
-  readonly endpointId?: string | undefined
-  readonly noteId?: string | undefined
-}
 
 export interface DeliveryStore {
   /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
@@ -22,7 +15,7 @@ export interface DeliveryStore {
   /** Keeps a request that did not verify, if the ring admits it. Nobody waits for it. */
   remember(arrival: Arrival): void
   /** Newest first by id; `before` and `limit` page through. */
-  list(query: DeliveryQuery): { deliveries: DeliverySummary[]; hasMore: boolean }
+  list(query: DeliveryQuery): DeliveryPage
   detail(id: number): DeliveryDetail | null
   /** One request as it came, to be looked at again. */
   request(id: number): KeptRequest | null
@@ -82,6 +75,8 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const { sql, clock, log, onReceived, onVerified, onHealth } = options
   const rows = createDeliveryRows(sql)
   const history = createHistory(sql, rows)
+  const counts = createDeliveryCounts(sql)
+  const search = createDeliverySearch({ sql, log })
   const ring = createRing(sql, { monotonicMs: () => clock.monotonicMs(), freeBytes: options.freeBytes })
   let queue: Waiting[] = []
   let isScheduled = false
@@ -114,7 +109,14 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const commit = (batch: readonly Waiting[]): readonly Written[] | null => {
     if (clock.monotonicMs() < pausedUntilMs) return null
     try {
-      const written = inTransaction(sql, () => batch.map(write))
+      const written = inTransaction(sql, () => {
+        const rowsWritten = batch.map(write)
+        counts.add(
+          rowsWritten.flatMap(({ id, kept, arrival }) => (kept === 'stored' ? [{ id, ...arrival }] : [])),
+        )
+        return rowsWritten
+      })
+      search.wake()
       lastFailure = null
       onHealth(null)
       return written
@@ -200,7 +202,9 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       const said = isGenuine ? readPayload(arrival.body, arrival.webhookId) : nothingSaid
       enqueue({ arrival, said, done: null })
     },
-    list({ before = Number.MAX_SAFE_INTEGER, limit = 50, workspaceId = null, endpointId, noteId }) {
+    list(query) {
+      const { before = Number.MAX_SAFE_INTEGER, limit = 50, workspaceId = null, endpointId, noteId } = query
+      if (query.filter) return search.find(query, query.filter)
       const found = rows.list({ before, limit: limit + 1, workspaceId, endpointId, noteId })
       return { deliveries: found.slice(0, limit), hasMore: found.length > limit }
     },
@@ -223,6 +227,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     },
     close() {
       flush()
+      search.close()
       clearTimeout(probing)
       lastFailure = null
     },

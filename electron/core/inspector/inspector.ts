@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData, EventName } from '../../../shared/contract/events.ts'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
-import type { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { createClockWatch } from './clock-watch.ts'
 import type { Arrival } from './delivery-rows.ts'
-import { createDeliveryStore, type DeliveryQuery, type DeliveryStore } from './delivery-store.ts'
+import type { DeliveryPage, DeliveryQuery } from './delivery-search.ts'
+import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts'
 import type { KeptRequest, Rejudged } from './history.ts'
 import { degradedBy, notRejudged, refusal } from './inspector-words.ts'
 import { type Listener, openListener } from './listener.ts'
@@ -37,7 +38,7 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'count
   /** No port, or 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
   start(port?: number): Promise<InspectorStatus>
   stop(): Promise<InspectorStatus>
-  deliveries(query: DeliveryQuery): { deliveries: DeliverySummary[]; hasMore: boolean }
+  deliveries(query: DeliveryQuery): DeliveryPage
   /** Throws `AppError` `not-found`. */
   delivery(id: number): DeliveryDetail
   /** Throws `AppError` `not-found`. */

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract/index.ts'
+import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
 import type { Explanation } from '../../../shared/domain/explanation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Inspector } from '../inspector/inspector.ts'
@@ -21,10 +22,11 @@ export function createDeliveries({ inspector, session, explain }: DeliveriesOpti
     throw new AppError('not-found', 'This delivery belongs to another workspace.')
   }
   return {
-    'inspector.deliveries': (query) => {
+    'inspector.deliveries': ({ q, ...query }) => {
       const workspace = session.workspace()
       if (!workspace) return { deliveries: [], hasMore: false }
-      return inspector.deliveries({ ...query, workspaceId: workspace.id })
+      const filter = q === undefined && query.ids === undefined ? undefined : parseDeliveryFilter(q ?? '')
+      return inspector.deliveries({ ...query, filter, workspaceId: workspace.id })
     },
     'inspector.delivery': ({ id }) => mine(id),
     'inspector.explain': ({ id }) => explain(mine(id).id),

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
 import { migrations } from './migrations.ts'
+import { addSearchFunctions } from './search-functions.ts'
 import { inTransaction, type Sql, sqliteFailure } from './sql.ts'
 
 /** The store of this machine: one file, one writing connection in one process. */
@@ -49,6 +50,7 @@ function openSql(path: string): DatabaseSync {
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
     assertDurable(sql)
     migrate(sql, version)
+    addSearchFunctions(sql)
     return sql
   } catch (error) {
     sql.close()

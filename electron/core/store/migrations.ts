@@ -1,3 +1,4 @@
+import { deliverySearchTables } from './delivery-search-tables.ts'
 import { folderTables } from './folder-tables.ts'
 
 /**
@@ -224,4 +225,5 @@ export const migrations: readonly string[] = [
   -- Made to listen for a while: to be deleted at the end, and offered for it at the next start after a crash.
   ALTER TABLE endpoint_journal ADD COLUMN temporary INTEGER NOT NULL DEFAULT 0 CHECK (temporary IN (0, 1));
   `,
+  deliverySearchTables,
 ]

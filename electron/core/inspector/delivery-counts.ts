@@ -1,0 +1,37 @@
+import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
+import type { Sql } from '../store/sql.ts'
+
+interface Counted {
+  readonly id: number
+  readonly workspaceId: string | null
+  readonly receivedAt: string
+  readonly status: number
+}
+
+/** How many deliveries came in which minute, counted as they are stored. Runs inside the transaction of whoever calls it. */
+export function createDeliveryCounts(sql: Sql) {
+  const add = sql.prepare(
+    `INSERT INTO delivery_minutes (workspace_id, minute, outcome, deliveries, first_id, last_id) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET deliveries = deliveries + excluded.deliveries,
+     first_id = min(first_id, excluded.first_id), last_id = max(last_id, excluded.last_id)`,
+  )
+  return {
+    /** A row for each minute and outcome of a batch, not for each delivery: a flood shares one or two. */
+    add(stored: readonly Counted[]) {
+      const groups = new Map<string, { first: Counted; n: number; from: number; to: number }>()
+      for (const row of stored) {
+        const key = `${row.receivedAt.slice(0, 16)} ${deliveryOutcome(row.status)} ${row.workspaceId ?? ''}`
+        const group = groups.get(key)
+        if (group) {
+          group.n += 1
+          group.from = Math.min(group.from, row.id)
+          group.to = Math.max(group.to, row.id)
+        } else groups.set(key, { first: row, n: 1, from: row.id, to: row.id })
+      }
+      for (const { first, n, from, to } of groups.values()) {
+        const minute = first.receivedAt.slice(0, 16)
+        add.run(first.workspaceId ?? '', minute, deliveryOutcome(first.status), n, from, to)
+      }
+    },
+  }
+}

@@ -1,0 +1,242 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Phrase } from '../../../shared/domain/body-words.ts'
+import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type { Choice, DeliveryFilter, Numbers } from '../../../shared/domain/delivery-filter.ts'
+import type { Log } from '../ports.ts'
+import type { Sql } from '../store/sql.ts'
+import { summary, summaryColumns } from './delivery-rows.ts'
+import { createDeliveryWords } from './delivery-words.ts'
+
+export interface DeliveryQuery {
+  readonly before?: number | undefined
+  readonly limit?: number | undefined
+  /** Without one: what came on paths of no workspace. */
+  readonly workspaceId?: string | null | undefined
+  readonly endpointId?: string | undefined
+  readonly noteId?: string | undefined
+  readonly filter?: DeliveryFilter | undefined
+  /** Only among these. */
+  readonly ids?: readonly number[] | undefined
+}
+
+export interface DeliveryPage {
+  readonly deliveries: DeliverySummary[]
+  readonly hasMore: boolean
+  /** Down to which id was looked, where that ended before a page was together. */
+  readonly reached?: number
+}
+
+interface Search extends DeliveryQuery {
+  readonly filter: DeliveryFilter
+  readonly workspaceId: string | null
+  /** Up to this id the words of bodies are indexed. */
+  readonly through: number
+}
+
+/** Rows looked at in one go: the listener waits meanwhile, so a filter that matches seldom goes on with the next call. */
+const rowsAGo = 10_000
+/** Where bodies have to be read for it. */
+const bodiesAGo = 500
+
+interface Condition {
+  readonly sql: string
+  readonly values: readonly SQLInputValue[]
+}
+
+/** One walk from the newest to the oldest along an index; `rest` is judged row by row. */
+interface Walk {
+  readonly along: string
+  readonly id: string
+  readonly where: readonly Condition[]
+  readonly rest: readonly Condition[]
+  /** Ids, the last one included. */
+  readonly from: number
+  readonly rows: number
+}
+
+/** Lists narrowed by a filter: along the index that leaves least, never sorting, and never for long at a time. */
+export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
+  const words = createDeliveryWords({ sql, log })
+  const firstIdSince = sql.prepare(
+    'SELECT min(first_id) AS id FROM delivery_minutes WHERE workspace_id = ? AND minute >= ?',
+  )
+  const lastIdUntil = sql.prepare(
+    'SELECT max(last_id) AS id FROM delivery_minutes WHERE workspace_id = ? AND minute <= ?',
+  )
+
+  const all = ({ sql: text, values }: Condition) => sql.prepare(text).all(...values)
+
+  const walk = ({ along, id, where, rest, from, rows }: Walk, before: number, limit: number) => {
+    const within = [...where, condition(`${id} < ?`, before), condition(`${id} >= ?`, from)]
+    const last = all(
+      joined(
+        `SELECT ${id} AS id FROM ${along} WHERE`,
+        within,
+        `ORDER BY ${id} DESC LIMIT 1 OFFSET ${rows - 1}`,
+      ),
+    )[0]
+    const floor = last === undefined ? from : Number(last.id)
+    const conditions = [...within.slice(0, -1), condition(`${id} >= ?`, floor), ...rest]
+    const from_ = along.startsWith('delivery_words')
+      ? 'delivery_words CROSS JOIN deliveries ON deliveries.id = delivery_words.rowid'
+      : along
+    const text = `SELECT ${summaryColumns}, deliveries.workspace_id AS workspaceId FROM ${from_} WHERE`
+    const found = all(joined(text, conditions, `ORDER BY ${id} DESC LIMIT ${limit}`)).map(summary)
+    return { found, reached: last === undefined ? null : floor }
+  }
+
+  return {
+    find(query: DeliveryQuery, filter: DeliveryFilter): DeliveryPage {
+      const { before: start = Number.MAX_SAFE_INTEGER, limit = 50, workspaceId = null } = query
+      const search = { ...query, filter, workspaceId, through: words.through() }
+      const of = workspaceId ?? ''
+      const first = filter.from === null ? 0 : Number(firstIdSince.get(of, minute(filter.from))?.id ?? start)
+      const until = filter.to === null ? null : Number(lastIdUntil.get(of, minute(filter.to))?.id ?? -1)
+      let before = until === null ? start : Math.min(start, until + 1)
+      const deliveries: DeliverySummary[] = []
+      for (const next of walksFor(search, first)) {
+        const { found, reached } = walk(next, before, limit + 1 - deliveries.length)
+        deliveries.push(...found)
+        if (deliveries.length > limit) return { deliveries: deliveries.slice(0, limit), hasMore: true }
+        if (reached !== null) return { deliveries, hasMore: true, reached }
+        before = Math.min(before, next.from)
+      }
+      return { deliveries, hasMore: false }
+    },
+    /** Something was stored. */
+    wake: words.wake,
+    close: words.close,
+  }
+}
+
+const minute = (ms: number) => new Date(clamped(ms)).toISOString().slice(0, 16)
+const clamped = (ms: number) => Math.min(Math.max(ms, Date.UTC(1000, 0)), Date.UTC(9999, 11, 31))
+
+/** Along which index, and what remains to be judged. Words go by their index as far as it is filled. */
+function walksFor(search: Search, from: number): readonly Walk[] {
+  const { filter, workspaceId, through, ids } = search
+  const rest = restOf(search)
+  const judgesBodies = filter.phrases.length + filter.noPhrases.length > 0
+  const rows = judgesBodies ? bodiesAGo : rowsAGo
+  const { index, where } = narrowest(search)
+  const mine = condition('deliveries.workspace_id IS ?', workspaceId)
+  if (ids !== undefined) {
+    const among = condition('deliveries.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+    return [{ along: 'deliveries', id: 'deliveries.id', where: [mine, among], rest, from, rows: rowsAGo }]
+  }
+  const plain = {
+    along: `deliveries INDEXED BY ${index}`,
+    id: 'deliveries.id',
+    where: [mine, ...where],
+    rest,
+    rows,
+  }
+  const match = index === 'deliveries_by_note' ? null : matchOf(filter.phrases)
+  if (match === null) return [{ ...plain, from }]
+  const byWords = {
+    along: 'delivery_words',
+    id: 'delivery_words.rowid',
+    where: [condition('delivery_words MATCH ?', match)],
+    rest: [mine, ...where, ...rest],
+    rows,
+  }
+  return [
+    { ...plain, from: Math.max(from, through + 1) },
+    { ...byWords, from },
+  ]
+}
+
+/** The index that leaves least, with what it takes. */
+function narrowest({ filter, endpointId, noteId }: Search): { index: string; where: readonly Condition[] } {
+  const only = ({ any }: Choice) => (any.length === 1 ? any[0] : undefined)
+  const note = noteId ?? only(filter.notes)
+  if (note !== undefined) return { index: 'deliveries_by_note', where: [condition('note_id = ?', note)] }
+  if (lacks(filter.verdicts, 'verified')) {
+    return { index: 'deliveries_unverified', where: [condition('verified = 0')] }
+  }
+  if (filter.attempts.all.some(([from]) => from > 1)) {
+    return { index: 'deliveries_tried_again', where: [condition('attempts > 1')] }
+  }
+  if (isOutside(filter.status, 200, 299)) {
+    return { index: 'deliveries_not_taken', where: [condition('(status < 200 OR status > 299)')] }
+  }
+  const endpoint = endpointId ?? only(filter.endpoints)
+  if (endpoint !== undefined) {
+    return { index: 'deliveries_by_workspace_endpoint', where: [condition('endpoint_id = ?', endpoint)] }
+  }
+  const type = only(filter.types)
+  if (type !== undefined) return { index: 'deliveries_by_type', where: [condition('event_type = ?', type)] }
+  return { index: 'deliveries_by_workspace', where: [] }
+}
+
+const lacks = ({ any, none }: Choice, value: string) =>
+  none.includes(value) || (any.length > 0 && !any.includes(value))
+
+function isOutside({ any, all, none }: Numbers, from: number, to: number): boolean {
+  const apart = ([a, b]: readonly [number, number]) => b < from || a > to
+  return (
+    (any.length > 0 && any.every(apart)) || all.some(apart) || none.some(([a, b]) => a <= from && b >= to)
+  )
+}
+
+/** Everything the filter says, once more, for each row. */
+function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
+  return [
+    ...choices('event_type', filter.types),
+    ...choices('verdict', filter.verdicts),
+    ...choices('endpoint_id', filter.endpoints),
+    ...choices('note_id', filter.notes),
+    ...numbers('status', filter.status),
+    ...numbers('attempts', filter.attempts),
+    ...numbers('lag_ms(occurred_at, first_received_at)', filter.lag),
+    ...(filter.from === null ? [] : [condition('first_received_at >= ?', iso(filter.from))]),
+    ...(filter.to === null ? [] : [condition('first_received_at < ?', iso(filter.to))]),
+    ...(endpointId === undefined ? [] : [condition('endpoint_id = ?', endpointId)]),
+    ...(noteId === undefined ? [] : [condition('note_id = ?', noteId)]),
+    ...filter.phrases.map((phrase) => condition('holds_phrase(deliveries.body, ?)', JSON.stringify(phrase))),
+    ...filter.noPhrases.map((phrase) =>
+      condition('NOT holds_phrase(deliveries.body, ?)', JSON.stringify(phrase)),
+    ),
+  ]
+}
+
+const iso = (ms: number) => new Date(clamped(ms)).toISOString()
+
+function choices(column: string, { any, none }: Choice): Condition[] {
+  const list = 'SELECT value FROM json_each(?)'
+  return [
+    ...(any.length === 0 ? [] : [condition(`${column} IN (${list})`, JSON.stringify(any))]),
+    ...(none.length === 0
+      ? []
+      : [condition(`(${column} IS NULL OR ${column} NOT IN (${list}))`, JSON.stringify(none))]),
+  ]
+}
+
+function numbers(value: string, { any, all, none }: Numbers): Condition[] {
+  const between = `coalesce(${value} BETWEEN ? AND ?, 0)`
+  return [
+    ...(any.length === 0 ? [] : [condition(`(${any.map(() => between).join(' OR ')})`, ...any.flat())]),
+    ...all.map((range) => condition(between, ...range)),
+    ...none.map((range) => condition(`NOT ${between}`, ...range)),
+  ]
+}
+
+/** FTS5 expression; `null` when none can be asked of it: one letter, or signs its own reading of Unicode may split. */
+function matchOf(phrases: readonly Phrase[]): string | null {
+  const askable = phrases.filter((phrase) => phrase.every(isPlain) && (phrase.at(-1)?.length ?? 0) > 1)
+  if (askable.length === 0) return null
+  return askable.map((phrase) => `"${phrase.join(' ')}" *`).join(' AND ')
+}
+
+const isPlain = (word: string) => /^[a-z0-9]+$/.test(word)
+
+function condition(text: string, ...values: readonly SQLInputValue[]): Condition {
+  return { sql: text, values }
+}
+
+function joined(start: string, conditions: readonly Condition[], end: string): Condition {
+  return {
+    sql: `${start} ${conditions.map(({ sql }) => sql).join(' AND ')} ${end}`,
+    values: conditions.flatMap(({ values }) => values),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Log } from '../ports.ts'
+import { bodyWords } from '../store/search-functions.ts'
+import { inTransaction, type Sql } from '../store/sql.ts'
+import { bytes } from './delivery-rows.ts'
+
+/** Rows a slice: a few milliseconds, after which deliveries have their turn. */
+const slice = 200
+const quietMs = 300
+const betweenMs = 20
+/** While deliveries come without a pause, a small slice is done this often all the same. */
+const atLeastEveryMs = 3000
+/**
+ * Fills the index of words afterwards, in slices and when it is quiet: to do so for each delivery as it is stored would cost
+ * half of the rate. What is not in it yet is searched row by row (`delivery-search.ts`).
+ */
+export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
+  const findThrough = sql.prepare('SELECT through FROM delivery_words_state')
+  const setThrough = sql.prepare('UPDATE delivery_words_state SET through = ?')
+  const next = sql.prepare('SELECT id, body FROM deliveries WHERE id > ? ORDER BY id LIMIT ?')
+  const insert = sql.prepare('INSERT INTO delivery_words (rowid, body) VALUES (?, ?)')
+  const gone = sql.prepare('SELECT id FROM delivery_words_gone LIMIT ?')
+  const takeOut = sql.prepare('DELETE FROM delivery_words WHERE rowid = ?')
+  const forget = sql.prepare('DELETE FROM delivery_words_gone WHERE id = ?')
+  let timer: NodeJS.Timeout | undefined
+  let lastFillMs = performance.now()
+
+  const through = () => Number(findThrough.get()?.through)
+
+  /** Whether there is more. */
+  const fill = (): boolean => {
+    const rows = next.all(through(), slice)
+    const deleted = gone.all(slice)
+    if (rows.length + deleted.length === 0) return false
+    inTransaction(sql, () => {
+      for (const { id, body } of rows) insert.run(Number(id), bodyWords(bytes(body)).join(' '))
+      const last = rows.at(-1)
+      if (last) setThrough.run(Number(last.id))
+      for (const { id } of deleted) {
+        takeOut.run(Number(id))
+        forget.run(Number(id))
+      }
+    })
+    return rows.length === slice || deleted.length === slice
+  }
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      try {
+        lastFillMs = performance.now()
+        if (fill()) later(betweenMs)
+      } catch (error) {
+        // The search does without; the next delivery wakes this again.
+        log.error('The words of deliveries could not be indexed now.', error)
+      }
+    }, ms).unref()
+  }
+
+  later(quietMs)
+
+  return {
+    through,
+    /** Something was stored: its words are due once it is quiet. */
+    wake() {
+      if (timer && performance.now() - lastFillMs > atLeastEveryMs) return
+      later(quietMs)
+    },
+    close: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,38 @@
+import type { DeliverySummary } from './delivery.ts'
+import type { Choice, DeliveryFilter, Numbers, Range } from './delivery-filter.ts'
+
+/** Milliseconds from what happened to its first arrival; `null` where the payload says no time. */
+export function lagOf(occurredAt: string | null, firstReceivedAt: string): number | null {
+  if (occurredAt === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(occurredAt)) return null
+  const lag = Date.parse(firstReceivedAt) - Date.parse(occurredAt)
+  return Number.isNaN(lag) ? null : lag
+}
+
+/** Whether a delivery belongs into a list so narrowed. `null`: only its body, which is not in its line, can tell. */
+export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary): boolean | null {
+  const { eventType, verdict, endpointId, noteId, status, attempts, occurredAt, firstReceivedAt } = delivery
+  const receivedAt = Date.parse(firstReceivedAt)
+  const matches =
+    isChosen(filter.types, eventType) &&
+    isChosen(filter.verdicts, verdict) &&
+    isChosen(filter.endpoints, endpointId) &&
+    isChosen(filter.notes, noteId) &&
+    isWithin(filter.status, status) &&
+    isWithin(filter.attempts, attempts) &&
+    isWithin(filter.lag, lagOf(occurredAt, firstReceivedAt)) &&
+    (filter.from === null || receivedAt >= filter.from) &&
+    (filter.to === null || receivedAt < filter.to)
+  if (!matches) return false
+  return filter.phrases.length + filter.noPhrases.length > 0 ? null : true
+}
+
+function isChosen({ any, none }: Choice, value: string | null): boolean {
+  return (
+    (any.length === 0 || (value !== null && any.includes(value))) && !(value !== null && none.includes(value))
+  )
+}
+
+function isWithin({ any, all, none }: Numbers, value: number | null): boolean {
+  const within = ([from, to]: Range) => value !== null && value >= from && value <= to
+  return (any.length === 0 || any.some(within)) && all.every(within) && !none.some(within)
+}
