@@ -18,7 +18,8 @@ export default defineConfig({
     env: electronPresent ? {} : { ELECTRON_OVERRIDE_DIST_PATH: `${root}/node_modules/electron/absent` },
     server: { deps: { inline: ['electron-store'] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    testTimeout: 20_000,
+    // Longer than several waits of a test together: a busy machine is slow, and what hangs is still found.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Vitest's second is too short for a page that loads while two cores are busy.
     expect: { poll: { timeout: 15_000 } },
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },

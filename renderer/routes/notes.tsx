@@ -44,7 +44,7 @@ function Notes() {
   const search = notesRoute.useSearch()
   const navigate = notesRoute.useNavigate()
   return (
-    <NeedsWorkspace>
+    <NeedsWorkspace worksFromIndex>
       <NotesPage
         search={search}
         onSearch={(changes, { replace = false } = {}) =>

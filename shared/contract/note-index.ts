@@ -73,16 +73,17 @@ export const noteIndex = {
       complete: z.boolean(),
     }),
   ),
-  /** The whole index in an order: the filters of the service, looked at here, and words. The last updated come first unless told. */
+  /**
+   * The whole index in an order: the filters of the service, looked at here, and words. The last updated come first unless
+   * told. Of a folder with its subfolders, those notes that are known to be there.
+   */
   'index.list': procedure(
-    NoteFilter.omit({ folderId: true })
-      .extend(NoteWords.shape)
-      .extend({
-        order: NoteOrder.optional(),
-        limit: z.number().int().min(1).max(1000).optional(),
-        /** `next` of the page before. */
-        after: z.string().max(4096).optional(),
-      }),
+    NoteFilter.extend(NoteWords.shape).extend({
+      order: NoteOrder.optional(),
+      limit: z.number().int().min(1).max(1000).optional(),
+      /** `next` of the page before. */
+      after: z.string().max(4096).optional(),
+    }),
     z.object({
       notes: z.array(NoteListItem),
       /** Opaque; `null` when there are no more. */

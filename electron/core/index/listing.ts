@@ -15,7 +15,7 @@ export interface Listed {
   readonly total: number | null
 }
 
-export type Listing = (query: Omit<InputOf<'index.list'>, 'folderId'>) => Listed
+export type Listing = (query: InputOf<'index.list'>) => Listed
 
 export const usualOrder: NoteOrder = { by: 'updated', descending: true }
 
@@ -65,9 +65,7 @@ const keys: Readonly<Record<NoteOrder['by'], string>> = {
 }
 
 /** The text depends on which filters there are and how many words, never on what somebody typed. */
-function conditionsOf(
-  filter: Pick<InputOf<'index.list'>, 'title' | 'owner' | 'createdAfter' | 'createdBefore' | 'updatedAfter'>,
-) {
+function conditionsOf(filter: Omit<InputOf<'index.list'>, 'order' | 'limit' | 'after'>) {
   const values: Record<string, string> = {}
   const conditions: string[] = []
   const add = (name: string, value: string | null, condition: string) => {
@@ -76,6 +74,7 @@ function conditionsOf(
     conditions.push(`AND ${condition}`)
   }
   const { createdFrom, createdUntil, updatedFrom } = dayBounds(filter)
+  add('folder', filter.folderId ?? null, isInFolder)
   add('createdFrom', createdFrom, '(created_at IS NULL OR created_at >= :createdFrom)')
   add('createdUntil', createdUntil, '(created_at IS NULL OR created_at < :createdUntil)')
   add('updatedFrom', updatedFrom, '(updated_at IS NULL OR updated_at >= :updatedFrom)')
@@ -85,6 +84,18 @@ function conditionsOf(
     add(`owner${at}`, word, `instr(owner_key, :owner${at}) > 0`)
   return { conditions: conditions.join(' '), values }
 }
+
+/** In the folder or below it. `UNION` ends a circle of parents; a folder that is gone holds nothing. */
+const isInFolder = `id IN (
+  WITH RECURSIVE below (id) AS (
+    VALUES (:folder)
+    UNION SELECT f.id FROM indexed_folders AS f JOIN below ON f.parent_id = below.id WHERE f.workspace_id = :workspace
+  )
+  SELECT note_id FROM note_folders WHERE workspace_id = :workspace AND folder_id IN (
+    SELECT f.id FROM below JOIN indexed_folders AS f ON f.workspace_id = :workspace AND f.id = below.id
+    WHERE f.work IS NOT 'gone'
+  )
+)`
 
 function readCursor(text: string): { readonly key: string; readonly place: number } {
   try {

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FilterX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useApi } from '../../api/client.ts'
-import { indexList } from '../../queries/note-index.ts'
+import { indexList, indexStatus } from '../../queries/note-index.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
@@ -17,8 +17,19 @@ import { hasFilters, type NotesPageProps, noFilters } from './notes-search.ts'
 import type { NotePicks } from './use-note-picks.ts'
 
 /** All notes, from the index on this machine: filtered and sorted over everything, and there without the service. */
-export function IndexListing({ search, onSearch, picks }: NotesPageProps & { readonly picks: NotePicks }) {
-  const list = useInfiniteQuery(indexList(useApi(), indexQuery(search)))
+export function IndexListing({
+  search,
+  onSearch,
+  picks,
+  standsIn = false,
+}: NotesPageProps & {
+  readonly picks: NotePicks
+  /** The service cannot be asked, so there is no way back to its list from here. */
+  readonly standsIn?: boolean
+}) {
+  const api = useApi()
+  const list = useInfiniteQuery(indexList(api, indexQuery(search)))
+  const { data: status } = useQuery(indexStatus(api))
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
   const loadMore = useCallback(() => {
@@ -37,10 +48,12 @@ export function IndexListing({ search, onSearch, picks }: NotesPageProps & { rea
   return (
     <>
       <div className={css.progress} />
-      <ListWords words={indexTruth(search, total, asOfWords(first.asOf, Date.now()))}>
-        <Button size="small" onPress={() => onSearch({ from: undefined })}>
-          Ask the service instead
-        </Button>
+      <ListWords words={indexTruth(search, total, asOfWords(first.asOf, Date.now()), status?.folders)}>
+        {standsIn ? null : (
+          <Button size="small" onPress={() => onSearch({ from: undefined })}>
+            Ask the service instead
+          </Button>
+        )}
       </ListWords>
       {notes.length > 0 ? (
         <NoteTable
@@ -65,7 +78,13 @@ export function IndexListing({ search, onSearch, picks }: NotesPageProps & { rea
       ) : (
         <EmptyState
           icon={FilterX}
-          title={hasFilters(search) ? 'No note passes the filters' : 'The index is empty'}
+          title={
+            hasFilters(search)
+              ? 'No note passes the filters'
+              : search.folder === undefined
+                ? 'The index is empty'
+                : 'No note is known to be in this folder'
+          }
           action={
             hasFilters(search) ? <Button onPress={() => onSearch(noFilters)}>Clear the filters</Button> : null
           }

@@ -1,3 +1,4 @@
+import type { FolderCoverage } from '../../../shared/contract/folder-index.ts'
 import type { NoteFilter } from '../../../shared/domain/note.ts'
 import { count } from './list-remarks.ts'
 import { orderOf } from './note-sorting.ts'
@@ -17,7 +18,7 @@ export interface ListState {
 export function serviceTruth({ search, loaded, shown, more }: ListState): readonly string[] {
   const days = dayFilters(search)
   const here = wordFilters(search)
-  const asked = [...(search.folder === undefined ? [] : ['folder with subfolders']), ...days]
+  const asked = [...(search.folder === undefined ? [] : [folderFilter]), ...days]
   const among = more ? `${count(loaded, 'note')} loaded of more` : `all ${count(loaded, 'note')}`
   return [
     asked.length === 0
@@ -29,12 +30,23 @@ export function serviceTruth({ search, loaded, shown, more }: ListState): readon
 }
 
 /** The same of the index: everything is done on this machine. */
-export function indexTruth(search: NotesSearch, total: number, asOf: string): readonly string[] {
-  const filters = [...dayFilters(search), ...wordFilters(search)]
+export function indexTruth(
+  search: NotesSearch,
+  total: number,
+  asOf: string,
+  folders: Pick<FolderCoverage, 'read' | 'of'> = { read: 0, of: 0 },
+): readonly string[] {
+  const inFolder = search.folder !== undefined
+  const filters = [...(inFolder ? [folderFilter] : []), ...dayFilters(search), ...wordFilters(search)]
   const whole = filters.length === 0 ? `All ${count(total, 'note')}` : count(total, 'note')
   return [
     `${whole} from the index here, ${asOf}.`,
     filters.length === 0 ? 'Sorted over all.' : `Filtered here by ${listed(filters)}, sorted over all.`,
+    ...(inFolder && folders.read < folders.of
+      ? [
+          `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} were read, so there may be more notes in it.`,
+        ]
+      : []),
   ]
 }
 
@@ -49,6 +61,7 @@ function wordFilters({ title, owner }: NotesSearch): readonly string[] {
   return [...(title === undefined ? [] : ['title']), ...(owner === undefined ? [] : ['owner'])]
 }
 
+const folderFilter = 'folder with subfolders'
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts)
 
 /** What of the address the service is asked. */
@@ -68,7 +81,6 @@ export function wordsOfSearch({ title, owner }: NotesSearch) {
 
 /** The whole list as the index is asked for it. */
 export function indexQuery(search: NotesSearch) {
-  const { folderId: _, ...days } = filterOf(search)
   const order = orderOf(search.sort)
-  return { ...days, ...wordsOfSearch(search), ...(order === null ? {} : { order }) }
+  return { ...filterOf(search), ...wordsOfSearch(search), ...(order === null ? {} : { order }) }
 }

@@ -1,6 +1,7 @@
 import { Download, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { ExportStrip } from './export-strip.tsx'
@@ -13,6 +14,7 @@ import { NoteSearch } from './note-search.tsx'
 import type { NotesPageProps } from './notes-search.ts'
 import { PickedBar } from './picked-bar.tsx'
 import { useList } from './use-list.ts'
+import { useListMode } from './use-list-mode.ts'
 import { useNotePicks } from './use-note-picks.ts'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
@@ -28,12 +30,8 @@ export function NotePane({
   /** Opens the folders where they are not in view. */
   readonly onFolders?: (() => void) | undefined
 }) {
-  const searching = (search.q ?? '').trim() !== ''
-  const mode = searching
-    ? 'found'
-    : search.from === 'index' && search.folder === undefined
-      ? 'index'
-      : 'service'
+  const { mode, failure, isKeyless } = useListMode(search)
+  const searching = mode === 'found'
   const list = useList(mode, search)
   const { note: _, tab: __, why: ___, sort: ____, ...which } = search
   const picks = useNotePicks(JSON.stringify(which))
@@ -65,7 +63,17 @@ export function NotePane({
       {mode === 'found' ? (
         <FoundNotes search={search} onSearch={onSearch} picks={picks} />
       ) : mode === 'index' ? (
-        <IndexListing search={search} onSearch={onSearch} picks={picks} />
+        <>
+          {failure ? (
+            <ErrorBanner error={failure.error} onRetry={failure.retry} retrying={failure.isRetrying} />
+          ) : null}
+          <IndexListing
+            search={search}
+            onSearch={onSearch}
+            picks={picks}
+            standsIn={isKeyless || failure !== null}
+          />
+        </>
       ) : (
         <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />
       )}

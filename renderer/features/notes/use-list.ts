@@ -9,8 +9,7 @@ import { count } from './list-remarks.ts'
 import { filterOf, indexQuery, wordsOfSearch } from './list-truth.ts'
 import { shownOf, uniqueNotes } from './note-sorting.ts'
 import type { NotesSearch } from './notes-search.ts'
-
-export type ListMode = 'service' | 'index' | 'found'
+import type { ListMode } from './use-list-mode.ts'
 
 interface List {
   /** How much of it there is. */

@@ -1,16 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { assertNever } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
+import { indexStatus } from '../../queries/note-index.ts'
 import { sessionStatus } from '../../queries/session.ts'
 
 const ReconnectPanel = lazy(() => import('./reconnect-panel.tsx'))
+const ReconnectBanner = lazy(() => import('./reconnect-banner.tsx'))
 
 /** Shows its children when there is a workspace with a key that works; else the way to get there. */
-export function NeedsWorkspace({ children }: { readonly children: ReactNode }) {
-  const { data: session } = useQuery(sessionStatus(useApi()))
+export function NeedsWorkspace({
+  children,
+  worksFromIndex = false,
+}: {
+  readonly children: ReactNode
+  /** It has something to show without a key, once notes were read: then the way stands above it. */
+  readonly worksFromIndex?: boolean
+}) {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: index } = useQuery({ ...indexStatus(api), enabled: worksFromIndex })
   if (!session) return null
+  if (worksFromIndex && session.state !== 'welcome') {
+    const isConnected = session.state === 'connected'
+    if (!isConnected && index?.notes === 0) return <ReconnectPanel session={session} />
+    // In one place whatever the key does, so that nothing chosen or typed below is lost.
+    return (
+      <>
+        {isConnected ? null : (
+          <Suspense>
+            <ReconnectBanner session={session} />
+          </Suspense>
+        )}
+        {children}
+      </>
+    )
+  }
   switch (session.state) {
     case 'welcome':
       return <Navigate to="/welcome" replace />

@@ -54,6 +54,8 @@ test('follows notes and folders that move, are renamed or go, at the next round'
   await opened.client.call('catalog.note', { id: noteId('c') })
   expect((await filing(opened)).c, 'a note itself says it exactly').toEqual(['deep', 'top'])
   expect(await countsOf(opened)).toEqual({ top: [2, 3], deep: [2, 2], leaving: [1, 1] })
+  expect(await within(opened, 'top')).toEqual(['a', 'b', 'c'])
+  expect(await within(opened, 'deep')).toEqual(['a', 'c'])
 
   world.folders = { top: null, deep: 'other', other: null }
   world.notes = { a: ['other'], b: [], c: ['deep'], d: ['other', 'top'], e: ['top'] }
@@ -71,6 +73,8 @@ test('follows notes and folders that move, are renamed or go, at the next round'
   expect(await found(opened, 'folder:other')).toEqual(['a', 'c', 'd'])
   expect(await found(opened, 'folder:renamed')).toEqual(['c'])
   expect(await found(opened, 'folder:leaving')).toEqual([])
+  expect(await within(opened, 'other')).toEqual(['a', 'c', 'd'])
+  expect(await within(opened, 'leaving')).toEqual([])
   expect(await countsOf(opened)).toEqual({ top: [2, 2], other: [2, 3], deep: [1, 1] })
 })
 
@@ -307,6 +311,12 @@ async function filing({ client }: OpenCore) {
 
 async function found({ client }: OpenCore, text: string) {
   const { notes } = await client.call('index.search', { text })
+  return notes.map(({ id }) => nameOf(id)).sort()
+}
+
+/** What the list of the index has of a folder. */
+async function within({ client }: OpenCore, folder: string) {
+  const { notes } = await client.call('index.list', { folderId: folderId(folder) })
   return notes.map(({ id }) => nameOf(id)).sort()
 }
 

@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openPractice } from '../../electron/practice/practice.ts'
+import { clientBeside } from '../bench/app-client.ts'
+import { startApp } from '../support/app.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { describeNeeding } from '../support/needs.ts'
+
+// The built app in a real browser, whose service goes away while its notes are read, and whose key goes away after that.
+
+describeNeeding(['chromium'], 'notes without the service', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('the network is killed halfway: search, list and folders go on from the index, also without a key', async () => {
+    const service = await openPractice({ listenerOrigin: () => null, notes: 3_000 })
+    onTestFinished(() => service.close())
+    const app = await startApp({ env: { DBUS_SESSION_BUS_ADDRESS: undefined } })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    await page.goto(app.url)
+    await page.getByRole('heading', { name: 'Welcome to Notehook' }).waitFor()
+    const client = await clientBeside(page)
+    const { baseUrl, apiKey } = service
+    const status = await client.call('session.connect', { baseUrl, apiKey, keepInMemory: true })
+    const id = status.state === 'welcome' ? '' : status.workspace.id
+    await client.call('profiles.update', { id, changes: { pace: { burst: 1, perSecond: 4 } } })
+    const inIndex = await eventually(async () => {
+      const { notes } = await client.call('index.list', { limit: 200 })
+      expect(notes.length).toBeGreaterThan(60)
+      return notes
+    })
+    await service.close()
+    expect(await client.call('index.status'), 'only halfway').toMatchObject({ completeAsOf: null })
+
+    await page.goto(`${app.origin}/#/notes`)
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    const notes = page.getByRole('region', { name: 'Notes' })
+    await notes.getByText(/service cannot be reached/i).waitFor()
+    await notes.getByText(/notes from the index here, not read to its end yet/).waitFor()
+    const rows = notes.getByRole('option')
+    await rows.first().waitFor()
+    const folder = page.getByRole('tree').getByRole('treeitem').nth(1)
+    await folder.waitFor()
+    await audit(page)
+
+    const wanted = inIndex.find(({ title }) => /^\w+ \w+/.test(title))?.title ?? ''
+    const [word] = /\w{4,}/.exec(wanted) ?? ['']
+    await page.keyboard.press('/')
+    await page.keyboard.type(word)
+    await page.getByRole('listbox', { name: 'Notes found' }).getByText(wanted).first().waitFor()
+    await page
+      .getByText(/notes read so far/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+
+    await client.call('profiles.disconnect', { id })
+    await page.getByText('Enter the API key again').waitFor()
+    await rows.first().waitFor()
+    await audit(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type(word)
+    await page.getByRole('listbox', { name: 'Notes found' }).getByText(wanted).first().waitFor()
+    await page.getByRole('button', { name: 'Enter a key…' }).click()
+    await page.getByRole('dialog').getByLabel('API key').waitFor()
+    await audit(page)
+  }, 120_000)
+})
+
+/** WCAG 2.2 AA, as far as a machine can tell. */
+async function audit(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
