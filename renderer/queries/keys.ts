@@ -47,6 +47,7 @@ export const keys = {
     list: ['endpoints', 'list'],
     unfinished: ['endpoints', 'unfinished'],
     replacements: ['endpoints', 'replacements'],
+    astray: (publicUrl: string | null) => ['endpoints', 'astray', publicUrl],
   },
   surprises: {
     all: ['surprises'],

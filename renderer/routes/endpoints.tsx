@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { z } from 'zod'
+import { AstrayBanner } from '../features/listen/astray-banner.tsx'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
 import { rootRoute } from './root.tsx'
 
@@ -30,6 +31,7 @@ function Endpoints() {
   const navigate = endpointsRoute.useNavigate()
   return (
     <NeedsWorkspace>
+      <AstrayBanner edge />
       <EndpointsPage
         search={search}
         onSearch={(changes, { replace = false } = {}) =>

@@ -1,6 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { z } from 'zod'
+import { ListenButton } from '../features/listen/listen-button.tsx'
+import { ListenStrip } from '../features/listen/listen-strip.tsx'
 import { rootRoute } from './root.tsx'
 
 const InspectorPage = lazy(() => import('../features/inspector/inspector-page.tsx'))
@@ -26,6 +28,7 @@ function Inspector() {
   return (
     <InspectorPage
       search={search}
+      listen={{ button: <ListenButton />, first: <ListenButton primary />, strip: <ListenStrip /> }}
       onSearch={(changes, { replace = false } = {}) =>
         void navigate({ search: (now) => ({ ...now, ...changes }), replace })
       }

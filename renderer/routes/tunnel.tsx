@@ -1,9 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { AstrayBanner } from '../features/listen/astray-banner.tsx'
+import { ListenButton } from '../features/listen/listen-button.tsx'
+import { ListenStrip } from '../features/listen/listen-strip.tsx'
 import { rootRoute } from './root.tsx'
+
+const TunnelPage = lazy(() => import('../features/tunnel/tunnel-page.tsx'))
 
 export const tunnelRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tunnel',
-  component: lazy(() => import('../features/tunnel/tunnel-page.tsx')),
+  component: Tunnel,
 })
+
+function Tunnel() {
+  const listen = { button: <ListenButton />, strip: <ListenStrip /> }
+  return <TunnelPage listen={listen} astray={<AstrayBanner />} />
+}

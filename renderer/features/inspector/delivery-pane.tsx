@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUp, FilterX, Pause, Play, Radio } from 'lucide-react'
-import { useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import { useApi } from '../../api/client.ts'
@@ -25,10 +25,12 @@ export function DeliveryPane({
   search,
   onSearch,
   listener,
+  listen,
 }: {
   readonly search: InspectorSearch
   readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
   readonly listener: InspectorStatus | undefined
+  readonly listen: ReactNode
 }) {
   const filter = useMemo(
     () => (search.endpoint === undefined ? {} : { endpointId: search.endpoint }),
@@ -116,7 +118,7 @@ export function DeliveryPane({
           The inspector on this machine has received none at its path yet.
         </EmptyState>
       ) : data ? (
-        <NothingYet icon={Radio} listener={listener} endpoints={endpoints} />
+        <NothingYet icon={Radio} {...{ listener, endpoints, listen }} />
       ) : (
         <Skeleton label="Reading the deliveries" lines={10} />
       )}

@@ -14,14 +14,14 @@ import { ListenerStrip } from './listener-strip.tsx'
 import { ResponseDialog } from './response-dialog.tsx'
 
 /** What the listener received, live, and one delivery of it. */
-export default function InspectorPage({ search, onSearch }: InspectorPageProps) {
+export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
   const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
   const { data: listener } = useQuery(inspectorStatus(useApi()))
   const close = useCallback(() => onSearch({ delivery: undefined }), [onSearch])
 
   const pane = (
-    <DeliveryPane key={search.endpoint ?? ''} search={search} onSearch={onSearch} listener={listener} />
+    <DeliveryPane key={search.endpoint ?? ''} {...{ search, onSearch, listener }} listen={listen.first} />
   )
   const detail =
     search.delivery === undefined ? (
@@ -42,7 +42,11 @@ export default function InspectorPage({ search, onSearch }: InspectorPageProps) 
 
   return (
     <div className={css.page}>
-      <ListenerStrip listener={listener} onAnswers={() => onSearch({ answers: true })} />
+      <ListenerStrip
+        listener={listener}
+        listen={listen}
+        onAnswers={() => onSearch({ answers: true })}
+      />
       {search.answers ? (
         <ResponseDialog
           initial={search.endpoint}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts'
 
 /** What is chosen, as it stands in the address. */
@@ -13,4 +15,14 @@ export interface InspectorSearch {
 export interface InspectorPageProps {
   readonly search: InspectorSearch
   readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
+  readonly listen: ListenParts
+}
+
+/** Listening by one button, which is not only of this place. */
+export interface ListenParts {
+  readonly button: ReactNode
+  /** The same where it is the thing to do. */
+  readonly first: ReactNode
+  /** How it stands. */
+  readonly strip: ReactNode
 }

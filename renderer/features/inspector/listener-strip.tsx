@@ -12,14 +12,17 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import type { ListenParts } from './inspector-search.ts'
 import css from './listener-strip.module.css'
 
 /** Whether this machine listens, where, and by which public address the service reaches it. */
 export function ListenerStrip({
   listener,
+  listen,
   onAnswers,
 }: {
   readonly listener: InspectorStatus | undefined
+  readonly listen: ListenParts
   readonly onAnswers: () => void
 }) {
   const api = useApi()
@@ -45,6 +48,7 @@ export function ListenerStrip({
         <Button icon={<FlaskConical size={14} aria-hidden />} onPress={onAnswers}>
           Answers…
         </Button>
+        {listen.button}
         {listener?.state === 'listening' ? (
           <Button
             icon={<Square size={13} aria-hidden />}
@@ -57,6 +61,7 @@ export function ListenerStrip({
           startButton('Start')
         ) : null}
       </Toolbar>
+      {listen.strip}
       {listener?.state === 'listening' && listener.degraded !== null ? (
         <Banner edge tone="danger" title="Deliveries are not stored now.">
           {listener.degraded}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,10 +11,12 @@ export function NothingYet({
   icon,
   listener,
   endpoints,
+  listen,
 }: {
   readonly icon: LucideIcon
   readonly listener: InspectorStatus | undefined
   readonly endpoints: EndpointNames
+  readonly listen: ReactNode
 }) {
   if (listener && listener.state !== 'listening') {
     return (
@@ -29,14 +32,16 @@ export function NothingYet({
         title="No endpoint leads here yet"
         action={
           <span className={css.links}>
+            {listen}
             <Link to="/endpoints" search={{ form: 'new' }}>
               Create an endpoint
             </Link>
           </span>
         }
       >
-        Create one with the receiver <i>the inspector on this machine</i>. Each of its deliveries is verified,
-        kept and shown here.
+        <b>Listen</b> opens your tunnel, proves it, and makes an endpoint that leads here; or create one
+        yourself, with the receiver <i>the inspector on this machine</i>. Each delivery is verified, kept and
+        shown here.
       </EmptyState>
     )
   }

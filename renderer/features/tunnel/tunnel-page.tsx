@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useApi } from '../../api/client.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,7 +11,13 @@ import { TunnelState } from './tunnel-state.tsx'
 import { WayChooser } from './way-chooser.tsx'
 
 /** How the service reaches this machine: a public https address, and the proof that it leads to this very listener. */
-export default function TunnelPage() {
+export default function TunnelPage({
+  listen,
+  astray,
+}: {
+  readonly listen: { readonly button: ReactNode; readonly strip: ReactNode }
+  readonly astray: ReactNode
+}) {
   const tunnel = useQuery(tunnelStatus(useApi()))
   return (
     <>
@@ -18,9 +25,13 @@ export default function TunnelPage() {
         level={1}
         title="Tunnel"
         subtitle="The service delivers to public https addresses only. A tunnel leads one to the listener on this computer."
-      />
+      >
+        {listen.button}
+      </Toolbar>
+      {listen.strip}
       <div className={css.scroll}>
         <div className={css.column}>
+          {astray}
           {tunnel.data ? (
             tunnel.data.source === 'practice' ? (
               <Banner tone="info" title="The practice workspace brings its own address.">

@@ -15,6 +15,8 @@ export interface Sshd {
   start(): Promise<void>
   /** The server shows another host key from the next start on. */
   changeHostKey(): void
+  /** What it writes into every session from now on, as public tunnel hosts tell their addresses. */
+  greet(text: string): void
   close(): Promise<void>
 }
 
@@ -43,6 +45,8 @@ export async function openSshd(): Promise<Sshd> {
       'PasswordAuthentication no',
       'AllowTcpForwarding yes',
       `PidFile ${join(folder, 'pid')}`,
+      // Ends with its session, when its input does.
+      `ForceCommand cat ${join(folder, 'greeting')}; exec cat`,
     ].join('\n'),
   )
   // Debian's sshd refuses to start as root without the folder that its service would make.
@@ -79,6 +83,7 @@ export async function openSshd(): Promise<Sshd> {
     kill,
     start,
     changeHostKey: () => keygen('host'),
+    greet: (text) => writeFileSync(join(folder, 'greeting'), `${text}\n`),
     async close() {
       await kill()
       rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../api/client.ts'
+import { astrayEndpoints } from '../../queries/astray.ts'
+import { tunnelStatus } from '../../queries/tunnel.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RepointDialog } from './repoint-dialog.tsx'
+
+/** The public address changed, and endpoints of ours still carry the one of before. */
+export function AstrayBanner({ edge = false }: { readonly edge?: boolean }) {
+  const api = useApi()
+  const { data: tunnel } = useQuery(tunnelStatus(api))
+  const { data: astray = [] } = useQuery(astrayEndpoints(api, tunnel))
+  const [open, setOpen] = useState(false)
+  const count = astray.length
+  return (
+    <>
+      {count === 0 ? null : (
+        <Banner
+          edge={edge}
+          tone="warn"
+          title={
+            count === 1
+              ? 'An endpoint still carries an address of before.'
+              : `${count.toLocaleString()} endpoints still carry an address of before.`
+          }
+          action={<Button onPress={() => setOpen(true)}>Re-point…</Button>}
+        >
+          The service cannot reach this computer by it. Nothing is changed until you say so.
+        </Banner>
+      )}
+      {open ? <RepointDialog astray={astray} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

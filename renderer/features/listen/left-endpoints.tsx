@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import type { LeftEndpoint } from '../../../shared/contract/listen.ts'
+import { useApi } from '../../api/client.ts'
+import { cleanLeft, leftEndpoints } from '../../queries/listen.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './listen.module.css'
+
+/** Temporary endpoints that an earlier run did not delete. Nothing happens to them until somebody says what. */
+export function LeftEndpoints() {
+  const { data } = useQuery(leftEndpoints(useApi()))
+  if (!data || data.length === 0) return null
+  const title =
+    data.length === 1
+      ? 'A temporary endpoint was left behind.'
+      : `${data.length.toLocaleString()} temporary endpoints were left behind.`
+  return (
+    <Banner edge tone="warn" title={title}>
+      <div className={css.wide}>The app ended before it could delete it; the service still sends to it.</div>
+      <ul className={css.left}>
+        {data.map((left) => (
+          <Left key={left.id} left={left} />
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function Left({ left }: { readonly left: LeftEndpoint }) {
+  const api = useApi()
+  const clean = useMutation(cleanLeft(api, useQueryClient()))
+  return (
+    <li className={css.leftOne}>
+      <span className={css.url}>
+        <VisibleText text={left.url} />
+      </span>
+      <span>
+        made <TimeText iso={left.createdAt} />
+      </span>
+      {left.isOpen ? (
+        <Button
+          size="small"
+          icon={<Trash2 size={13} aria-hidden />}
+          pending={clean.isPending && clean.variables.action === 'delete'}
+          onPress={() => clean.mutate({ id: left.id, action: 'delete' })}
+        >
+          Delete it
+        </Button>
+      ) : (
+        <span>In {left.workspace || 'another workspace'}: open that to delete it.</span>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        pending={clean.isPending && clean.variables.action === 'keep'}
+        onPress={() => clean.mutate({ id: left.id, action: 'keep' })}
+      >
+        Keep it
+      </Button>
+      {clean.isError ? <ErrorBanner error={clean.error} /> : null}
+    </li>
+  )
+}

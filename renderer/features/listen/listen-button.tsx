@@ -1,0 +1,39 @@
+import { Radio as RadioIcon, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListenOptions } from './listen-options.tsx'
+import { useListening } from './use-listening.ts'
+
+/** Begins to listen at once, as it was chosen last; what to listen for is beside it. */
+export function ListenButton({ primary = false }: { readonly primary?: boolean }) {
+  const { status, choice, choose, begin, isBeginning } = useListening()
+  const [open, setOpen] = useState(false)
+  if (status === undefined || status.state === 'starting' || status.state === 'live') return null
+  return (
+    <>
+      <Button
+        variant={primary ? 'primary' : 'secondary'}
+        icon={<RadioIcon size={14} aria-hidden />}
+        pending={isBeginning}
+        onPress={() => begin()}
+      >
+        Listen
+      </Button>
+      <IconButton label="What to listen for" onPress={() => setOpen(true)}>
+        <SlidersHorizontal size={15} aria-hidden />
+      </IconButton>
+      {open ? (
+        <ListenOptions
+          choice={choice}
+          onChange={choose}
+          onClose={() => setOpen(false)}
+          onListen={() => {
+            setOpen(false)
+            begin()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

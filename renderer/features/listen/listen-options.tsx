@@ -1,0 +1,83 @@
+import { scopeMeanings, scopes } from '../../../shared/domain/endpoint.ts'
+import { eventTypeMeanings, eventTypes } from '../../../shared/domain/note-event.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
+import css from './listen.module.css'
+import type { ListenChoice } from './listen-words.ts'
+
+/** What the endpoint hears of, and what becomes of it at the end. Chosen once, it is the same at the next press. */
+export function ListenOptions({
+  choice,
+  onChange,
+  onListen,
+  onClose,
+}: {
+  readonly choice: ListenChoice
+  readonly onChange: (choice: ListenChoice) => void
+  readonly onListen: () => void
+  readonly onClose: () => void
+}) {
+  const noScope = choice.scopes.length === 0
+  return (
+    <Dialog
+      title="What to listen for"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          <Button variant="primary" isDisabled={noScope} onPress={onListen}>
+            Listen
+          </Button>
+        </>
+      }
+    >
+      <div className={css.options}>
+        <CheckboxGroup
+          label="Scopes"
+          error={noScope ? 'Choose at least one scope.' : undefined}
+          value={[...choice.scopes]}
+          onChange={(chosen) => onChange({ ...choice, scopes: chosen })}
+        >
+          {scopes.map((scope) => (
+            <Checkbox key={scope} value={scope} description={scopeMeanings[scope]}>
+              <code>{scope}</code>
+            </Checkbox>
+          ))}
+        </CheckboxGroup>
+        <CheckboxGroup
+          label="Events"
+          description="None chosen means all of them."
+          value={[...choice.events]}
+          onChange={(chosen) => onChange({ ...choice, events: chosen })}
+        >
+          {eventTypes.map((type) => (
+            <Checkbox key={type} value={type} description={eventTypeMeanings[type]}>
+              <code>{type}</code>
+            </Checkbox>
+          ))}
+        </CheckboxGroup>
+        <RadioGroup
+          label="At the end"
+          value={choice.temporary ? 'temporary' : 'kept'}
+          onChange={(value) => onChange({ ...choice, temporary: value === 'temporary' })}
+        >
+          <Radio
+            value="temporary"
+            description="When you stop, and when you quit. What it received stays here."
+          >
+            Delete the endpoint
+          </Radio>
+          <Radio
+            value="kept"
+            description="The service goes on sending to it. While the tunnel is closed it fails, and is disabled after four days."
+          >
+            Keep the endpoint
+          </Radio>
+        </RadioGroup>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check, Circle, Radio, Square } from 'lucide-react'
+import { type ListenStatus, ListenStep } from '../../../shared/contract/listen.ts'
+import { useApi } from '../../api/client.ts'
+import { keepListening, stopListening } from '../../queries/listen.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import { LiveStatus, VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { LeftEndpoints } from './left-endpoints.tsx'
+import css from './listen.module.css'
+import { failedAt, stepNames } from './listen-words.ts'
+import { useListening } from './use-listening.ts'
+
+/** How listening stands: its steps while it begins, what was in the way, or that it is live; and what earlier runs left. */
+export function ListenStrip() {
+  const { status, begin, isBeginning } = useListening()
+  return (
+    <>
+      {status?.state === 'starting' ? <Steps status={status} /> : null}
+      {status?.state === 'failed' ? (
+        <Failed
+          status={status}
+          isBeginning={isBeginning}
+          onAgain={() => begin(status.wayOut === 'unproven' ? { unproven: true } : {})}
+        />
+      ) : null}
+      {status?.state === 'live' ? <Live status={status} /> : null}
+      <LeftEndpoints />
+    </>
+  )
+}
+
+function useStop() {
+  const api = useApi()
+  return useMutation(stopListening(api, useQueryClient()))
+}
+
+function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'starting' }> }) {
+  const stop = useStop()
+  const at = ListenStep.options.indexOf(status.step)
+  return (
+    <section className={css.strip} aria-label="Beginning to listen">
+      <ol className={css.steps}>
+        {ListenStep.options.map((step, place) => (
+          <li key={step} className={css.step} aria-current={place === at ? 'step' : undefined}>
+            {place < at ? (
+              <Check size={14} aria-hidden />
+            ) : place === at ? (
+              <Spinner size={14} label="Under way:" />
+            ) : (
+              <Circle size={14} aria-hidden />
+            )}
+            {place < at ? <VisuallyHidden>Done: </VisuallyHidden> : null}
+            {stepNames[step]}
+          </li>
+        ))}
+      </ol>
+      <LiveStatus>{`${stepNames[status.step]}, step ${at + 1} of ${ListenStep.options.length}`}</LiveStatus>
+      <span className={css.actions}>
+        <Button pending={stop.isPending} onPress={() => stop.mutate()}>
+          Cancel
+        </Button>
+      </span>
+    </section>
+  )
+}
+
+function Failed({
+  status,
+  isBeginning,
+  onAgain,
+}: {
+  readonly status: Extract<ListenStatus, { state: 'failed' }>
+  readonly isBeginning: boolean
+  readonly onAgain: () => void
+}) {
+  const stop = useStop()
+  return (
+    <Banner
+      edge
+      tone="danger"
+      title={failedAt[status.step]}
+      onDismiss={() => stop.mutate()}
+      action={
+        <>
+          <WayOut to={status.wayOut} />
+          <Button pending={isBeginning} onPress={onAgain}>
+            {status.wayOut === 'unproven' ? 'Listen without proof' : 'Try again'}
+          </Button>
+        </>
+      }
+    >
+      <VisibleText text={status.sentence} />
+    </Banner>
+  )
+}
+
+function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }>['wayOut'] }) {
+  switch (to) {
+    case 'tunnel':
+      return <Link to="/tunnel">Choose a tunnel</Link>
+    case 'settings':
+      return <Link to="/settings">Settings</Link>
+    case 'endpoints':
+      return <Link to="/endpoints">Endpoints</Link>
+    case 'workspace':
+      return <Link to="/notes">See to the workspace</Link>
+    default:
+      return null
+  }
+}
+
+function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'live' }> }) {
+  const api = useApi()
+  const stop = useStop()
+  const keep = useMutation(keepListening(api, useQueryClient()))
+  const { host, pathname } = new URL(status.url)
+  return (
+    <section className={css.strip} aria-label="Listening">
+      <StatusPill tone="ok" icon={Radio}>
+        Live
+      </StatusPill>
+      <span>
+        since <TimeText iso={status.since} />
+      </span>
+      <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
+        {`${host}/…${pathname.slice(-6)}`}
+      </Link>
+      <span className={css.muted}>
+        {status.temporary ? 'Temporary: deleted when you stop or quit.' : 'Kept: it stays when you stop.'}
+      </span>
+      <span className={css.actions}>
+        {status.temporary ? (
+          <Button variant="quiet" pending={keep.isPending} onPress={() => keep.mutate()}>
+            Keep it
+          </Button>
+        ) : null}
+        <Button
+          icon={<Square size={13} aria-hidden />}
+          pending={stop.isPending || status.ending}
+          onPress={() => stop.mutate()}
+        >
+          Stop listening
+        </Button>
+      </span>
+      {status.problem === null ? null : (
+        <div className={css.wide}>
+          <Banner tone="danger">
+            <VisibleText text={status.problem} />
+          </Banner>
+        </div>
+      )}
+    </section>
+  )
+}

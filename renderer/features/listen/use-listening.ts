@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../api/client.ts'
+import { listenStatus, startListening } from '../../queries/listen.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { useDraft } from '../../ui/use-draft.ts'
+import { isListenChoice, usualChoice } from './listen-words.ts'
+
+/** How listening stands, and its beginning as it was chosen last. */
+export function useListening() {
+  const api = useApi()
+  const { data: status } = useQuery(listenStatus(api))
+  const start = useMutation(startListening(api, useQueryClient()))
+  const [choice, choose] = useDraft('listen', usualChoice, isListenChoice)
+  return {
+    status,
+    choice,
+    choose,
+    isBeginning: start.isPending,
+    begin(more: { readonly unproven?: boolean } = {}, chosen = choice) {
+      const { scopes, events, temporary } = chosen
+      start.mutate(
+        { scopes: [...scopes], events: [...events], folderIds: [], temporary, ...more },
+        {
+          onError: (error) =>
+            toast({ tone: 'danger', title: 'Listening could not begin.', description: error.message }),
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { ListenDraft, ListenStatus } from '../../shared/contract/listen.ts'
+import { keys } from './keys.ts'
+
+/** Told by events at every step. */
+export function listenStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.listen.status,
+    queryFn: () => api.call('listen.status'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function startListening(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (draft: ListenDraft) => api.call('listen.start', draft),
+    // It went on while the answer was on its way, which is therefore not taken.
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.listen.status }),
+  })
+}
+
+export function stopListening(api: Client, cache: QueryClient) {
+  return mutationOptions({ mutationFn: () => api.call('listen.stop'), onSuccess: take(cache) })
+}
+
+export function keepListening(api: Client, cache: QueryClient) {
+  return mutationOptions({ mutationFn: () => api.call('listen.keep'), onSuccess: take(cache) })
+}
+
+/** Temporary endpoints of earlier runs. */
+export function leftEndpoints(api: Client) {
+  return queryOptions({
+    queryKey: keys.listen.leftovers,
+    queryFn: () => api.call('listen.leftovers'),
+    staleTime: 60_000,
+  })
+}
+
+export function cleanLeft(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: { readonly id: string; readonly action: 'delete' | 'keep' }) =>
+      api.call('listen.clean', input),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.listen.leftovers }),
+  })
+}
+
+function take(cache: QueryClient) {
+  return (status: ListenStatus) => {
+    cache.setQueryData(keys.listen.status, status)
+  }
+}

@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { readBundle, readPolicy } from '../../electron/core/bundle.ts'
+import type { Core } from '../../electron/core/core.ts'
+import { openServer } from '../../electron/serve/server.ts'
+import { createTokens } from '../../electron/serve/tokens.ts'
+import type { TunnelChoice } from '../../shared/domain/tunnel.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { fileKeychain } from '../support/file-keychain.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { fakeKeychain, openCore, separateService } from '../support/open-core.ts'
+import { type Authority, createAuthority } from '../support/tunnel/certificates.ts'
+import { openPublicSide, type PublicSide } from '../support/tunnel/public-side.ts'
+import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
+
+// One button, a real ssh to a real sshd that gives an address as public tunnel hosts do, TLS in front of it, and a service
+// that sends through it.
+
+const names = ['one.practice.example.com', 'two.practice.example.com'] as const
+
+describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
+  let browser: Browser
+  let authority: Authority
+  let sides: readonly [PublicSide, PublicSide]
+  let sshd: Sshd
+
+  beforeAll(async () => {
+    authority = createAuthority()
+    const open = (name: string) => openPublicSide(authority.issue(name))
+    sides = [await open(names[0]), await open(names[1])]
+    ;[browser, sshd] = await Promise.all([launchChromium(), openSshd()])
+  })
+  beforeEach(() => {
+    for (const side of sides) side.target = null
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await sshd?.close()
+    for (const side of sides ?? []) await side.close()
+    authority?.remove()
+  })
+
+  const address = (at: 0 | 1) => `https://${names[at]}:${sides[at].port}`
+  /** The port of the server behind the address that is in use now; nothing is behind the other one. */
+  const leadTo = (at: 0 | 1, port: number) => {
+    sides[at].target = port
+    sides[at === 0 ? 1 : 0].target = null
+  }
+  const service = () =>
+    separateService({
+      tunnelUrls: [address(0), address(1)],
+      listenerOrigin(origin) {
+        const { target } = origin === address(0) ? sides[0] : sides[1]
+        return target === null ? null : `http://127.0.0.1:${target}`
+      },
+    })
+  const choice = (publicUrl: string | null): Extract<TunnelChoice, { kind: 'ssh' }> => ({
+    ...{ kind: 'ssh', host: '127.0.0.1', port: sshd.port, user: sshd.user },
+    ...{ identityFile: sshd.identityFile, remotePort: 0, publicUrl },
+  })
+  const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
+
+  test('from one press to live, through a new address, to nothing left: no delivery is lost', async () => {
+    const remote = await service()
+    const opened = await openCore({ dial: dial(), secrets: fakeKeychain() })
+    const { client, core, events, notices } = opened
+    await client.call('session.connect', { baseUrl: remote.baseUrl, apiKey: remote.apiKey, label: 'Ada' })
+    const [key] = (await client.call('tunnel.host-keys', { host: '127.0.0.1', port: sshd.port })).keys
+    await client.call('tunnel.trust-host-key', {
+      ...{ host: '127.0.0.1', port: sshd.port, fingerprint: key?.fingerprint ?? '' },
+    })
+    sshd.greet(`Welcome. Forwarding from ${address(0)}`)
+    await client.call('tunnel.start', choice(null))
+    await client.call('tunnel.stop')
+    let now: 0 | 1 = 0
+    onTestFinished(
+      core.subscribe((event) => {
+        if (event.name !== 'tunnel.changed') return
+        const port = allocated(event.data.log)
+        if (port !== null) leadTo(now, port)
+      }),
+    )
+
+    const page = await openPage(core, '#/inspector')
+    await page.getByRole('button', { name: 'Listen', exact: true }).first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Listening', exact: true }).getByText('Live').waitFor()
+    await audit(page)
+    expect(remote.endpoints()).toMatchObject([{ url: expect.stringContaining(`${address(0)}/hooks/`) }])
+    remote.emit('note.edited')
+    await page
+      .getByRole('option', { name: /verified/i })
+      .first()
+      .waitFor()
+
+    // The machine of the tunnel dies; what happens meanwhile is tried again by the service.
+    await sshd.kill()
+    for (const side of sides) side.target = null
+    await eventually(() => expect(notices).toMatchObject([{ title: expect.stringContaining(names[0]) }]))
+    for (let n = 0; n < 5; n += 1) remote.emit('note.edited')
+    await eventually(() =>
+      expect(remote.deliveries().filter(({ attempts }) => attempts.length > 1).length).toBeGreaterThan(0),
+    )
+    now = 1
+    sshd.greet(`Welcome. Forwarding from ${address(1)}`)
+    await sshd.start()
+
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /Tunnel/ })
+      .click()
+    await page.getByRole('button', { name: 'Re-point…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(address(1)).waitFor()
+    await audit(page)
+    expect(remote.endpoints()[0]?.url).toContain(address(0))
+    await dialog.getByRole('button', { name: 'Re-point it' }).click()
+    await dialog.getByText('Re-pointed').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await eventually(() => expect(remote.deliveries().map(({ state }) => state)).not.toContain('pending'))
+    const sent = remote.deliveries()
+    expect(new Set(sent.map(({ state }) => state))).toEqual(new Set(['delivered']))
+    const { deliveries } = await client.call('inspector.deliveries', { limit: 200 })
+    expect(new Set(deliveries.map(({ webhookId }) => webhookId))).toEqual(
+      new Set(sent.map(({ eventId }) => eventId)),
+    )
+    expect(deliveries.every(({ verdict }) => verdict === 'verified')).toBe(true)
+
+    await page.getByRole('button', { name: 'Stop listening' }).click()
+    await page.getByRole('button', { name: 'Listen', exact: true }).first().waitFor()
+    expect(remote.endpoints()).toEqual([])
+    expect(events.some(({ name }) => name === 'listen.changed')).toBe(true)
+    await eventually(() => expect(readdirSync(join(opened.dataFolder, 'tunnels'))).toEqual([]))
+  }, 120_000)
+
+  test('a crash leaves no ssh running after the next start, and the endpoint is offered to be deleted', async () => {
+    const remote = await service()
+    const folder = mkdtempSync(join(tmpdir(), 'notehook-listening-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const dataFolder = join(folder, 'data')
+    const keychain = join(folder, 'keychain.json')
+    const child = spawn(
+      process.execPath,
+      [
+        ...[join(import.meta.dirname, '../support/listening-child.ts'), dataFolder, keychain, authority.ca],
+        ...[remote.baseUrl, remote.apiKey, JSON.stringify(choice(address(0)))],
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await new Promise<void>((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line === 'live') resolve()
+        else leadTo(0, Number(line))
+      })
+      child.once('exit', (code) => reject(new Error(`The child ended: ${code}`)))
+    })
+    const [pid] = readdirSync(join(dataFolder, 'tunnels')).map((name) => Number.parseInt(name, 10))
+    child.removeAllListeners('exit')
+    child.kill('SIGKILL')
+    expect(isAlive(pid)).toBe(true)
+
+    const { client, core } = await openCore({ dial: dial(), dataFolder, secrets: fileKeychain(keychain) })
+    await eventually(() => expect(isAlive(pid)).toBe(false))
+    const page = await openPage(core, '#/inspector')
+    await page.getByText('A temporary endpoint was left behind.').waitFor()
+    await audit(page)
+    expect(remote.endpoints()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Delete it' }).click()
+    await page.getByText('A temporary endpoint was left behind.').waitFor({ state: 'hidden' })
+    expect(remote.endpoints()).toEqual([])
+    expect(await client.call('listen.leftovers')).toEqual([])
+  }, 60_000)
+
+  async function openPage(core: Core, hash: string): Promise<Page> {
+    const folder = join(import.meta.dirname, '../../dist/renderer')
+    const quiet = () => {}
+    const tokens = createTokens(quiet)
+    const server = await openServer({
+      ...{ core, tokens, port: 0, log: { info: quiet, warn: quiet, error: quiet } },
+      bundle: await readBundle(folder),
+      contentSecurityPolicy: await readPolicy(folder),
+    })
+    onTestFinished(() => server.close())
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(`${server.origin}/#t=${tokens.issueLaunch()}`)
+    await page.getByRole('navigation').waitFor()
+    await page.evaluate((place) => {
+      location.hash = place
+    }, hash)
+    return page
+  }
+})
+
+/** The port that the server allocated last, as ssh tells it. */
+function allocated(log: readonly string[]): number | null {
+  const line = log.findLast((text) => text.startsWith('Allocated port '))
+  return line === undefined ? null : Number(/\d+/.exec(line)?.[0])
+}
+
+function isAlive(pid: number | undefined): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function audit(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
+    [],
+  )
+}

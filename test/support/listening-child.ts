@@ -1,0 +1,61 @@
+import Conf from 'conf'
+import { openSettings } from '../../electron/adapters/conf-settings.ts'
+import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
+import { createCore } from '../../electron/core/core.ts'
+import { createRedactor } from '../../electron/core/redact.ts'
+import { createClient } from '../../shared/contract/client.ts'
+import { TunnelChoice } from '../../shared/domain/tunnel.ts'
+import { fileKeychain } from './file-keychain.ts'
+
+/**
+ * The core in a process of its own, listening, to be killed: `node listening-child.ts FOLDER KEYCHAIN CA BASE-URL KEY CHOICE` writes
+ * the port that the ssh server allocated, and `live` when it is.
+ */
+const [dataFolder = '', keychain = '', ca = '', baseUrl = '', apiKey = '', chosen = ''] =
+  process.argv.slice(2)
+const choice = TunnelChoice.parse(JSON.parse(chosen))
+if (choice.kind !== 'ssh') throw new Error('Needs an ssh server.')
+
+const quiet = () => {}
+const core = createCore({
+  host: 'browser',
+  version: '0.0.0-test',
+  dataFolder,
+  clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+  log: { info: quiet, warn: quiet, error: (message, cause) => console.error(message, cause) },
+  redactor: createRedactor(),
+  fetch: (url, init) => fetch(url, init),
+  lookup: async () => [],
+  dial: { lookup: async () => ['127.0.0.1'], ca },
+  secrets: fileKeychain(keychain),
+  memory: createMemorySecrets(),
+  settings: openSettings({ folder: dataFolder, Store: Conf }),
+  openPractice: () => Promise.reject(new Error('No practice here.')),
+  openExternal: null,
+  notifier: null,
+  saveFile: null,
+  clipboard: null,
+  loadNgrok: () => Promise.reject(new Error('No ngrok here.')),
+})
+const client = createClient(core)
+core.subscribe((event) => {
+  if (event.name === 'tunnel.changed') {
+    const port = /^Allocated port (\d+) /.exec(
+      event.data.log.findLast((line) => /^Allocated/.test(line)) ?? '',
+    )?.[1]
+    if (port !== undefined) process.stdout.write(`${port}\n`)
+  }
+  if (event.name === 'listen.changed' && event.data.state === 'live') process.stdout.write('live\n')
+})
+await core.start()
+await client.call('session.connect', { baseUrl, apiKey })
+const { host, port } = choice
+const [key] = (await client.call('tunnel.host-keys', { host, port })).keys
+await client.call('tunnel.trust-host-key', { host, port, fingerprint: key?.fingerprint ?? '' })
+await client.call('tunnel.start', choice)
+await client.call('listen.start', {
+  scopes: ['personal', 'public'],
+  events: [],
+  folderIds: [],
+  temporary: true,
+})
