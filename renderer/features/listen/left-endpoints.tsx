@@ -20,7 +20,11 @@ export function LeftEndpoints() {
       : `${data.length.toLocaleString()} temporary endpoints were left behind.`
   return (
     <Banner edge tone="warn" title={title}>
-      <div className={css.wide}>The app ended before it could delete it; the service still sends to it.</div>
+      <div className={css.wide}>
+        {data.length === 1
+          ? 'The app ended before it could delete it; the service still sends to it.'
+          : 'The app ended before it could delete them; the service still sends to them.'}
+      </div>
       <ul className={css.left}>
         {data.map((left) => (
           <Left key={left.id} left={left} />

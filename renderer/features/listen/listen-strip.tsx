@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Circle, Radio, Square } from 'lucide-react'
 import { type ListenStatus, ListenStep } from '../../../shared/contract/listen.ts'
 import { useApi } from '../../api/client.ts'
 import { keepListening, stopListening } from '../../queries/listen.ts'
+import { tunnelStatus } from '../../queries/tunnel.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -13,7 +14,7 @@ import { VisibleText } from '../../ui/visible-text.tsx'
 import { LiveStatus, VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { LeftEndpoints } from './left-endpoints.tsx'
 import css from './listen.module.css'
-import { failedAt, stepNames } from './listen-words.ts'
+import { failedAt, reachWords, stepNames } from './listen-words.ts'
 import { useListening } from './use-listening.ts'
 
 /** How listening stands: its steps while it begins, what was in the way, or that it is live; and what earlier runs left. */
@@ -119,12 +120,18 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
   const api = useApi()
   const stop = useStop()
   const keep = useMutation(keepListening(api, useQueryClient()))
+  const { data: tunnel } = useQuery(tunnelStatus(api))
+  const reach = tunnel && reachWords(status.url, tunnel)
   const { host, pathname } = new URL(status.url)
   return (
     <section className={css.strip} aria-label="Listening">
-      <StatusPill tone="ok" icon={Radio}>
-        Live
-      </StatusPill>
+      {reach?.tone === 'ok' ? (
+        <StatusPill tone="ok" icon={Radio}>
+          {reach.words}
+        </StatusPill>
+      ) : reach ? (
+        <StatusPill tone={reach.tone}>{reach.words}</StatusPill>
+      ) : null}
       <span>
         since <TimeText iso={status.since} />
       </span>

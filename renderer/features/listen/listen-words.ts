@@ -1,4 +1,6 @@
 import type { ListenStep } from '../../../shared/contract/listen.ts'
+import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
+import type { Tone } from '../../ui/status-pill.tsx'
 
 /** What has to stand, in its order. */
 export const stepNames: Readonly<Record<ListenStep, string>> = {
@@ -13,6 +15,20 @@ export const failedAt: Readonly<Record<ListenStep, string>> = {
   tunnel: 'There is no tunnel.',
   proof: 'The address could not be proven.',
   endpoint: 'No endpoint was made.',
+}
+
+/** Whether what the service sends reaches the live endpoint now: nobody is to be told *live* of a tunnel that is dead. */
+export function reachWords(
+  url: string,
+  tunnel: TunnelStatus,
+): { readonly tone: Tone; readonly words: string } {
+  const isThere = tunnel.publicUrl !== null && url.startsWith(`${tunnel.publicUrl}/`)
+  if (tunnel.state === 'up' && isThere) return { tone: 'ok', words: 'Live' }
+  if (tunnel.state === 'unprovable' && isThere) return { tone: 'warn', words: 'Live, not proven' }
+  if (tunnel.state === 'degraded' && isThere) return { tone: 'warn', words: 'Live, in doubt' }
+  if (tunnel.publicUrl !== null && !isThere)
+    return { tone: 'danger', words: 'Not reached: the address changed' }
+  return { tone: 'danger', words: 'Not reached: the tunnel is not up' }
 }
 
 export interface ListenChoice {
