@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -23,6 +24,7 @@ import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
 // One button, a real ssh to a real sshd that gives an address as public tunnel hosts do, TLS in front of it, and a service
 // that sends through it.
 
+const listeningChild = fileURLToPath(new URL('../support/listening-child.ts', import.meta.url))
 const names = ['one.practice.example.com', 'two.practice.example.com'] as const
 
 describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
@@ -150,7 +152,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     const child = spawn(
       process.execPath,
       [
-        ...[join(import.meta.dirname, '../support/listening-child.ts'), dataFolder, keychain, authority.ca],
+        ...[listeningChild, dataFolder, keychain, authority.ca],
         ...[remote.baseUrl, remote.apiKey, JSON.stringify(choice(address(0)))],
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -217,6 +219,13 @@ function isAlive(pid: number | undefined): boolean {
 }
 
 async function audit(page: Page): Promise<void> {
+  // Colours are judged when nothing fades in any more; what never ends is not waited for.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
     [],

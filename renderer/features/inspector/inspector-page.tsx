@@ -42,11 +42,7 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
 
   return (
     <div className={css.page}>
-      <ListenerStrip
-        listener={listener}
-        listen={listen}
-        onAnswers={() => onSearch({ answers: true })}
-      />
+      <ListenerStrip listener={listener} listen={listen} onAnswers={() => onSearch({ answers: true })} />
       {search.answers ? (
         <ResponseDialog
           initial={search.endpoint}
