@@ -16,6 +16,7 @@ import { openPractice } from '../practice/practice.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
 import { readFlags } from './command-line.ts'
 import { surviveCrashes } from './crash.ts'
+import { denyDownloads } from './downloads.ts'
 import { carryCalls } from './ipc.ts'
 import { createKeepReceiving } from './keep-receiving.ts'
 import { openLogFile } from './log-file.ts'
@@ -92,6 +93,7 @@ async function open(): Promise<void> {
   serveBundle(pages.protocol, bundle, policy)
   denyNetwork(pages.webRequest)
   denyPermissions(pages)
+  denyDownloads(pages)
 
   const icon = join(import.meta.dirname, process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')
   const tray = createTray(Tray, Menu, icon, { open: () => window.show(), quit: () => app.quit() })

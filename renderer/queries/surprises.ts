@@ -50,3 +50,10 @@ export function exportSurprises(api: Client) {
     gcTime: 0,
   })
 }
+
+/** Where the host asks for the place of a file, the page keeps none itself. */
+export function saveSurprises(api: Client) {
+  return mutationOptions({
+    mutationFn: (input: InputOf<'surprises.save'>) => api.call('surprises.save', input),
+  })
+}

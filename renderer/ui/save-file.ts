@@ -1,4 +1,4 @@
-/** Hands a text to the browser, or to the window's own host, to be saved as a file where the user says. */
+/** Hands a text to the browser, to be saved as a file where the user says. The desktop's window keeps no file by itself. */
 export function saveFile({
   fileName,
   mediaType,

@@ -9,6 +9,8 @@ export type SurpriseCount = z.infer<typeof SurpriseCount>
 /** Words that must all be in the place, the samples or the assumption. */
 const Filter = z.object({ text: z.string().max(200).optional(), kind: SurpriseKind.optional() })
 
+const Export = Filter.extend({ format: z.enum(['json', 'ndjson']) })
+
 /** What the service of the open workspace did otherwise than its specification shows. Kept on this machine only. */
 export const surprises = {
   'surprises.count': procedure(NoInput, SurpriseCount),
@@ -19,7 +21,9 @@ export const surprises = {
   'surprises.clear': procedure(NoInput, SurpriseCount),
   /** A file of what the filter leaves: one JSON document, or one JSON object a line. */
   'surprises.export': procedure(
-    Filter.extend({ format: z.enum(['json', 'ndjson']) }),
+    Export,
     z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() }),
   ),
+  /** Desktop only: the same file, where the user says; `false` when the user thought better of it. */
+  'surprises.save': procedure(Export, z.boolean()),
 }

@@ -487,6 +487,43 @@ export const checks = {
     },
   },
 
+  'the page keeps no file by itself': {
+    standInOnly: true,
+    run: async (app) => {
+      const page = await app.window()
+      await app.evaluate(({ session }) => {
+        const downloads: boolean[] = []
+        Object.assign(globalThis, { downloads })
+        session.fromPartition('persist:main').on('will-download', (event) => {
+          downloads.push(event.defaultPrevented)
+          event.preventDefault()
+        })
+      }, null)
+      await page.evaluate(() => {
+        const href = URL.createObjectURL(new Blob(['kept?'], { type: 'text/plain' }))
+        Object.assign(document.createElement('a'), { href, download: 'kept.txt' }).click()
+      })
+      const downloads = () =>
+        app.evaluate(() => (globalThis as typeof globalThis & { downloads?: boolean[] }).downloads, null)
+      await eventually(async () => expect(await downloads()).toHaveLength(1))
+      expect(await downloads()).toEqual([true])
+    },
+  },
+
+  'whatever begins a download is prevented': {
+    run: async (app) => {
+      const prevented = await app.evaluate(({ session }) => {
+        let isPrevented = false
+        const preventDefault = () => {
+          isPrevented = true
+        }
+        session.fromPartition('persist:main').emit('will-download', { preventDefault }, {}, {})
+        return isPrevented
+      }, null)
+      expect(prevented).toBe(true)
+    },
+  },
+
   'with the tray, closing the window hides it, says once what that means, and the icon tells the state': {
     run: async (app) => {
       const page = await app.window()

@@ -146,6 +146,13 @@ const deletions: readonly Deletion[] = [
     edits: [['sandbox: true,', '']],
     red: 'the window is opened with every preference that shuts something, and every page in a sandbox',
   },
+  ...(['the page keeps no file by itself', 'whatever begins a download is prevented'] as const).map(
+    (red): Deletion => ({
+      guard: `the denial of downloads (${red})`,
+      edits: [['session.on("will-download", (event) => event.preventDefault());', '']],
+      red,
+    }),
+  ),
   ...(
     [
       ['the window that hides', 'if (!options.isHidden()) return;', 'return;'],

@@ -5,7 +5,8 @@ import { AppError } from '../../../shared/errors.ts'
 import { expectationOf } from '../api/expectations.ts'
 import { onceEach, type Surprise } from '../api/surprises.ts'
 import type { EventHub } from '../event-hub.ts'
-import type { Clock, Log } from '../ports.ts'
+import { openExportFolder } from '../exports/export-file.ts'
+import type { Clock, Log, SaveFile } from '../ports.ts'
 import type { Sql } from '../store/sql.ts'
 import { createSurpriseStore, mostSamples, type Seen } from '../store/surprise-store.ts'
 
@@ -13,7 +14,12 @@ import { createSurpriseStore, mostSamples, type Seen } from '../store/surprise-s
 export interface Surprises {
   readonly handlers: Pick<
     Handlers,
-    'surprises.count' | 'surprises.list' | 'surprises.look' | 'surprises.clear' | 'surprises.export'
+    | 'surprises.count'
+    | 'surprises.list'
+    | 'surprises.look'
+    | 'surprises.clear'
+    | 'surprises.export'
+    | 'surprises.save'
   >
   /** Never throws, and never waits for the disk: it is called in the midst of reading an answer. */
   record(workspaceId: string, surprise: Surprise): void
@@ -30,6 +36,8 @@ export interface SurprisesOptions {
   readonly clock: Clock
   readonly log: Log
   readonly version: string
+  readonly dataFolder: string
+  readonly saveFile: SaveFile
 }
 
 /** A list of thousands of odd items is one write, and one event. */
@@ -50,8 +58,11 @@ export function createSurprises({
   clock,
   log,
   version,
+  dataFolder,
+  saveFile,
 }: SurprisesOptions): Surprises {
   const store = createSurpriseStore(sql)
+  const files = openExportFolder(dataFolder)
   const waiting = new Map<string, Waiting>()
   let writing: NodeJS.Timeout | undefined
   const inLog = onceEach(({ kind, where, what }) =>
@@ -106,6 +117,20 @@ export function createSurprises({
     })
   }
 
+  const exported = ({ format, ...filter }: ParsedInputOf<'surprises.export'>) => {
+    const at = clock.now()
+    const head = { app: `Notehook ${version}`, exportedAt: at.toISOString() }
+    const surprises = list(filter).map(({ id: _, fresh: __, ...seen }) => seen)
+    return {
+      fileName: `notehook-surprises-${at.toISOString().slice(0, 10)}.${format}`,
+      mediaType: format === 'json' ? 'application/json' : 'application/x-ndjson',
+      text:
+        format === 'json'
+          ? `${JSON.stringify({ ...head, surprises }, null, 2)}\n`
+          : [head, ...surprises].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    }
+  }
+
   return {
     handlers: {
       'surprises.count': count,
@@ -120,17 +145,16 @@ export function createSurprises({
         store.clear(id)
         return tell()
       },
-      'surprises.export': ({ format, ...filter }) => {
-        const at = clock.now()
-        const head = { app: `Notehook ${version}`, exportedAt: at.toISOString() }
-        const surprises = list(filter).map(({ id: _, fresh: __, ...seen }) => seen)
-        return {
-          fileName: `notehook-surprises-${at.toISOString().slice(0, 10)}.${format}`,
-          mediaType: format === 'json' ? 'application/json' : 'application/x-ndjson',
-          text:
-            format === 'json'
-              ? `${JSON.stringify({ ...head, surprises }, null, 2)}\n`
-              : [head, ...surprises].map((line) => `${JSON.stringify(line)}\n`).join(''),
+      'surprises.export': exported,
+      async 'surprises.save'(asked) {
+        if (!saveFile) throw new AppError('invalid-input', 'The browser keeps the file itself.')
+        const { fileName, text } = exported(asked)
+        const file = await files.create()
+        try {
+          await file.append(text)
+          return await saveFile({ name: fileName, from: file.path })
+        } finally {
+          await file.remove()
         }
       },
     },

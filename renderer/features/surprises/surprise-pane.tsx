@@ -1,14 +1,16 @@
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Download, FilterX, Sparkles, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SurpriseSeen } from '../../../shared/domain/surprise.ts'
 import { SurpriseKind } from '../../../shared/domain/surprise.ts'
 import { useApi } from '../../api/client.ts'
+import { appInfo } from '../../queries/app.ts'
 import {
   clearSurprises,
   exportSurprises,
   lookAtSurprises,
   type SurpriseFilter,
+  saveSurprises,
 } from '../../queries/surprises.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -44,20 +46,25 @@ export function SurprisePane({
   const fresh = useFresh(data)
   const [clearing, setClearing] = useState(false)
   const clear = useMutation({ ...clearSurprises(api, cache), onSettled: () => setClearing(false) })
-  const save = useMutation(exportSurprises(api))
+  const { data: info } = useQuery(appInfo(api))
+  const file = useMutation(exportSurprises(api))
+  const save = useMutation(saveSurprises(api))
   const filtered = search.q !== undefined || search.kind !== undefined
-  const failure = clear.error ?? save.error
+  const failure = clear.error ?? file.error ?? save.error
 
-  const exportAs = (format: 'json' | 'ndjson') =>
-    save.mutate(
-      { ...filter, format },
-      {
-        onSuccess: (file) => {
-          saveFile(file)
-          toast({ title: `Exported as ${file.fileName}.` })
-        },
+  const exportAs = (format: 'json' | 'ndjson') => {
+    const asked = { ...filter, format }
+    if (info?.host === 'desktop') {
+      save.mutate(asked, { onSuccess: (saved) => saved && toast({ title: 'Exported.' }) })
+      return
+    }
+    file.mutate(asked, {
+      onSuccess: (exported) => {
+        saveFile(exported)
+        toast({ title: `Exported as ${exported.fileName}.` })
       },
-    )
+    })
+  }
 
   return (
     <section className={css.pane} aria-label="Surprises">

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Frame, Page, Request, Route } from 'playwright-core'
+import type { Browser, BrowserContext, Download, Frame, Page, Request, Route } from 'playwright-core'
 import type { Link } from './link.ts'
 import { documentScript } from './preload-runtime.ts'
 import {
@@ -116,9 +116,17 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
       if (frame === page.mainFrame()) tell(page, 'did-navigate')
     })
     page.on('load', () => tell(page, 'did-finish-load'))
+    page.on('download', (download) => void carryDownload(contentsId, download))
     page.on('crash', () => tell(page, 'render-process-gone'))
     page.on('close', () => tell(page, 'page-closed'))
     await mirrorPermissions(context, contentsId)
+  }
+
+  const carryDownload = async (contentsId: number, download: Download) => {
+    const mayKeep = await link
+      .ask<boolean>('download', { contentsId, url: download.url() })
+      .catch(() => false)
+    if (!mayKeep) await download.cancel()
   }
 
   /** Chromium itself answers the page, so what the app's check handler says is told to it beforehand; the rest it denies. */

@@ -153,6 +153,14 @@ link.answer('may-open', ({ contentsId, url }: { contentsId: number; url: string 
   find(contentsId).standIn.mayOpen({ url }),
 )
 
+/** Whether the file is kept. */
+link.answer('download', ({ contentsId, url }: { contentsId: number; url: string }) => {
+  const contents = find(contentsId)
+  const event = preventable()
+  contents.session.emit('will-download', event, { getURL: () => url }, contents)
+  return !event.defaultPrevented
+})
+
 link.answer('contents-event', (happened: { contentsId: number; event: ContentsEvent; url: string }) => {
   const contents = contentsById.get(happened.contentsId)
   if (!contents) return

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { app } from './app.ts'
 
@@ -54,7 +55,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
     },
   }
 
-  return {
+  return Object.assign(new EventEmitter(), {
     ...members,
     protocol,
     webRequest,
@@ -83,7 +84,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
           else onDisplay(request, (streams) => resolve(Object.keys(streams ?? {}).length > 0))
         }),
     },
-  }
+  })
 }
 
 export type StandInSession = ReturnType<typeof createSession>

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import type { SaveFile } from '../../../../electron/core/ports.ts'
 import { openDatabase } from '../../../../electron/core/store/database.ts'
 import { createSurpriseStore, mostPlaces } from '../../../../electron/core/store/surprise-store.ts'
 import { secretForms } from '../../../support/canary.ts'
@@ -22,9 +24,9 @@ async function odd(answer: (request: SeenRequest) => Fault | null) {
   return service
 }
 
-async function connected(answer: (request: SeenRequest) => Fault | null, dataFolder?: string) {
+async function connected(answer: (request: SeenRequest) => Fault | null, host: { saveFile?: SaveFile } = {}) {
   const service = await odd(answer)
-  const core = await openCore(dataFolder === undefined ? {} : { dataFolder })
+  const core = await openCore(host)
   await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey })
   await core.client.call('index.pause')
   return core
@@ -118,6 +120,24 @@ test('exports what the filter leaves, as one document or as lines', async () => 
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toHaveLength(4)
+})
+
+test('on the desktop the file goes where the user says, or nowhere, and no copy stays behind', async () => {
+  const saved: { name: string; text: string }[] = []
+  let answer = true
+  const saveFile: SaveFile = async ({ name, from }) => {
+    saved.push({ name, text: readFileSync(from, 'utf8') })
+    return answer
+  }
+  const { client, dataFolder } = await connected(oddNotes, { saveFile })
+  await client.call('catalog.notes', {})
+  const exported = await client.call('surprises.export', { format: 'json', kind: 'odd-id' })
+  expect(await client.call('surprises.save', { format: 'json', kind: 'odd-id' })).toBe(true)
+  expect(saved[0]?.name).toBe(exported.fileName)
+  expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject({ surprises: [{ kind: 'odd-id', where: 'note' }] })
+  answer = false
+  expect(await client.call('surprises.save', { format: 'ndjson' })).toBe(false)
+  expect(readdirSync(`${dataFolder}/exports`)).toEqual([])
 })
 
 test('survives a restart, and goes with its workspace', async () => {
