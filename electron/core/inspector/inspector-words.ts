@@ -22,8 +22,8 @@ export function refusal(error: unknown, port: number): { code: 'port-busy' | 're
   if (code === 'EADDRINUSE') {
     const holder = portHolder(port)
     const message =
-      `Port ${port} is used by another program${holder === null ? '' : ` (${holder})`}. It is tried again every few ` +
-      'seconds. Or choose another port, and remember that a tunnel leads to this one.'
+      `Nothing is received: another program${holder === null ? '' : ` (${holder})`} has port ${port}. It is tried again every few ` +
+      'seconds. If you choose another port, a tunnel of your own has to lead there too.'
     return { code: 'port-busy', message }
   }
   if (code === 'EACCES') {

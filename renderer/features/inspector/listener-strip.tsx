@@ -73,8 +73,17 @@ export function ListenerStrip({
         </Banner>
       ) : null}
       {listener?.state === 'failed' ? (
-        <Banner edge tone="danger" title="The inspector could not start." action={startButton('Try again')}>
-          {listener.message} <Link to="/settings">The port is in Settings.</Link>
+        <Banner
+          edge
+          tone="danger"
+          title={
+            listener.code === 'port-busy'
+              ? `Port ${listener.port} is in use.`
+              : 'The inspector could not start.'
+          }
+          action={startButton(listener.code === 'port-busy' ? 'Try now' : 'Try again')}
+        >
+          {listener.message} <Link to="/settings">Choose another port</Link>
         </Banner>
       ) : null}
       {listener?.state === 'stopped' ? (

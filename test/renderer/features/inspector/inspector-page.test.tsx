@@ -6,6 +6,14 @@ import { hostileTexts } from '../../../support/hostile-text.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
+const listening = {
+  state: 'listening',
+  origin: 'http://127.0.0.1:8484',
+  port: 8484,
+  degraded: null,
+  clock: null,
+} as const
+
 let deliveries: DeliverySummary[]
 let whole: DeliveryDetail
 let app: Awaited<ReturnType<typeof openApp>>
@@ -125,6 +133,29 @@ test('starts a listener that is stopped, and says why one could not start', asyn
   })
   await press('button', 'Start')
   await shows('Port 8484 is used by another program.')
+})
+
+test('names who holds the port, says that it is tried again, and what depends on it', async () => {
+  const busy = 'Nothing is received: another program (nc, process 4711) has port 8484. It is tried again.'
+  await open('#/inspector', {
+    'inspector.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message: busy }),
+  })
+  const banner = () => [...document.querySelectorAll('main [role=alert]')].map((it) => it.textContent).join()
+  await eventually(() => expect(banner()).toContain('Port 8484 is in use.'))
+  expect(banner()).toContain(busy)
+  expect(control('link', 'Choose another port').getAttribute('href')).toContain('#/settings')
+  expect(control('button', 'Try now').closest('[role=alert]')).not.toBeNull()
+  await app.tell({ name: 'inspector.changed', data: listening })
+  await eventually(() => expect(banner()).toBe(''))
+})
+
+test('says that the clock may be wrong, for as long as it seems so', async () => {
+  const clock = "This computer's clock seems to be 10 minutes behind."
+  await open('#/inspector', { 'inspector.status': () => ({ ...listening, clock }) })
+  await shows('The clock may be wrong.')
+  await shows(clock)
+  await app.tell({ name: 'inspector.changed', data: listening })
+  await eventually(() => expect(document.body.textContent).not.toContain('The clock may be wrong.'))
 })
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {
