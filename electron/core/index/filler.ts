@@ -7,7 +7,7 @@ import type { FolderIndex } from './folder-index.ts'
 import { type FolderReads, readLists } from './folder-round.ts'
 import type { IndexStates } from './index-state.ts'
 import { readPass } from './pass.ts'
-import { msBetweenPages, nextPass, nextRound, retryMs } from './rhythm.ts'
+import { catchUpMs, msBetweenPages, nextPass, nextRound, pagesAtOnce, retryMs } from './rhythm.ts'
 import type { Turns } from './turns.ts'
 
 export interface FillerOptions {
@@ -63,9 +63,11 @@ export function createFiller(options: FillerOptions): Filler {
   const myTurn = async (signal: AbortSignal) => {
     for (let sent = turns.sent(); sent > 0; sent = turns.sent()) {
       const { burst, perSecond } = pace()
-      const from = Math.max(freeAtMs, clock.monotonicMs() - msBetweenPages(perSecond))
+      const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))
       freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
-      await realSleep(Math.max(freeAtMs - clock.monotonicMs(), 0), signal)
+      const waitMs = freeAtMs - clock.monotonicMs()
+      // Timers round up to whole milliseconds, which is a page at a high pace.
+      if (waitMs > 0) await realSleep(waitMs, signal)
       await turns.free()
     }
     await turns.free()
@@ -86,6 +88,8 @@ export function createFiller(options: FillerOptions): Filler {
           signal.throwIfAborted()
           return page
         },
+        pagesAtOnce: () => pagesAtOnce(pace().perSecond),
+        signal,
         onPage,
         onGone: (ids) => folders.dropNotes(workspaceId, ids),
       },

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { pagingLimits } from '../api/assumptions.ts'
 import type { NotesApi, NotesPage } from '../api/notes-api.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
@@ -14,7 +13,7 @@ export interface FolderRoundOptions {
   readonly folders: FolderStore
   readonly states: FolderStates
   readonly memberships: Memberships
-  readonly notes: Pick<NoteStore, 'refile'>
+  readonly notes: Pick<NoteStore, 'refile' | 'tend'>
   readonly now: () => Date
 }
 
@@ -104,6 +103,8 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
       }
       states.save({ ...state, at: goesOn ? { folderId: folder.id, cursor: page.cursor ?? '' } : null })
     })
+    await notes.tend()
+    check()
     if (goesOn) return
     if (!broken) await dropUnseen(workspaceId, folder.id, state.round, check)
     finish(workspaceId, folder.id, broken)
@@ -117,7 +118,7 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
         return ids
       })
       if (dropped.length < slice) return
-      await breathe()
+      await notes.tend()
       check()
     }
   }
@@ -230,7 +231,7 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
       })
       if (some.length < slice) return
       behind = some.at(-1) ?? null
-      await breathe()
+      await notes.tend()
       check()
     }
   }

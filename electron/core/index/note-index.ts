@@ -126,7 +126,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
 
   /** In slices, each a commit. */
   const sweep = async () => {
-    while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0) await breathe()
+    while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0) await folders.notes.tend()
     while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await breathe()
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { ownerKey, titleKey } from '../../../shared/domain/note-words.ts'
 import type { Sql } from '../store/sql.ts'
@@ -26,6 +27,8 @@ export interface NoteStore {
   ): readonly { readonly name: string; readonly email: string; readonly notes: number }[]
   /** Takes out up to `most` notes of workspaces that have no state, and says how many. */
   dropForgotten(most: number): number
+  /** Tidies up behind what was changed, in short commits of its own. After every commit of many notes. */
+  tend(): Promise<void>
 }
 
 /** `folderWords`: the names of the folders of a note, to be found by. */
@@ -46,6 +49,7 @@ export function createNoteStore(
   const texts = ['index_words', 'index_infixes'].map((table) => ({
     insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note, folder) VALUES (?, ?, ?, ?, ?)`),
     drop: sql.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
+    join: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pagesJoined})`),
     of: table === 'index_words' ? (text: string) => withWordsApart(folded(text)) : folded,
   }))
   const see = sql.prepare('UPDATE indexed_notes SET seen_pass = ? WHERE place = ?')
@@ -161,8 +165,20 @@ export function createNoteStore(
       sql.exec(empty)
       return 0
     },
+    async tend() {
+      for (const { join } of texts) {
+        await breathe()
+        join.run()
+      }
+    },
   }
 }
+
+/**
+ * Every commit adds a segment to a full-text table, and segments have to be joined. Left to SQLite, some commits would do
+ * that for a long while; so it is done by so many pages of the file at a time, which is a few milliseconds.
+ */
+const pagesJoined = 40
 
 const empty = `
   DELETE FROM indexed_notes;

@@ -16,7 +16,11 @@ const rhythm = {
   firstRetryMs: 30_000,
   longestRetryMs: 15 * minuteMs,
   /** A little slower than the pace allows, so that a person finds the door open. */
-  shareOfPace: 0.96,
+  shareOfPace: 0.99,
+  /** What was lost while the machine was busy may be made up for; the gate holds the pace. */
+  catchUpMs: 100,
+  /** More notes in one commit would keep a delivery waiting. */
+  mostPagesAtOnce: 3,
 } as const
 
 /** What to read next, and in how many milliseconds. */
@@ -61,6 +65,13 @@ export const retryMs = (failures: number): number =>
   Math.min(rhythm.firstRetryMs * 2 ** (failures - 1), rhythm.longestRetryMs)
 
 export const msBetweenPages = (perSecond: number): number => 1000 / (perSecond * rhythm.shareOfPace)
+
+/** By how much the pages may lag behind and still be caught up with. */
+export const catchUpMs = (perSecond: number): number => Math.max(msBetweenPages(perSecond), rhythm.catchUpMs)
+
+/** Pages that come faster than the disk answers are kept together; of slower ones each is kept as it comes. */
+export const pagesAtOnce = (perSecond: number): number =>
+  Math.min(Math.max(Math.floor(perSecond / 30), 1), rhythm.mostPagesAtOnce)
 
 /**
  * The day to ask changes from: one before that of the watermark for the overlap, and one more because it is not specified

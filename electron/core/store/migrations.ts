@@ -226,4 +226,11 @@ export const migrations: readonly string[] = [
   ALTER TABLE endpoint_journal ADD COLUMN temporary INTEGER NOT NULL DEFAULT 0 CHECK (temporary IN (0, 1));
   `,
   deliverySearchTables,
+  `
+  -- Segments are joined a little after each commit instead of much in some: see note-store.ts.
+  INSERT INTO index_words (index_words, rank) VALUES ('automerge', 0);
+  INSERT INTO index_words (index_words, rank) VALUES ('crisismerge', 64);
+  INSERT INTO index_infixes (index_infixes, rank) VALUES ('automerge', 0);
+  INSERT INTO index_infixes (index_infixes, rank) VALUES ('crisismerge', 64);
+  `,
 ]

@@ -90,6 +90,19 @@ test('begins the pass anew when the service refuses the stored place', async () 
   expect(await completed(opened)).toMatchObject({ notes: 60 })
 })
 
+test('keeps the pages before one that fails, also where pages are kept together', async () => {
+  const service = await openFaultyService(({ target }) => {
+    const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
+    if (at === 150) return { status: 403, json: { error: 'forbidden' } }
+    const notes = Array.from({ length: 30 }, (_, index) => item(at + index))
+    return { json: { notes, hasMore: true, cursor: String(at + 30) } }
+  })
+  onTestFinished(() => service.close())
+  const opened = await connect(service.baseUrl)
+  await eventually(async () => expect(await status(opened)).toMatchObject({ state: 'stopped', notes: 150 }))
+  expect((await status(opened)).pass?.read).toBe(150)
+})
+
 test('takes out what vanished after a complete reading of everything, and only then', async () => {
   let left = Array.from({ length: 90 }, (_, index) => index)
   let broken = false
