@@ -1,11 +1,9 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -15,6 +13,7 @@ import {
 import { classes } from './class-names.ts'
 import { listMove } from './list-keys.ts'
 import { type Picking, useListPicks } from './use-list-picks.ts'
+import { useRows } from './use-rows.ts'
 import css from './virtual-list.module.css'
 
 export interface VirtualListProps<Item> {
@@ -91,32 +90,23 @@ export function VirtualList<Item>({
   )
   const picks = useListPicks(picking, items, keyOf)
 
-  const rows = useVirtualizer({
+  const above = useMemo(
+    () => (headingOf ? items.map((item) => (headingOf(item) === undefined ? 0 : headingHeight)) : null),
+    [items, headingOf],
+  )
+  const {
+    first: firstShown,
+    last: lastShown,
+    height,
+    topOf,
+    reveal,
+  } = useRows({
+    scroller,
     count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const item = items[index]
-      return rowHeight + (item !== undefined && headingOf?.(item) !== undefined ? headingHeight : 0)
-    },
-    // A new function would have the places of all rows worked out again.
-    getItemKey: useCallback(
-      (index: number) => {
-        const item = items[index]
-        return item === undefined ? index : keyOf(item)
-      },
-      [items, keyOf],
-    ),
-    overscan: 8,
-    // The current row stays, or `aria-activedescendant` would point at nothing.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      return active < 0 || indexes.includes(active) ? indexes : [...indexes, active].sort((a, b) => a - b)
-    },
+    rowHeight,
+    above,
   })
-  const visible = rows.getVirtualItems()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every place another one
-  useEffect(() => rows.measure(), [rowHeight, headingOf, rows])
+  const visible = rowsAround(firstShown, lastShown, items.length, active)
 
   // Chosen from elsewhere (a link, a step back): that row becomes the current one and comes into view.
   const shown = useRef<string | number | null>(null)
@@ -126,10 +116,9 @@ export function VirtualList<Item>({
     if (index < 0) return
     shown.current = selectedKey
     setActiveKey(selectedKey)
-    rows.scrollToIndex(index, { align: 'auto' })
-  }, [selectedKey, items, keyOf, rows])
+    reveal(index)
+  }, [selectedKey, items, keyOf, reveal])
 
-  const { startIndex: firstShown = 0, endIndex: lastShown = -1 } = rows.range ?? {}
   useEffect(() => {
     if (onNearEnd && items.length > 0 && lastShown >= items.length - nearEnd) onNearEnd()
   }, [onNearEnd, nearEnd, lastShown, items.length])
@@ -162,7 +151,7 @@ export function VirtualList<Item>({
     event.preventDefault()
     picks.onMove(active, next, event.shiftKey)
     setActiveKey(keyOf(item))
-    rows.scrollToIndex(next, { align: 'auto' })
+    reveal(next)
     clearTimeout(settling.current)
     // Where rows are picked, moving along opens nothing by itself; what is open follows.
     if (picking && (event.shiftKey || selectedKey === null)) return
@@ -190,9 +179,9 @@ export function VirtualList<Item>({
         if (active < 0 && first !== undefined) setActiveKey(keyOf(first))
       }}
     >
-      <div className={css.rows} role="presentation" style={{ height: rows.getTotalSize() }}>
-        {visible.map((row) => {
-          const item = items[row.index]
+      <div className={css.rows} role="presentation" style={{ height }}>
+        {visible.map((index) => {
+          const item = items[index]
           if (item === undefined) return null
           const selected = keyOf(item) === selectedKey
           const picked = picking?.has(item) ?? false
@@ -201,29 +190,29 @@ export function VirtualList<Item>({
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys
             <div
-              key={row.key}
-              id={`${id}-${row.index}`}
+              key={keyOf(item)}
+              id={`${id}-${index}`}
               role="option"
               aria-selected={picking ? picked : selected}
               aria-current={picking && selected ? true : undefined}
-              aria-posinset={row.index + 1}
+              aria-posinset={index + 1}
               aria-setsize={total ?? items.length}
               aria-label={labelOf?.(item)}
               className={classes(
                 css.row,
                 selected && css.selected,
                 picked && css.picked,
-                row.index === active && css.active,
+                index === active && css.active,
               )}
               style={{
                 height: rowHeight,
-                transform: `translateY(${row.start + row.size - rowHeight}px)`,
+                transform: `translateY(${topOf(index)}px)`,
               }}
               onMouseDown={(event) => {
                 // Text between two clicks is not what Shift is pressed for.
                 if (picking && event.shiftKey) event.preventDefault()
               }}
-              onClick={(event) => onClick(event, item, row.index)}
+              onClick={(event) => onClick(event, item, index)}
               onDoubleClick={() => onOpen?.(item)}
             >
               {heading === undefined ? null : (
@@ -248,6 +237,19 @@ export function VirtualList<Item>({
 
 /** In pixels. */
 const headingHeight = 30
+
+/** So many rows exist before the first and behind the last in view. */
+const overscan = 8
+
+/** The current row stays wherever it is, or `aria-activedescendant` would point at nothing. */
+function rowsAround(first: number, last: number, count: number, active: number): readonly number[] {
+  if (last < first) return active < 0 ? [] : [active]
+  const from = Math.max(0, first - overscan)
+  const to = Math.min(count - 1, last + overscan)
+  const indexes = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  if (active < 0 || (active >= from && active <= to)) return indexes
+  return active < from ? [active, ...indexes] : [...indexes, active]
+}
 
 function PickMark({ picked }: { readonly picked: boolean }) {
   return (

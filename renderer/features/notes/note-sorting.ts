@@ -16,12 +16,44 @@ export function nextSort(sort: Sort | undefined, by: NoteOrder['by']): Sort | un
   return sort === first ? second : sort === second ? undefined : first
 }
 
-/** A note that moved between two pages while they were read is there once. */
-export function uniqueNotes(
-  pages: readonly { readonly items: readonly NoteListItem[] }[],
-): readonly NoteListItem[] {
-  return [...new Map(pages.flatMap(({ items }) => items).map((note) => [note.id, note])).values()]
+interface NotePage {
+  readonly items: readonly NoteListItem[]
 }
+
+/** A note that moved between two pages while they were read is there once. Of a list that grows only the new pages are gone through. */
+export function uniqueNotes(pages: readonly NotePage[]): readonly NoteListItem[] {
+  const [first] = pages
+  if (!first) return []
+  const before = joined.get(first)
+  if (before?.pages === pages) return before.notes
+  const grows = before && before.pages.length < pages.length && samePages(before.pages, pages)
+  const notes = grows ? [...before.notes] : []
+  const places = grows ? before.places : new Map<string, number>()
+  for (const note of pages.slice(grows ? before.pages.length : 0).flatMap(({ items }) => items)) {
+    const place = places.get(note.id)
+    if (place !== undefined) {
+      notes[place] = note
+      continue
+    }
+    places.set(note.id, notes.length)
+    notes.push(note)
+  }
+  joined.set(first, { pages, notes, places })
+  return notes
+}
+
+const samePages = (before: readonly NotePage[], pages: readonly NotePage[]) =>
+  before.every((page, at) => page === pages[at])
+
+/** What the pages of a list held when they were joined last, by the first of them. */
+const joined = new WeakMap<
+  NotePage,
+  {
+    readonly pages: readonly NotePage[]
+    readonly notes: readonly NoteListItem[]
+    readonly places: Map<string, number>
+  }
+>()
 
 /** Words are looked for, and the list is sorted, among what is loaded. */
 export function shownOf(
