@@ -74,7 +74,9 @@ export function RepointDialog({
           )}
           {waiting.length === 0 && !working ? null : (
             <Button variant="primary" pending={working} onPress={() => void repoint()}>
-              {open.length === 1 ? 'Re-point it' : `Re-point ${waiting.length.toLocaleString()} endpoints`}
+              {open.length === 1
+                ? 'Re-point it'
+                : `Re-point ${waiting.length.toLocaleString()} endpoint${waiting.length === 1 ? '' : 's'}`}
             </Button>
           )}
         </>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createDownNotice } from '../../../../electron/core/tunnel/down-notice.ts'
+import type { TunnelStatus } from '../../../../shared/contract/tunnel.ts'
+
+const status = (state: TunnelStatus['state'], more: Partial<TunnelStatus> = {}): TunnelStatus => ({
+  ...{
+    source: 'ssh',
+    publicUrl: 'https://hooks.example.com/secret-place',
+    state,
+    since: null,
+    provenAt: null,
+  },
+  ...{ latenciesMs: [], problem: null, retryAt: null, choice: null, log: [] },
+  ...more,
+})
+
+test('a tunnel that goes down is told of once, by its host alone, and again only after it was up', () => {
+  const notices: { title: string; body: string; place: string }[] = []
+  const hear = createDownNotice((notice) => notices.push(notice))
+  // One that never was up is no news to whoever is opening it.
+  hear(status('down'))
+  for (const state of ['up', 'degraded', 'down', 'starting', 'down', 'down'] as const) hear(status(state))
+  expect(notices).toMatchObject([{ title: 'The tunnel is down: hooks.example.com', place: '#/tunnel' }])
+  expect(JSON.stringify(notices)).not.toContain('secret-place')
+  hear(status('up'))
+  hear(status('down', { problem: { fault: 'not-listening', sentence: 'The listener is not running.' } }))
+  hear(status('off'))
+  expect(notices).toHaveLength(1)
+  hear(status('down'))
+  expect(notices).toHaveLength(2)
+})

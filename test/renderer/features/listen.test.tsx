@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { ListenStatus } from '../../../shared/contract/listen.ts'
+import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { eventually } from '../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../support/renderer/open-app.tsx'
+
+let close = async () => {}
+afterEach(() => close())
+
+const since = '2026-01-01T00:00:00Z'
+const live: ListenStatus = {
+  state: 'live',
+  endpointId: 'whe_Aaaaaaaaaaaaa1',
+  url: 'https://one.example.com/hooks/abcdefgh',
+  workspaceId: 'practice',
+  temporary: true,
+  since,
+  ending: false,
+  problem: null,
+}
+const tunnelAt = (publicUrl: string | null, state: TunnelStatus['state']): TunnelStatus => ({
+  ...{ source: 'own-url', publicUrl, state, since, provenAt: null, latenciesMs: [] },
+  ...{ problem: null, retryAt: null, choice: null, log: [] },
+})
+
+async function open(answers: Answers, hash = '#/inspector') {
+  const app = await openApp(hash, {
+    'endpoints.replacements': () => [],
+    'endpoints.unfinished': () => [],
+    ...answers,
+  })
+  close = app.close
+  return app
+}
+
+test('one press begins as it was chosen last, and each step is told of until it is live', async () => {
+  let status: ListenStatus = { state: 'idle' }
+  const app = await open({
+    'listen.status': () => status,
+    'listen.start': () => {
+      status = { state: 'starting', step: 'listener', temporary: true, since }
+      return status
+    },
+    'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
+  })
+  await eventually(() => control('button', /^Listen$/))
+  await press('button', /^Listen$/)
+  expect(app.inputsOf('listen.start')).toEqual([
+    { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true },
+  ])
+  await app.tell({
+    name: 'listen.changed',
+    data: { state: 'starting', step: 'proof', temporary: true, since },
+  })
+  await shows('Proof, step 3 of 4')
+  await app.tell({ name: 'listen.changed', data: live })
+  await shows(/Live.*one\.example\.com\/…cdefgh.*deleted when you stop or quit/)
+  expect(control('button', 'Stop listening')).toBeTruthy()
+})
+
+test('is not called live while the tunnel is down, or has another address', async () => {
+  const app = await open({
+    'listen.status': () => live,
+    'tunnel.status': () => tunnelAt('https://one.example.com', 'down'),
+  })
+  await shows('Not reached: the tunnel is not up')
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://two.example.com', 'up') })
+  await shows('Not reached: the address changed')
+})
+
+test('a failure names its step, leads to where it is put right, and asks before it goes on unproven', async () => {
+  let status: ListenStatus = {
+    state: 'failed',
+    step: 'tunnel',
+    sentence: 'None was chosen.',
+    wayOut: 'tunnel',
+  }
+  const app = await open({ 'listen.status': () => status, 'listen.start': () => status })
+  await shows(/There is no tunnel\..*None was chosen/)
+  expect(control('link', 'Choose a tunnel').getAttribute('href')).toMatch('#/tunnel')
+
+  status = { state: 'failed', step: 'proof', sentence: 'Split DNS.', wayOut: 'unproven' }
+  await app.tell({ name: 'listen.changed', data: status })
+  await press('button', 'Listen without proof')
+  expect(app.inputsOf('listen.start')).toMatchObject([{ unproven: true }])
+})
+
+test('what an earlier run left is offered, and that of another workspace can only be kept', async () => {
+  const left = {
+    url: 'https://one.example.com/hooks/x',
+    createdAt: since,
+    workspaceId: 'a',
+    workspace: 'Ada',
+  }
+  const app = await open({
+    'listen.leftovers': () => [
+      { ...left, id: 't1', endpointId: 'whe_Aaaaaaaaaaaaa1', isOpen: true },
+      { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
+    ],
+    'listen.clean': () => null,
+  })
+  await shows('2 temporary endpoints were left behind.')
+  await shows('In Ada: open that to delete it.')
+  await press('button', 'Delete it')
+  expect(app.inputsOf('listen.clean')).toEqual([{ id: 't1', action: 'delete' }])
+})
+
+test('endpoints with an address of before are led to the new one, each with what came of it', async () => {
+  const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
+  const found = [1, 2, 3, 4].map((n) => ({
+    ...{
+      ...one,
+      id: `whe_Aaaaaaaaaaaaa${n}`,
+      workspaceId: 'a',
+      workspace: n === 4 ? 'Bo' : 'Ada',
+      isOpen: n !== 4,
+    },
+  }))
+  const app = await open(
+    {
+      'tunnel.status': () => tunnelAt('https://two.example.com', 'up'),
+      'endpoints.astray': () => found,
+      'endpoints.repoint': ({ id }) => {
+        if (id.endsWith('3')) throw new AppError('unreachable', 'The service did not answer.')
+        return { outcome: id.endsWith('1') ? 'updated' : 'replacing' }
+      },
+    },
+    '#/tunnel',
+  )
+  await shows('4 endpoints still carry an address of before.')
+  expect(app.inputsOf('endpoints.repoint')).toEqual([])
+  await press('button', 'Re-point…')
+  await shows('In Bo: open that workspace to re-point it.')
+  await press('button', 'Re-point 3 endpoints')
+  await shows(/Re-pointed.*A twin was made.*Not re-pointed.*The service did not answer\./)
+  expect(app.inputsOf('endpoints.repoint')).toHaveLength(3)
+  // What failed can be tried again, alone.
+  await press('button', /^Re-point 1 endpoint$/)
+  await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
+})
