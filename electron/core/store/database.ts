@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, renameSync, sta
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
+import { backUp, dropOldBackups } from './backup.ts'
 import { migrations } from './migrations.ts'
 import { addSearchFunctions } from './search-functions.ts'
 import { inTransaction, type Sql, sqliteFailure } from './sql.ts'
@@ -23,11 +24,13 @@ const quickCheckUpToBytes = 256 * 1024 * 1024
 
 /**
  * Opens or makes the store. What it promises: a commit is on the disk when it returns (`synchronous=FULL`, asserted), and
- * nothing is ever deleted: a damaged file is moved aside as `<file>.bad-<time>` and a new one begun. Throws `AppError`
+ * nothing is ever deleted: a damaged file is moved aside as `<file>.bad-<time>` and a new one begun, and one of an older
+ * format is copied before it is changed. Throws `AppError`
  * `storage` for a file of a newer version, which stays untouched, and when the disk refuses.
  */
 export function openDatabase(path: string, now: () => Date = () => new Date()): Database {
   const wasEmptied = existsSync(path) && statSync(path).isFile() && statSync(path).size === 0
+  dropOldBackups(path, now())
   try {
     const sql = openSql(path)
     const problem = wasEmptied ? `The history of deliveries is missing: ${basename(path)} was empty.` : null
@@ -49,6 +52,7 @@ function openSql(path: string): DatabaseSync {
   try {
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
     assertDurable(sql)
+    if (version > 0 && version < migrations.length) backUp(sql, path, version)
     migrate(sql, version)
     addSearchFunctions(sql)
     return sql

@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -140,6 +141,32 @@ test('a store of a newer version is refused and stays as it was', () => {
   expect(refused.message).toContain('999')
   expect(readFileSync(path)).toEqual(before)
   expect(movedAside()).toEqual([])
+})
+
+test('an older format is copied whole before it is changed, and the copy goes after a week', () => {
+  filled(3)
+  const older = new DatabaseSync(path)
+  const now = Number(older.prepare('PRAGMA user_version').get()?.user_version)
+  // As the release before left it; what its last step adds is there already, so this step fails.
+  older.exec(`PRAGMA user_version = ${now - 1}`)
+  older.close()
+  expect(() => openDatabase(path)).toThrow()
+  const copy = `${path}.format-${now - 1}`
+  const read = new DatabaseSync(copy, { readOnly: true })
+  expect(read.prepare('PRAGMA user_version').get()).toEqual({ user_version: now - 1 })
+  expect(read.prepare('SELECT count(*) AS n FROM secret_index').get()).toEqual({ n: 3 })
+  read.close()
+  if (process.platform !== 'win32') expect(statSync(copy).mode & 0o777).toBe(0o600)
+
+  const repaired = new DatabaseSync(path)
+  repaired.exec(`PRAGMA user_version = ${now}`)
+  repaired.close()
+  expect(rowsIn(path)).toEqual({ count: 3, problem: null })
+  expect(existsSync(copy)).toBe(true)
+  const weekAgo = Date.now() / 1000 - 8 * 24 * 60 * 60
+  utimesSync(copy, weekAgo, weekAgo)
+  expect(rowsIn(path).count).toBe(3)
+  expect(existsSync(copy)).toBe(false)
 })
 
 test('a folder in its place is an error, and nothing is moved', () => {

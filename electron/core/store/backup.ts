@@ -1,0 +1,39 @@
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Sql } from './sql.ts'
+
+/** Long enough to notice that an update went wrong; what the user deletes is not kept for ever in a copy. */
+const keptMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Copies the store to `<file>.format-<version>` before its format changes, whole and on the disk when it returns. An older
+ * Notehook opens the copy once it is given the store's name. Throws what SQLite and the system throw; then there is no copy.
+ */
+export function backUp(sql: Sql, path: string, version: number): void {
+  const copy = `${path}.format-${version}`
+  rmSync(copy, { force: true })
+  // Made beforehand, so that nobody else may read it.
+  const file = openSync(copy, 'ax', 0o600)
+  try {
+    sql.prepare('VACUUM INTO ?').run(copy)
+    fsyncSync(file)
+  } catch (error) {
+    rmSync(copy, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Deletes copies of a week ago. A folder that refuses is asked again at the next start. */
+export function dropOldBackups(path: string, now: Date): void {
+  const isCopy = (name: string) => name.startsWith(`${basename(path)}.format-`)
+  try {
+    for (const name of readdirSync(dirname(path)).filter(isCopy)) {
+      const copy = join(dirname(path), name)
+      if (now.getTime() - statSync(copy).mtimeMs > keptMs) rmSync(copy)
+    }
+  } catch {
+    // Nothing depends on it.
+  }
+}
