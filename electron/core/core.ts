@@ -33,6 +33,7 @@ import { openDatabase } from './store/database.ts'
 import { createEndpointJournal } from './store/endpoint-journal.ts'
 import { createProfileStore } from './store/profile-store.ts'
 import { createReach } from './tunnel/reach.ts'
+import { watchStalls } from './watch-stalls.ts'
 
 /** The app less its window. Itself a `Transport`, so a page or a test can be plugged straight into it. */
 export interface Core extends Transport {
@@ -200,6 +201,7 @@ export function createCore(ports: Ports): Core {
     'inspector.note-events': ({ noteIds }) => noteEvents(noteIds),
   }
 
+  let endStallWatch = () => {}
   let keychainTimer: NodeJS.Timeout | undefined
   const retryKeychain = async () => {
     const keychain = vault.state() === 'ready' ? 'ready' : await vault.refresh()
@@ -211,6 +213,7 @@ export function createCore(ports: Ports): Core {
     call: (name, input) => dispatch(handlers, log, name, input),
     subscribe: hub.subscribe,
     async start() {
+      endStallWatch = watchStalls(clock, log)
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile, and nothing here waits for it.
       const secretsOpen = administration.open()
       await reach.start()
@@ -230,6 +233,7 @@ export function createCore(ports: Ports): Core {
       await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
     },
     async close() {
+      endStallWatch()
       clearInterval(keychainTimer)
       index.close()
       administration.close()

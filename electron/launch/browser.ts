@@ -11,7 +11,7 @@ import type { Flags } from './flags.ts'
 
 /** Opens the browser host and shows where it is. Resolves once it is ready, to an exit code when it could not be. */
 export async function runBrowserHost(ending: Ending, root: string, flags: Flags): Promise<number | null> {
-  const host = await openHost(root, flags)
+  const host = await openHost(ending, root, flags)
   if (typeof host === 'number') return host
   ending.add(() => host.close())
 
@@ -24,7 +24,7 @@ export async function runBrowserHost(ending: Ending, root: string, flags: Flags)
   return null
 }
 
-async function openHost(root: string, flags: Flags): Promise<BrowserHost | number> {
+async function openHost(ending: Ending, root: string, flags: Flags): Promise<BrowserHost | number> {
   const dataFolder = flags.dataDir ?? usualDataFolder()
   const built = await import(pathToFileURL(join(root, 'dist/serve/index.js')).href)
   const open: typeof openBrowserHost = built.openBrowserHost
@@ -37,6 +37,7 @@ async function openHost(root: string, flags: Flags): Promise<BrowserHost | numbe
       practice: flags.practice,
       practiceNotes: flags.practiceNotes,
       say: (line) => console.error(line),
+      leave: (exitCode) => void ending.end(exitCode),
     })
     if (!('heldBy' in host)) return host
     const { heldBy } = host

@@ -12,6 +12,7 @@ import { createCore } from '../core/core.ts'
 import { lockFolder } from '../core/folder-lock.ts'
 import { createLog } from '../core/log.ts'
 import { createRedactor } from '../core/redact.ts'
+import { surviveUncaught } from '../core/uncaught.ts'
 import { openPractice } from '../practice/practice.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
 import { readFlags } from './command-line.ts'
@@ -69,11 +70,12 @@ async function open(): Promise<void> {
     window.show()
     window.goTo(place)
   })
+  const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
   const core = createCore({
     host: 'desktop',
     version: app.getVersion(),
     dataFolder,
-    clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    clock,
     log,
     fetch: createServiceFetch(session.fromPartition('api', { cache: false })),
     lookup: createDnsLookup(),
@@ -126,10 +128,11 @@ async function open(): Promise<void> {
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 
-  closeBeforeQuit(app, () => {
+  const leave = closeBeforeQuit(app, () => {
     keepReceiving.close()
     return core.close().finally(lock.release)
   })
+  surviveUncaught({ core, log, clock, leave })
   app.on('second-instance', () => window.show())
   app.on('activate', () => window.show())
   // On a Mac an app outlives its windows; deliveries are received meanwhile.

@@ -13,6 +13,7 @@ import { type FolderHolder, type FolderLock, lockFolder } from '../core/folder-l
 import { createLog } from '../core/log.ts'
 import type { Log, Ports, SettingsStore } from '../core/ports.ts'
 import { createRedactor, type Redactor } from '../core/redact.ts'
+import { surviveUncaught } from '../core/uncaught.ts'
 import { openPractice } from '../practice/practice.ts'
 import { type BrowserServer, openServer, type ServerOptions } from './server.ts'
 import { createTokens } from './tokens.ts'
@@ -31,6 +32,8 @@ export interface BrowserHostOptions {
   readonly practiceNotes: number | null
   /** A line for whoever started this. Addresses with a launch token go here and nowhere else. */
   readonly say: (line: string) => void
+  /** Ends the process, after what nobody caught. `null`: the process is somebody else's, and nothing of it is caught. */
+  readonly leave: ((exitCode: number) => void) | null
 }
 
 export interface BrowserHost {
@@ -68,7 +71,8 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   const redactor = createRedactor()
   const log = createLog(say, redactor)
   const settings = openSettings({ folder: options.dataFolder, Store: Conf })
-  const core = createCore(portsOf(options, settings, log, redactor))
+  const ports = portsOf(options, settings, log, redactor)
+  const core = createCore(ports)
   const client = createClient(core)
   const opened = Promise.withResolvers<void>()
   let origin = ''
@@ -81,6 +85,8 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
     }),
   )
 
+  const { clock } = ports
+  const endSurviving = options.leave ? surviveUncaught({ core, log, clock, leave: options.leave }) : () => {}
   try {
     await core.start()
     if (practice) await client.call('practice.start', practiceNotes === null ? {} : { notes: practiceNotes })
@@ -101,12 +107,14 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
       launchAddress,
       opened: opened.promise,
       async close() {
+        endSurviving()
         await server.close()
         await core.close()
         lock.release()
       },
     }
   } catch (error) {
+    endSurviving()
     await core.close()
     throw error
   }

@@ -145,6 +145,20 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     expect(await second.ended).toBe(0)
   })
 
+  test('a failure that nobody caught is written down, and a second one soon after ends the app with 70', async () => {
+    const dataDir = temporaryFolder()
+    const app = await open(dataDir)
+    const page = await app.window()
+    const fail = () => app.evaluate(() => void Promise.reject(new Error('planted')), null)
+    const log = () => readFileSync(join(dataDir, 'notehook.log'), 'utf8')
+    await fail()
+    await eventually(() => expect(log()).toContain('A failure that nobody caught. Error: planted'))
+    expect(await page.title()).toMatch(/Notehook/)
+    await fail()
+    expect(await app.ended).toBe(70)
+    await app.close()
+  })
+
   test('the window opens where it was, and in the middle when that is on no screen any more', async () => {
     const dataDir = temporaryFolder()
     const bounds = { x: 60, y: 50, width: 900, height: 640 }

@@ -5,7 +5,12 @@ import { portHolder } from './port-holder.ts'
 const again = 'Deliveries are answered 503, so the service sends them again; storing resumes by itself.'
 
 /** Why nothing is stored now, and what becomes of what comes meanwhile. */
-export const degradedBy: Readonly<Record<SqliteFailure, string>> = {
+export function degradedWords(failure: SqliteFailure, freeBytes: number): string {
+  if (failure !== 'full' || !Number.isFinite(freeBytes)) return degradedBy[failure]
+  return `${degradedBy.full} Free there: ${Math.floor(freeBytes / 1024).toLocaleString('en')} KiB.`
+}
+
+const degradedBy: Readonly<Record<SqliteFailure, string>> = {
   full: `The disk is full. ${again}`,
   'read-only': `The disk is read-only. ${again}`,
   busy: `Another program holds the history of deliveries. ${again}`,

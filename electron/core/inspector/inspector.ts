@@ -10,7 +10,7 @@ import type { Arrival } from './delivery-rows.ts'
 import type { DeliveryPage, DeliveryQuery } from './delivery-search.ts'
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts'
 import type { KeptRequest, Rejudged } from './history.ts'
-import { degradedBy, notRejudged, refusal } from './inspector-words.ts'
+import { degradedWords, notRejudged, refusal } from './inspector-words.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Paths } from './paths.ts'
 import { createResponses, type Responses } from './responses.ts'
@@ -87,11 +87,12 @@ export function createInspector(options: InspectorOptions): Inspector {
     return status
   }
 
+  const freeBytes = options.freeBytes ?? (() => freeBytesAt(database.path))
   const store = createDeliveryStore({
     sql: database.sql,
     clock,
     log,
-    freeBytes: options.freeBytes ?? (() => freeBytesAt(database.path)),
+    freeBytes,
     onReceived(deliveries) {
       for (const delivery of deliveries) publish('inspector.delivery-received', delivery)
     },
@@ -99,7 +100,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       for (const callback of verifiedListeners) callback(token, at)
     },
     onHealth(failure) {
-      const now = failure ? degradedBy[failure] : null
+      const now = failure ? degradedWords(failure, freeBytes()) : null
       if (now === degraded) return
       degraded = now
       if (status.state === 'listening') become({ ...status, degraded })
