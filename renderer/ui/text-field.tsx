@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
@@ -29,15 +30,27 @@ export function TextField({
 }: TextFieldProps) {
   const input = classes(css.input, mono && css.mono)
   const hint = placeholder === undefined ? {} : { placeholder }
+  const written = useRef<HTMLInputElement>(null)
+  const isSecret = rest.type === 'password'
+  useEffect(() => (isSecret && written.current ? keepOutOfPage(written.current) : undefined), [isSecret])
   return (
     <AriaTextField {...rest} isInvalid={Boolean(error)} className={classes(css.field, className)}>
       <FieldLabel label={label} hideLabel={hideLabel} />
       {multiline ? (
         <TextArea className={input} {...hint} spellCheck={mono ? false : undefined} />
       ) : (
-        <Input className={input} {...hint} spellCheck={mono ? false : undefined} />
+        <Input ref={written} className={input} {...hint} spellCheck={mono ? false : undefined} />
       )}
       <FieldHints description={description} error={error} />
     </AriaTextField>
   )
+}
+
+/** React copies what is typed into the attribute, and with it a secret into every snapshot of the page. */
+function keepOutOfPage(input: HTMLInputElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (input.hasAttribute('value')) input.removeAttribute('value')
+  })
+  observer.observe(input, { attributes: true, attributeFilter: ['value'] })
+  return () => observer.disconnect()
 }
