@@ -41,7 +41,7 @@ export function EndpointList({
       <fieldset className={css.filters} aria-label="Find and sort">
         <SearchField
           label="Find an endpoint"
-          placeholder="URL, id, event, folder, person, disabled…"
+          placeholder="URL, folder, person…"
           className={css.search}
           value={text}
           onChange={(q) => onSearch({ q: q === '' ? undefined : q }, { replace: search.q !== undefined })}

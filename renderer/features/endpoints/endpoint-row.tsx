@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { creatorWords } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
 import { eventWords, receiverParts, secretWords, stateWords } from './endpoint-words.ts'
@@ -42,7 +43,11 @@ export function EndpointRow({
         {endpoint.receivedHere ? (
           <span className={css.fact} title="Its deliveries come to the inspector on this machine">
             <Inbox size={13} aria-hidden />
-            <span className={css.words}>Inspector</span>
+            {short ? (
+              <VisuallyHidden>Inspector</VisuallyHidden>
+            ) : (
+              <span className={css.words}>Inspector</span>
+            )}
           </span>
         ) : null}
         <span className={css.fact} data-tone={secret.tone}>
