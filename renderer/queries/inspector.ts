@@ -40,7 +40,7 @@ export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
         ...(pageParam === null ? {} : { before: pageParam }),
       }),
     initialPageParam: null as number | null,
-    getNextPageParam: (last) => (last.hasMore ? (last.deliveries.at(-1)?.id ?? null) : null),
+    getNextPageParam: (last) => (last.hasMore ? (last.reached ?? last.deliveries.at(-1)?.id ?? null) : null),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -2,6 +2,8 @@
 export interface DeliveryFilter {
   readonly endpointId?: string
   readonly noteId?: string
+  /** As it was typed. */
+  readonly q?: string
 }
 
 /**

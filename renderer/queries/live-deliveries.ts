@@ -1,27 +1,25 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { OutputOf } from '../../shared/contract/index.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
 import type { Endpoint } from '../../shared/domain/endpoint.ts'
 import { type DeliveryFilter, keys } from './keys.ts'
+import { type AskHost, belongs } from './matching.ts'
 
 type DeliveryPages = InfiniteData<OutputOf<'inspector.deliveries'>, number | null>
 
 /** Puts deliveries into every list they belong to, by id: a new one on top, a known one where it is. Twice is harmless. */
-export function upsertDeliveries(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
-  for (const query of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
-    const { endpointId, noteId } = (query.queryKey[2] ?? {}) as DeliveryFilter
-    const ours = arrived.filter(
-      (delivery) =>
-        (endpointId === undefined || delivery.endpointId === endpointId) &&
-        (noteId === undefined || delivery.noteId === noteId),
-    )
-    if (ours.length === 0) continue
-    const put = () =>
-      cache.setQueryData<DeliveryPages>(query.queryKey, (pages) => pages && merged(pages, ours))
-    // A list that is to be read again stays so: putting something in would call it fresh, with a gap in it.
-    if (!query.state.isInvalidated) put()
-    // An answer that is on its way may be older than this arrival, and would overwrite it.
-    if (query.state.fetchStatus === 'fetching') void query.promise?.then(put, () => {})
+export function upsertDeliveries(
+  cache: QueryClient,
+  arrived: readonly DeliverySummary[],
+  askHost: AskHost = () => {},
+): void {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
+    const filter = (queryKey[2] ?? {}) as DeliveryFilter
+    const judged = arrived.map((delivery) => ({ delivery, isOurs: belongs(filter, delivery) }))
+    const unsure = judged.flatMap(({ delivery, isOurs }) => (isOurs === null ? [delivery.id] : []))
+    if (unsure.length > 0) askHost(queryKey, unsure)
+    const ours = judged.flatMap(({ delivery, isOurs }) => (isOurs === true ? [delivery] : []))
+    putInto(cache, queryKey, ours)
   }
   for (const { id } of arrived) void cache.invalidateQueries({ queryKey: keys.inspector.delivery(id) })
   readNotesAgain(cache, arrived)
@@ -54,6 +52,17 @@ function proveEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[])
     return lastDeliveryAt === undefined ? endpoint : { ...endpoint, lastDeliveryAt, secret: 'proven' }
   })
   cache.setQueryData(keys.endpoints.list, proven, { updatedAt: state.dataUpdatedAt })
+}
+
+/** Puts what belongs there into one list. */
+export function putInto(cache: QueryClient, queryKey: QueryKey, ours: readonly DeliverySummary[]): void {
+  const query = cache.getQueryCache().find({ queryKey })
+  if (!query || ours.length === 0) return
+  const put = () => cache.setQueryData<DeliveryPages>(queryKey, (pages) => pages && merged(pages, ours))
+  // A list that is to be read again stays so: putting something in would call it fresh, with a gap in it.
+  if (!query.state.isInvalidated) put()
+  // An answer that is on its way may be older than this arrival, and would overwrite it.
+  if (query.state.fetchStatus === 'fetching') void query.promise?.then(put, () => {})
 }
 
 function merged(data: DeliveryPages, arrived: readonly DeliverySummary[]): DeliveryPages {

@@ -9,7 +9,8 @@ import { isLong } from './catalog.ts'
 import { enterSession, workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
 import { setLink } from './link.ts'
-import { upsertDeliveries } from './live-deliveries.ts'
+import { putInto, upsertDeliveries } from './live-deliveries.ts'
+import { createAskHost } from './matching.ts'
 
 export interface Live {
   readonly cache: QueryClient
@@ -20,6 +21,7 @@ export interface Live {
 /** Every pushed event and what it changes. One that is missing here does not compile. Returns the end of it. */
 export function followEvents(api: Client, { cache, onFrame }: Live): () => void {
   const arrived = new Map<number, DeliverySummary>()
+  const askHost = createAskHost(api, cache, (list, deliveries) => putInto(cache, list, deliveries))
 
   // A flood becomes a larger batch, never more renders: one change of the cache a frame.
   const take = (delivery: DeliverySummary) => {
@@ -30,7 +32,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       const open = workspaceIn(cache)
       const batch = [...arrived.values()].filter(({ workspaceId }) => open === null || workspaceId === open)
       arrived.clear()
-      upsertDeliveries(cache, batch)
+      upsertDeliveries(cache, batch, askHost)
     })
   }
 

@@ -9,7 +9,7 @@ const InspectorPage = lazy(() => import('../features/inspector/inspector-page.ts
 
 /** What is chosen. Anything odd in the address is as if it were not there. */
 const Search = z.object({
-  endpoint: z.string().max(256).optional().catch(undefined),
+  q: z.string().max(512).optional().catch(undefined),
   delivery: z.number().int().optional().catch(undefined),
   answers: z.boolean().optional().catch(undefined),
   tab: z.enum(['payload', 'headers', 'verification', 'attempts']).optional().catch(undefined),

@@ -35,7 +35,7 @@ export function EndpointAnswers({ id }: { readonly id: string }) {
         </Banner>
       ) : null}
       {change.error ? <ErrorBanner error={change.error} /> : null}
-      <Link to="/inspector" search={{ endpoint: id, answers: true }} className={css.link}>
+      <Link to="/inspector" search={{ q: `endpoint:${id}`, answers: true }} className={css.link}>
         <FlaskConical size={14} aria-hidden />
         Simulate its answers
       </Link>

@@ -77,7 +77,7 @@ export function EndpointDetail({
           </p>
           {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} /> : null}
           {endpoint.receivedHere || endpoint.lastDeliveryAt !== null ? (
-            <Link to="/inspector" search={{ endpoint: endpoint.id }} className={css.link}>
+            <Link to="/inspector" search={{ q: `endpoint:${endpoint.id}` }} className={css.link}>
               <Inbox size={14} aria-hidden />
               Show its deliveries
             </Link>

@@ -1,22 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUp, FilterX, Pause, Play, Radio } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowUp, Pause, Play, Radio } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { deliveryList } from '../../queries/inspector.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ArrivalsSpoken } from './arrivals-spoken.tsx'
 import css from './delivery-pane.module.css'
 import { DeliveryHead, DeliveryRow, spokenDelivery } from './delivery-row.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import type { InspectorSearch } from './inspector-search.ts'
+import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { useHeldList } from './use-held-list.ts'
 
@@ -32,20 +32,29 @@ export function DeliveryPane({
   readonly listener: InspectorStatus | undefined
   readonly listen: ReactNode
 }) {
-  const filter = useMemo(
-    () => (search.endpoint === undefined ? {} : { endpointId: search.endpoint }),
-    [search.endpoint],
-  )
-  const query = useInfiniteQuery(deliveryList(useApi(), filter))
+  const q = search.q?.trim() ?? ''
+  const filter = useMemo(() => (q === '' ? {} : { q }), [q])
+  // The rows stay while the next filter is looked for.
+  const query = useInfiniteQuery({ ...deliveryList(useApi(), filter), placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const endpoints = useEndpointNames()
   const scroller = useRef<HTMLDivElement>(null)
   const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data])
   const { shown, isHeld, waiting, hold, release, onScroll } = useHeldList(all)
 
+  const letGo = useRef(release)
+  letGo.current = release
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list
+  useEffect(() => letGo.current(), [q])
+  const pages = data?.pages.length ?? 0
+  const isThin = all.length < thin && pages < stepsAlone
+
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  useEffect(() => {
+    if (isThin) loadMore()
+  }, [isThin, loadMore])
   const toTop = () => {
     release()
     scroller.current?.scrollTo({ top: 0 })
@@ -54,17 +63,19 @@ export function DeliveryPane({
   return (
     <section className={css.pane} aria-label="Deliveries">
       <div className={css.bar}>
-        <Select
-          label="Endpoint"
-          hideLabel
-          className={css.filter}
-          options={filterOptions(endpoints.list, search.endpoint)}
-          value={search.endpoint ?? everything}
-          onChange={(id) => {
-            release()
-            onSearch({ endpoint: id === everything ? undefined : id, delivery: undefined })
-          }}
-        />
+        <div className={css.filter}>
+          <FilterBar
+            asked={search.q ?? ''}
+            onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
+            deliveries={all}
+            endpoints={endpoints}
+          />
+        </div>
+        {isHeld && waiting > 0 ? (
+          <Button size="small" variant="primary" icon={<ArrowUp size={13} aria-hidden />} onPress={toTop}>
+            {`${waiting.toLocaleString()} new`}
+          </Button>
+        ) : null}
         <IconButton
           label={isHeld ? 'Follow what arrives' : 'Pause the list'}
           onPress={isHeld ? toTop : hold}
@@ -76,13 +87,6 @@ export function DeliveryPane({
       {data && all.length > 0 ? (
         <div className={css.list}>
           <DeliveryHead />
-          {isHeld && waiting > 0 ? (
-            <div className={css.waiting}>
-              <Button size="small" variant="primary" icon={<ArrowUp size={13} aria-hidden />} onPress={toTop}>
-                {`${waiting.toLocaleString()} new`}
-              </Button>
-            </div>
-          ) : null}
           <VirtualList
             label="Deliveries"
             items={shown}
@@ -109,20 +113,19 @@ export function DeliveryPane({
         </div>
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={isFetching} />
-      ) : data && search.endpoint !== undefined ? (
-        <EmptyState
-          icon={FilterX}
-          title="No deliveries of this endpoint"
-          action={<Button onPress={() => onSearch({ endpoint: undefined })}>Show all endpoints</Button>}
-        >
-          The inspector on this machine has received none at its path yet.
-        </EmptyState>
+      ) : data && q !== '' ? (
+        <NoMatch
+          isLooking={isFetching}
+          more={hasNextPage}
+          onMore={() => void fetchNextPage()}
+          onClear={() => onSearch({ q: undefined })}
+        />
       ) : data ? (
         <NothingYet icon={Radio} {...{ listener, endpoints, listen }} />
       ) : (
         <Skeleton label="Reading the deliveries" lines={10} />
       )}
-      <ArrivalsSpoken key={`${search.endpoint} ${data !== undefined}`} deliveries={all} />
+      <ArrivalsSpoken key={`${q} ${data !== undefined && !query.isPlaceholderData}`} deliveries={all} />
     </section>
   )
 }
@@ -143,20 +146,9 @@ function Footer({
   return <>{more ? `${count} loaded, older ones to come` : `That is all: ${count}`}</>
 }
 
-const everything = 'all'
-
-function filterOptions(list: ReturnType<typeof useEndpointNames>['list'], chosen: string | undefined) {
-  const known = list.map(({ id, url, enabled }) => ({
-    value: id,
-    label: url,
-    description: enabled ? id : `${id}, disabled`,
-  }))
-  const unknown =
-    chosen === undefined || list.some(({ id }) => id === chosen)
-      ? []
-      : [{ value: chosen, label: chosen, description: 'Not in the list of endpoints' }]
-  return [{ value: everything, label: 'All endpoints' }, ...known, ...unknown]
-}
+/** A filter that matches seldom is looked for so many steps back by itself, until there are rows to scroll. */
+const stepsAlone = 20
+const thin = 30
 
 function keyOf({ id }: DeliverySummary): number {
   return id

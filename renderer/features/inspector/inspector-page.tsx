@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useCallback } from 'react'
+import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
 import { useApi } from '../../api/client.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,9 +21,7 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
   const { data: listener } = useQuery(inspectorStatus(useApi()))
   const close = useCallback(() => onSearch({ delivery: undefined }), [onSearch])
 
-  const pane = (
-    <DeliveryPane key={search.endpoint ?? ''} {...{ search, onSearch, listener }} listen={listen.first} />
-  )
+  const pane = <DeliveryPane {...{ search, onSearch, listener }} listen={listen.first} />
   const detail =
     search.delivery === undefined ? (
       <EmptyState icon={Inbox} title="No delivery chosen">
@@ -45,7 +44,7 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
       <ListenerStrip listener={listener} listen={listen} onAnswers={() => onSearch({ answers: true })} />
       {search.answers ? (
         <ResponseDialog
-          initial={search.endpoint}
+          initial={parseDeliveryFilter(search.q ?? '').endpoints.any[0]}
           onClose={() => onSearch({ answers: undefined }, { replace: true })}
         />
       ) : null}

@@ -4,8 +4,8 @@ export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts'
 
 /** What is chosen, as it stands in the address. */
 export interface InspectorSearch {
-  /** Only this endpoint's deliveries. */
-  readonly endpoint?: string | undefined
+  /** The filter as it was typed. */
+  readonly q?: string | undefined
   readonly delivery?: number | undefined
   readonly tab?: DetailTab | undefined
   /** Simulated answers are being chosen. */

@@ -35,7 +35,7 @@ export function SimulatedBanner() {
       {data.map(({ endpointId, rule }) => (
         <div key={endpointId}>
           {names.isListed(endpointId) ? (
-            <Link to="/inspector" search={{ endpoint: endpointId, answers: true }}>
+            <Link to="/inspector" search={{ q: `endpoint:${endpointId}`, answers: true }}>
               <VisibleText text={names.of(endpointId)} />
             </Link>
           ) : (

@@ -1,14 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import type { Suggestion } from '../../../shared/contract/folder-index.ts'
-import { useApi } from '../../api/client.ts'
-import { suggestions } from '../../queries/folder-index.ts'
+
+export interface CompletionItem {
+  readonly insert: string
+  readonly label: string
+  readonly detail: string
+  /** What a value comes behind. */
+  readonly isKey: boolean
+  readonly count?: { readonly number: number; readonly title: string } | undefined
+}
+
+/** What may stand in place of the text from `from` to `to`. */
+export interface Offer {
+  readonly from: number
+  readonly to: number
+  readonly items: readonly CompletionItem[]
+}
+
+/** A hook: what is offered with the caret there; asked for nothing while it is not wanted. */
+export type UseOffer = (text: string, caret: number, wanted: boolean) => Offer | undefined
 
 export interface Completion {
-  readonly items: readonly Suggestion[]
+  readonly items: readonly CompletionItem[]
   /** The one that Enter takes; -1: none, and Enter is nobody's. */
   readonly active: number
-  readonly pick: (item: Suggestion) => void
+  readonly pick: (item: CompletionItem) => void
   readonly setCaret: (caret: number | null) => void
   /** Before the field gets the key. */
   readonly onKeyDownCapture: (event: KeyboardEvent) => void
@@ -22,6 +37,9 @@ export function useCompletion(
   text: string,
   /** The text is this now, with the caret there. */
   onComplete: (text: string, caret: number) => void,
+  useOffer: UseOffer,
+  /** Of what ends at the caret: whether it is offered anything before somebody asks for it. */
+  completable: RegExp,
 ): Completion {
   const [caret, setCaret] = useState<number | null>(null)
   const [chosen, setChosen] = useState({ text, at: -1 })
@@ -31,11 +49,11 @@ export function useCompletion(
   const is = state?.text === text ? state.is : null
   const wanted =
     caret !== null && is !== 'put away' && (is === 'asked for' || completable.test(text.slice(0, caret)))
-  const { data } = useQuery({ ...suggestions(useApi(), text, caret ?? 0), enabled: wanted })
-  const items = wanted && data ? data.suggestions.filter(({ insert }) => !isTyped(text, data, insert)) : []
+  const data = useOffer(text, caret ?? 0, wanted)
+  const items = wanted && data ? data.items.filter(({ insert }) => !isTyped(text, data, insert)) : []
   const active = chosen.text === text && chosen.at < items.length ? chosen.at : -1
 
-  const pick = ({ insert }: Suggestion) => {
+  const pick = ({ insert }: CompletionItem) => {
     if (!data) return
     const completed = text.slice(0, data.from) + insert + text.slice(data.to).replace(/^ /, '')
     onComplete(completed, data.from + insert.length)
@@ -71,10 +89,6 @@ export function useCompletion(
 
   return { items, active, pick, setCaret, onKeyDownCapture }
 }
-
-/** A value behind a key that has values here, or what can only become a key. */
-const completable =
-  /(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|ti|titl?e?|ow|owne?r?|fo|fold?e?r?|af|afte?r?|be|befo?r?e?)$/i
 
 /** It is there already, letter by letter. */
 function isTyped(

@@ -1,8 +1,7 @@
-import { classes } from '../../ui/class-names.ts'
-import { LiveStatus } from '../../ui/visually-hidden.tsx'
+import { classes } from './class-names.ts'
 import css from './completion-list.module.css'
-import { count } from './list-remarks.ts'
 import type { Completion } from './use-completion.ts'
+import { LiveStatus } from './visually-hidden.tsx'
 
 /** Below the field: what may complete the search. The focus stays in the field. */
 export function CompletionList({ id, completion }: { readonly id: string; readonly completion: Completion }) {
@@ -10,7 +9,7 @@ export function CompletionList({ id, completion }: { readonly id: string; readon
   if (items.length === 0) return null
   return (
     <div className={css.place}>
-      <LiveStatus>{`${count(items.length, 'suggestion')}; the arrow keys choose one`}</LiveStatus>
+      <LiveStatus>{`${items.length} suggestion${items.length === 1 ? '' : 's'}; the arrow keys choose one`}</LiveStatus>
       <div id={id} role="listbox" aria-label="Complete the search" className={css.list}>
         {items.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
@@ -26,11 +25,11 @@ export function CompletionList({ id, completion }: { readonly id: string; readon
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(item)}
           >
-            <span className={classes(css.label, item.kind === 'key' && css.key)}>{item.label}</span>
+            <span className={classes(css.label, item.isKey && css.key)}>{item.label}</span>
             <span className={css.detail}>{item.detail}</span>
-            {item.notes === null ? null : (
-              <span className={css.notes} title={`${count(item.notes, 'note')} known`}>
-                {item.notes.toLocaleString()}
+            {item.count === undefined ? null : (
+              <span className={css.count} title={item.count.title}>
+                {item.count.number.toLocaleString()}
               </span>
             )}
           </div>

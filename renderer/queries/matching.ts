@@ -1,0 +1,64 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { DeliverySummary } from '../../shared/domain/delivery.ts'
+import { parseDeliveryFilter } from '../../shared/domain/delivery-filter.ts'
+import { matchesFilter } from '../../shared/domain/delivery-matching.ts'
+import type { DeliveryFilter } from './keys.ts'
+
+/** Whether a delivery belongs into a list; `null` where only the host can tell, who has the bodies. */
+export function belongs(list: DeliveryFilter, delivery: DeliverySummary): boolean | null {
+  const { endpointId, noteId, q } = list
+  if (endpointId !== undefined && delivery.endpointId !== endpointId) return false
+  if (noteId !== undefined && delivery.noteId !== noteId) return false
+  return q === undefined ? true : matchesFilter(parsed(q), delivery)
+}
+
+/** Of the filter that is shown; a flood asks for it with every delivery. */
+let last = { q: '', filter: parseDeliveryFilter('') }
+function parsed(q: string) {
+  if (last.q !== q) last = { q, filter: parseDeliveryFilter(q) }
+  return last.filter
+}
+
+const askEveryMs = 250
+const mostAtOnce = 200
+
+export type AskHost = (list: QueryKey, ids: readonly number[]) => void
+
+/** Asks the host which of some arrivals belong into a list, for several at a time, and hands them over. */
+export function createAskHost(
+  api: Client,
+  cache: QueryClient,
+  put: (list: QueryKey, deliveries: readonly DeliverySummary[]) => void,
+): AskHost {
+  const waiting = new Map<string, { readonly list: QueryKey; readonly ids: Set<number> }>()
+  let isDue = false
+
+  const ask = async ({ list, ids }: { readonly list: QueryKey; readonly ids: Set<number> }) => {
+    const all = [...ids]
+    for (let at = 0; at < all.length; at += mostAtOnce) {
+      const some = all.slice(at, at + mostAtOnce)
+      const filter = (list[2] ?? {}) as DeliveryFilter
+      const found = await api.call('inspector.deliveries', { ...filter, ids: some, limit: mostAtOnce })
+      put(list, found.deliveries)
+    }
+  }
+
+  return (list, ids) => {
+    const key = JSON.stringify(list)
+    const known = waiting.get(key) ?? { list, ids: new Set<number>() }
+    for (const id of ids) known.ids.add(id)
+    waiting.set(key, known)
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      isDue = false
+      const due = [...waiting.values()]
+      waiting.clear()
+      for (const one of due) {
+        // What could not be asked is found when the list is read again.
+        ask(one).catch(() => void cache.invalidateQueries({ queryKey: one.list }))
+      }
+    }, askEveryMs)
+  }
+}
