@@ -68,6 +68,46 @@ test('reads older deliveries from where the last page ended', async () => {
   expect(app.inputsOf('inspector.deliveries')).toContainEqual({ limit: 50, before: 51 })
 })
 
+test('puts into a filtered list only what passes, and asks the host where only a body can tell', async () => {
+  await open('#/inspector?q=type:note.edited')
+  const others = { eventType: 'note.generated' } as const
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(3, others) })
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(4, { eventType: 'note.edited' }) })
+  await eventually(() => expect(rows()).toHaveLength(3))
+  await app.close()
+
+  await open('#/inspector?q=budget', {
+    'inspector.deliveries': ({ ids }) => ({
+      deliveries: ids === undefined ? deliveries : ids.filter((id) => id === 4).map((id) => aDelivery(id)),
+      hasMore: false,
+    }),
+  })
+  for (const id of [3, 4]) {
+    await app.tell({ name: 'inspector.delivery-received', data: aDelivery(id) })
+  }
+  await eventually(() => expect(rows()).toHaveLength(3))
+  expect(app.inputsOf('inspector.deliveries')).toContainEqual({ q: 'budget', ids: [3, 4], limit: 200 })
+})
+
+test('goes on where a search ended that found nothing yet', async () => {
+  await open('#/inspector?q=lag:>1d', {
+    'inspector.deliveries': ({ before }) =>
+      before === undefined
+        ? { deliveries: [], hasMore: true, reached: 500 }
+        : { deliveries: [aDelivery(7)], hasMore: false },
+  })
+  await shows('That is all: 1 delivery')
+  expect(app.inputsOf('inspector.deliveries')).toContainEqual({ q: 'lag:>1d', limit: 50, before: 500 })
+})
+
+test('says how a filter is written when nothing passes it, and leads back to everything', async () => {
+  deliveries = []
+  await open('#/inspector?q=attempt:>9')
+  await shows('No delivery passes the filter')
+  await press('button', 'Clear the filter')
+  await shows('Waiting for the first delivery')
+})
+
 test('says in words what a verdict means and what the service does with each answer', async () => {
   whole = aWholeDelivery(2, {
     verdict: 'stale',
