@@ -81,22 +81,24 @@ function Failed({
   readonly onAgain: () => void
 }) {
   const stop = useStop()
+  const { data: tunnel } = useQuery(tunnelStatus(useApi()))
+  const isMended = tunnel?.state === 'up' && (status.step === 'tunnel' || status.step === 'proof')
   return (
     <Banner
       edge
-      tone="danger"
-      title={failedAt[status.step]}
+      tone={isMended ? 'info' : 'danger'}
+      title={isMended ? 'The tunnel is up now.' : failedAt[status.step]}
       onDismiss={() => stop.mutate()}
       action={
         <>
-          <WayOut to={status.wayOut} />
+          {isMended ? null : <WayOut to={status.wayOut} />}
           <Button pending={isBeginning} onPress={onAgain}>
-            {status.wayOut === 'unproven' ? 'Listen without proof' : 'Try again'}
+            {status.wayOut === 'unproven' && !isMended ? 'Listen without proof' : 'Try again'}
           </Button>
         </>
       }
     >
-      <VisibleText text={status.sentence} />
+      {isMended ? 'It was not when you began to listen.' : <VisibleText text={status.sentence} />}
     </Banner>
   )
 }
@@ -133,7 +135,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
         <StatusPill tone={reach.tone}>{reach.words}</StatusPill>
       ) : null}
       <span>
-        since <TimeText iso={status.since} />
+        begun <TimeText iso={status.since} />
       </span>
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
         {`${host}/…${pathname.slice(-6)}`}

@@ -77,9 +77,18 @@ test('a failure names its step, leads to where it is put right, and asks before 
     sentence: 'None was chosen.',
     wayOut: 'tunnel',
   }
-  const app = await open({ 'listen.status': () => status, 'listen.start': () => status })
+  const app = await open({
+    'listen.status': () => status,
+    'listen.start': () => status,
+    'tunnel.status': () => tunnelAt(null, 'off'),
+  })
   await shows(/There is no tunnel\..*None was chosen/)
   expect(control('link', 'Choose a tunnel').getAttribute('href')).toMatch('#/tunnel')
+
+  // It may be put right meanwhile.
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
+  await shows('The tunnel is up now.')
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'unprovable') })
 
   status = { state: 'failed', step: 'proof', sentence: 'Split DNS.', wayOut: 'unproven' }
   await app.tell({ name: 'listen.changed', data: status })
