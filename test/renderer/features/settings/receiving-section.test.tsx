@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { AppInfo } from '../../../../shared/contract/app.ts'
+import type { Settings } from '../../../../shared/contract/settings.ts'
+import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+async function open(host: AppInfo['host'], platform: string): Promise<void> {
+  const info: AppInfo = {
+    name: 'Notehook',
+    version: '0',
+    host,
+    platform,
+    dataFolder: '/home/sam',
+    notices: [],
+  }
+  let settings: Settings = { theme: 'light', listenerPort: 0, toleranceSeconds: 300, keepReceiving: false }
+  app = await openApp('#/settings', {
+    'app.info': () => info,
+    'settings.get': () => settings,
+    'settings.set': ({ keepReceiving = settings.keepReceiving }) => {
+      settings = { ...settings, keepReceiving }
+      return settings
+    },
+  })
+  await shows('Receiving deliveries')
+}
+
+test('on the desktop one may keep receiving with the window closed, and reads what that means either way', async () => {
+  await open('desktop', 'linux')
+  await shows('Closing the window quits Notehook.')
+  await press('switch', 'Keep receiving while the window is closed')
+  await shows('Closing the window hides it.')
+  await shows('start Notehook again to have the window back')
+  expect(app.inputsOf('settings.set')).toEqual([{ keepReceiving: true }])
+})
+
+test('a Mac goes on anyway, and shows its state in the menu bar if one likes', async () => {
+  await open('desktop', 'darwin')
+  await shows('Notehook receives until you quit it')
+  expect(control('switch', 'Show the state in the menu bar')).toBeTruthy()
+})
+
+test('in a browser there is nothing to choose: it goes on until it is ended in the terminal', async () => {
+  await open('browser', 'linux')
+  await shows('It goes on until you end Notehook in the terminal.')
+  expect(() => control('switch', /receiving|menu bar/)).toThrow('There is no switch')
+})
