@@ -142,6 +142,26 @@ function copyOfNode(): string {
   return node
 }
 
+testNeeding(
+  ['linux'],
+  'what nobody caught is said once, and ends the app with 70 if it happens again',
+  async () => {
+    // A signal that no library waits for, to raise it again.
+    const fault = 'process.on("SIGWINCH", () => void Promise.reject(new Error("planted")))'
+    const imported = `data:text/javascript,${encodeURIComponent(fault)}`
+    const launched = run(['--json', '--data-dir', join(folder, 'uncaught')], {
+      NODE_OPTIONS: `--import ${imported}`,
+    })
+    const { url } = JSON.parse(await launched.line()) as { url: string }
+    launched.signal('SIGWINCH')
+    await says(launched, 'A failure that nobody caught.')
+    expect((await fetch(new URL(url).origin, { headers: { 'sec-fetch-mode': 'navigate' } })).status).toBe(200)
+    launched.signal('SIGWINCH')
+    expect(await launched.ended).toBe(70)
+    expect(launched.stderr()).toContain('leaving')
+  },
+)
+
 test('a busy port is a clear message and an exit code of its own', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
