@@ -14,7 +14,12 @@ import { cellLooks, elsewhereWords } from './coverage-words.ts'
 import { useFolderNames } from './folder-names.ts'
 
 /** What all endpoints together hear of: each kind of event in each place, and what is missed or heard twice. */
-export function CoverageMap({ onCreate, onOpen, onEdit }: CoverageWays) {
+export function CoverageMap({
+  onCreate,
+  onOpen,
+  onEdit,
+  heading: Heading,
+}: CoverageWays & { readonly heading: 'h1' | 'h2' }) {
   const list = useQuery(endpointList(useApi()))
   const folders = useFolderNames(list.data?.some(({ folderIds }) => folderIds.length > 0) ?? false)
   const coverage = useMemo(() => coverageOf(list.data ?? [], folders.list), [list.data, folders.list])
@@ -34,9 +39,9 @@ export function CoverageMap({ onCreate, onOpen, onEdit }: CoverageWays) {
   }
   return (
     <section className={css.map} aria-labelledby="coverage-title">
-      <h2 id="coverage-title" className={css.title}>
+      <Heading id="coverage-title" className={css.title}>
         What your endpoints hear of
-      </h2>
+      </Heading>
       <p className={css.lead}>
         Each row is a place, each column a kind of event. Choose a cell to see who hears of it, or to close a
         gap. As far as the endpoints’ settings tell: the service alone knows who may see which note.

@@ -40,6 +40,7 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
       onClose={() => onSearch({ view: undefined })}
     >
       <CoverageMap
+        heading={narrow ? 'h1' : 'h2'}
         onCreate={(start) => onSearch({ form: 'new', start })}
         onOpen={(endpoint) => onSearch({ endpoint, view: undefined })}
         onEdit={(endpoint, start) => onSearch({ endpoint, form: 'edit', start, view: undefined })}
