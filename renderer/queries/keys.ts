@@ -27,6 +27,7 @@ export const keys = {
     spaces: ['catalog', 'spaces'],
     folders: ['catalog', 'folders'],
     notes: (filter: object) => ['catalog', 'notes', filter],
+    wholeNotes: ['catalog', 'note'],
     note: (id: string) => ['catalog', 'note', id],
     transcript: (id: string) => ['catalog', 'transcript', id],
   },
@@ -70,6 +71,7 @@ export const keys = {
     /** Every list of deliveries is an infinite query of `inspector.deliveries`, newest first, so that arrivals can be put in. */
     lists: ['inspector', 'deliveries'],
     list: (filter: DeliveryFilter) => ['inspector', 'deliveries', filter],
+    wholeDeliveries: ['inspector', 'delivery'],
     delivery: (id: number) => ['inspector', 'delivery', id],
     /** Of `inspector.note-events`. */
     allNoteEvents: ['inspector', 'note-events'],

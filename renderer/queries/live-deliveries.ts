@@ -21,7 +21,7 @@ export function upsertDeliveries(
     const ours = judged.flatMap(({ delivery, isOurs }) => (isOurs === true ? [delivery] : []))
     putInto(cache, queryKey, ours)
   }
-  for (const { id } of arrived) void cache.invalidateQueries({ queryKey: keys.inspector.delivery(id) })
+  readAgain(cache, keys.inspector.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
   readNotesAgain(cache, arrived)
   const notes = new Set(arrived.map(({ noteId }) => noteId))
   void cache.invalidateQueries({
@@ -34,9 +34,12 @@ export function upsertDeliveries(
 /** Something happened to these notes: what was read of them is old. A second attempt is no second event. */
 function readNotesAgain(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   const changed = arrived.filter(({ verdict, attempts }) => verdict === 'verified' && attempts === 1)
-  for (const id of new Set(changed.map(({ noteId }) => noteId))) {
-    if (id !== null) void cache.invalidateQueries({ queryKey: keys.catalog.note(id) })
-  }
+  readAgain(cache, keys.catalog.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
+}
+
+/** Looks through the cache once for all of them, since a flood brings several a frame. */
+function readAgain(cache: QueryClient, queryKey: readonly string[], ids: ReadonlySet<unknown>): void {
+  void cache.invalidateQueries({ queryKey, predicate: (query) => ids.has(query.queryKey[2]) })
 }
 
 /** A delivery that verified is the last of its endpoint, and proves the secret of its path. No need to ask the service. */

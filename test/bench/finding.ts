@@ -70,9 +70,9 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
     const pace = { burst: 10, perSecond: 20 }
     const few = 6_000
     const slow = await fillIndex(client, few, pace)
-    const share = (few / pageSize - 1) / (slow.afterFirstPageMs / 1000) / pace.perSecond
     await client.call('practice.stop')
-    const { allMs: fastMs } = await fillIndex(client, notes, { burst: 1000, perSecond: 1000 })
+    const raised = { burst: 100, perSecond: 100 }
+    const whole = await fillIndex(client, notes, raised)
     const texts = ['weekly review', 'planning', 'customer call', '季度规划会议', 'owner:a', 'budget roadmap']
     const typed = texts.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
     for (const text of typed) await client.call('index.search', { text, limit: 50 })
@@ -80,20 +80,8 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
       client.call('index.search', { text: typed[at % typed.length] ?? '', limit: 50 }),
     )
     return [
-      {
-        what: `first full index, ${few.toLocaleString('en')} notes at ${pace.perSecond} requests a second`,
-        measured: `${share.toFixed(2)} of the pace allowed`,
-        bar: '≥ 0.95',
-        aim: '0.99',
-        verdict: share >= 0.95 ? 'reached' : 'missed',
-        numbers: { share },
-      },
-      {
-        what: `first full index, ${notes.toLocaleString('en')} notes, pace 1,000 requests a second`,
-        measured: `${(fastMs / 1000).toFixed(1)} s, ${Math.round(notes / (fastMs / 1000)).toLocaleString('en')} notes/s`,
-        verdict: 'told',
-        numbers: { ms: fastMs },
-      },
+      paceFigure(few, pace.perSecond, slow.afterFirstPageMs),
+      paceFigure(notes, raised.perSecond, whole.afterFirstPageMs),
       timeFigure(
         `search as you type over ${notes.toLocaleString('en')} notes, through the contract`,
         search,
@@ -111,6 +99,19 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
 
 /** Of the list of notes, specification, section 4. */
 const pageSize = 30
+
+function paceFigure(notes: number, perSecond: number, afterFirstPageMs: number): Figure {
+  const seconds = afterFirstPageMs / 1000
+  const share = (notes / pageSize - 1) / seconds / perSecond
+  return {
+    what: `first full index, ${notes.toLocaleString('en')} notes at ${perSecond} requests a second`,
+    measured: `${share.toFixed(2)} of the pace allowed, ${seconds.toFixed(0)} s`,
+    bar: '≥ 0.95',
+    aim: '0.99',
+    verdict: share >= 0.95 ? 'reached' : 'missed',
+    numbers: { share, seconds },
+  }
+}
 
 function memoryFigure(what: string, bytes: number, bar: number, aim: number): Figure {
   const megabytes = bytes / 1e6

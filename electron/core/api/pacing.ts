@@ -12,7 +12,7 @@ export interface Pace {
 /** Resolves after `ms`, or rejects as soon as the signal is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
-export const realSleep: Sleep = (ms, signal) => timer(ms, undefined, signal ? { signal } : {})
+export const realSleep: Sleep = (ms, signal) => timer(Math.max(ms, 0), undefined, signal ? { signal } : {})
 
 /** The one door through which every request of a workspace goes. */
 export interface Gate {

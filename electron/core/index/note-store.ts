@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { ownerKey, titleKey } from '../../../shared/domain/note-words.ts'
-import type { Sql } from '../store/sql.ts'
+import { inTransaction, type Sql } from '../store/sql.ts'
 import { folded, withWordsApart } from './folded.ts'
 import { noteOf, type Row, textOrNull } from './note-row.ts'
 import { firstPlace, placesInSecond } from './place.ts'
@@ -27,7 +27,7 @@ export interface NoteStore {
   ): readonly { readonly name: string; readonly email: string; readonly notes: number }[]
   /** Takes out up to `most` notes of workspaces that have no state, and says how many. */
   dropForgotten(most: number): number
-  /** Tidies up behind what was changed, in short commits of its own. After every commit of many notes. */
+  /** Tidies up behind what was changed, in a short commit of its own. After every commit of many notes. */
   tend(): Promise<void>
 }
 
@@ -166,10 +166,10 @@ export function createNoteStore(
       return 0
     },
     async tend() {
-      for (const { join } of texts) {
-        await breathe()
-        join.run()
-      }
+      await breathe()
+      inTransaction(sql, () => {
+        for (const { join } of texts) join.run()
+      })
     },
   }
 }
