@@ -48,6 +48,8 @@ export function createPractice({
   let service: PracticeService | null = null
   let audience = 0
   let turn: Promise<unknown> = Promise.resolve()
+  /** Deleting a large index takes seconds: the next start waits for it, whoever goes on to another workspace does not. */
+  let clearing: Promise<unknown> = Promise.resolve()
 
   /** Starts and stops never overlap: each waits for the one before. */
   const inTurn = (work: () => Promise<SessionStatus>): Promise<SessionStatus> => {
@@ -67,6 +69,7 @@ export function createPractice({
     start: (notes = usualNotes) =>
       inTurn(async () => {
         if (service) return session.status()
+        await clearing
         // Endpoints of an earlier run are gone with it; what they received stays.
         await endpoints.forgetWorkspace(practiceWorkspaceId)
         await index.forget(practiceWorkspaceId)
@@ -90,11 +93,14 @@ export function createPractice({
         const status = await session.closePractice()
         await ending.close()
         await endpoints.forgetWorkspace(practiceWorkspaceId)
-        await index.forget(practiceWorkspaceId)
+        clearing = index
+          .forget(practiceWorkspaceId)
+          .catch((error) => log.error('The index of the practice workspace could not be deleted.', error))
         return status
       }),
     async close() {
       await turn
+      await clearing
       await service?.close()
     },
     setAudience(listeners) {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Practice } from '../../../../electron/practice/practice.ts'
 import type { SessionStatus } from '../../../../shared/contract/session.ts'
@@ -155,6 +156,24 @@ test('leaves practice for the workspace that is opened', async () => {
   expect((await opened.client.call('profiles.list')).at(-1)).toMatchObject({ kind: 'practice', isOpen: true })
   await enter(opened, a)
   expect((await opened.client.call('profiles.list')).map(({ kind }) => kind)).toEqual(['service', 'service'])
+})
+
+test('opens a workspace without waiting until the index of practice is deleted', async () => {
+  const { opened, a } = await two()
+  const { client, dataFolder } = opened
+  await client.call('profiles.update', {
+    id: 'practice',
+    changes: { pace: { burst: 1000, perSecond: 1000 } },
+  })
+  await client.call('practice.start', { notes: 1200 })
+  await eventually(async () => expect((await client.call('index.status')).completeAsOf).not.toBeNull())
+  using database = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
+  const left = () => database.prepare('SELECT count(*) AS rows FROM indexed_notes').get()?.rows
+  await enter(opened, a)
+  expect(left()).toBeGreaterThan(600)
+  await eventually(() => expect(left()).toBeLessThan(100))
+  await client.call('practice.start', { notes: 10 })
+  await eventually(async () => expect(await client.call('index.status')).toMatchObject({ notes: 10 }))
 })
 
 interface One {
