@@ -82,6 +82,7 @@ export function createCore(ports: Ports): Core {
       index.follow()
       administration.follow()
       surprises.follow()
+      exporting.follow()
     },
   })
   const index = createNoteIndex({
@@ -166,6 +167,7 @@ export function createCore(ports: Ports): Core {
     inspector,
     index,
     surprises,
+    exports: exporting,
     hub,
   })
 

@@ -45,7 +45,7 @@ export const Connect = z.object({
   /** https, or http for a literal loopback address; a path prefix is kept; no user info, query or fragment. */
   baseUrl: z.string().trim().min(1, 'Enter the base address of the service.').max(2048),
   apiKey: z.string().trim().min(1, 'Enter your API key.').max(4096),
-  label: z.string().trim().max(80).optional(),
+  label: z.string().trim().max(80, 'A name has at most 80 characters.').optional(),
   /** The profile whose key, or whose address and key, are replaced; without it a new one is made. */
   profileId: z.string().max(256).optional(),
   /** The user's consent to keep the key in memory until quit, when there is no keychain. */

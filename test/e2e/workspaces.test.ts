@@ -75,6 +75,26 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     expect(beta.requests().filter(({ path }) => /\/v1\/notes\/not_/.test(path))).toEqual([])
   })
 
+  test('goes to the notes of the workspace that is connected beside another', async () => {
+    const service = await separateService({ notes: 12 })
+    const app = await startApp({ flags: ['--practice'] })
+    onTestFinished(async () => void (await app.stop()))
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('button', { name: /^Workspace Practice/ }).click()
+    await page.getByRole('menuitem', { name: 'Connect a workspace…' }).click()
+    await page.getByRole('textbox', { name: 'Base address' }).fill(service.baseUrl)
+    await page.getByRole('textbox', { name: 'API key' }).fill(service.apiKey)
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Acme')
+    await page.getByText('Keep the key in memory').click()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: /^Workspace Acme/ }).waitFor()
+    await page.getByRole('listbox', { name: 'All notes' }).waitFor()
+    expect(page.url()).toContain('#/notes')
+  })
+
   test('lists every workspace, renames one, and removes it after its name was typed', async () => {
     const service = await separateService({ notes: 12 })
     const app = await startApp({ flags: ['--practice'] })

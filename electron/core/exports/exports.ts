@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { ExportSource, ExportStatus } from '../../../shared/contract/exports.ts'
 import type { Handlers, ParsedInputOf } from '../../../shared/contract/index.ts'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
-import { incompleteReasons } from '../../../shared/domain/page.ts'
 import { AppError, asAppError } from '../../../shared/errors.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Listing } from '../index/listing.ts'
@@ -12,7 +11,7 @@ import type { Session } from '../services/session.ts'
 import { type ExportFile, openExportFolder } from './export-file.ts'
 import { fileName } from './file-name.ts'
 import { formats, type Writing } from './formats.ts'
-import { readList } from './read-list.ts'
+import { missing, readList } from './read-list.ts'
 
 export interface ExportsOptions {
   readonly dataFolder: string
@@ -30,6 +29,10 @@ type ExportNames = Extract<keyof Handlers, `exports.${string}`>
 
 export interface Exports {
   readonly handlers: Pick<Handlers, ExportNames>
+  /** Another workspace may be open now: an export is seen in its own only. */
+  follow(): void
+  /** Deletes the export of a workspace that goes. */
+  forget(workspaceId: string): Promise<void>
   /** Ends what is under way and deletes its file. */
   close(): Promise<void>
 }
@@ -38,12 +41,15 @@ type FromList = Exclude<ExportSource, { from: 'page' }>
 
 interface Running {
   readonly id: string
+  readonly workspaceId: string | undefined
   readonly name: string
   readonly file: ExportFile
   readonly writing: Writing
   readonly ending: AbortController
   readonly of: number | null
   notes: number
+  /** Its workspace was left meanwhile, maybe for a moment. */
+  isLeft: boolean
   turn: Promise<unknown>
 }
 
@@ -57,15 +63,20 @@ export function createExports(options: ExportsOptions): Exports {
   const folder = openExportFolder(options.dataFolder)
   folder.clear()
   let status: ExportStatus = { state: 'none' }
+  /** The workspace whose notes the status speaks of. */
+  let owner: string | undefined
   let current: Running | null = null
   let telling: NodeJS.Timeout | undefined
   let isStarting = false
+
+  const isOthers = () => status.state !== 'none' && owner !== session.workspace()?.id
+  const shown = (): ExportStatus => (isOthers() ? { state: 'none' } : status)
 
   const become = (next: ExportStatus) => {
     status = next
     clearTimeout(telling)
     telling = undefined
-    hub.publish('exports.changed', status)
+    hub.publish('exports.changed', shown())
     return status
   }
 
@@ -100,7 +111,6 @@ export function createExports(options: ExportsOptions): Exports {
   /** A page that fails ends the list, not the export: what was read is kept, and the file says so. */
   const read = async (run: Running, source: FromList, list: Listing | null) => {
     const { signal } = run.ending
-    const workspaceId = session.workspace()?.id
     const keep = (notes: readonly NoteListItem[]) => write(run, notes)
     try {
       if (list) {
@@ -112,17 +122,16 @@ export function createExports(options: ExportsOptions): Exports {
         }
         return await finish(run, null)
       }
-      const { incomplete, unreadable } = await readList(
+      const got = await readList(
         (cursor) => {
           // A cursor of one workspace means nothing, or something else, in another.
-          if (session.workspace()?.id !== workspaceId)
-            throw new AppError('not-connected', 'Another workspace was opened meanwhile.')
+          if (run.isLeft) throw new AppError('not-connected', 'Another workspace was opened meanwhile.')
           return session.use((api) => api.notesAsked({ ...source, cursor }, signal))
         },
         source,
         keep,
       )
-      await finish(run, missing(incomplete, unreadable))
+      await finish(run, missing(got))
     } catch (thrown) {
       const error = asAppError(thrown)
       if (signal.aborted || error.code === 'storage') throw error
@@ -148,7 +157,8 @@ export function createExports(options: ExportsOptions): Exports {
   }
 
   const start = async ({ format, bom, title, source }: ParsedInputOf<'exports.start'>) => {
-    if (status.state === 'running' || isStarting) {
+    // One that another workspace left behind does not stand in the way.
+    if ((status.state === 'running' && !isOthers()) || isStarting) {
       throw new AppError('invalid-input', 'Another export is under way. Wait for it, or end it first.')
     }
     const list = source.from === 'index' ? options.list() : null
@@ -162,15 +172,18 @@ export function createExports(options: ExportsOptions): Exports {
       })
     const run: Running = {
       id: randomBytes(8).toString('hex'),
+      workspaceId: session.workspace()?.id,
       name: fileName(title, at, writing.extension),
       file,
       writing,
       ending: new AbortController(),
       of: source.from === 'page' ? source.of : (list?.({ ...source, limit: 1 }).total ?? null),
       notes: 0,
+      isLeft: false,
       turn: Promise.resolve(),
     }
     current = run
+    owner = run.workspaceId
     const started = become(progressOf(run))
     const begin = bom && format === 'csv' ? '\ufeff' : ''
     run.turn = file
@@ -182,12 +195,16 @@ export function createExports(options: ExportsOptions): Exports {
 
   const mine = (id: string): Running => {
     if (current?.id === id) return current
-    throw new AppError('not-found', 'This export is not here any more.')
+    throw gone()
+  }
+  const seen = (id: string): Running => {
+    if (isOthers()) throw gone()
+    return mine(id)
   }
 
   return {
     handlers: {
-      'exports.status': () => status,
+      'exports.status': shown,
       'exports.start': start,
       async 'exports.add'({ id, notes }) {
         const run = mine(id)
@@ -207,18 +224,27 @@ export function createExports(options: ExportsOptions): Exports {
         return status
       },
       async 'exports.piece'({ id, from }) {
-        const run = mine(id)
+        const run = seen(id)
         if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is still under way.')
         const piece = await run.file.piece(from, pieceBytes)
         const next = from + piece.length
         return { base64: piece.toString('base64'), next: next < run.file.bytes() ? next : null }
       },
       async 'exports.save'({ id }) {
-        const run = mine(id)
+        const run = seen(id)
         if (!saveFile) throw new AppError('invalid-input', 'The browser keeps the file itself.')
         if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is still under way.')
         return saveFile({ name: run.name, from: run.file.path })
       },
+    },
+    follow() {
+      if (current && isOthers()) current.isLeft = true
+      hub.publish('exports.changed', shown())
+    },
+    async forget(workspaceId) {
+      if (owner !== workspaceId) return
+      become({ state: 'none' })
+      await discard()
     },
     async close() {
       clearTimeout(telling)
@@ -228,10 +254,4 @@ export function createExports(options: ExportsOptions): Exports {
   }
 }
 
-function missing(incomplete: keyof typeof incompleteReasons | null, unreadable: number): string | null {
-  const reasons = [
-    incomplete === null ? null : `There may be more notes: ${incompleteReasons[incomplete]}`,
-    unreadable === 0 ? null : `Notes that could not be understood and are left out: ${unreadable}.`,
-  ].filter((reason) => reason !== null)
-  return reasons.length === 0 ? null : reasons.join(' ')
-}
+const gone = () => new AppError('not-found', 'This export is not here any more.')

@@ -1,7 +1,7 @@
 import type { NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
 import { withinDays } from '../../../shared/domain/note-days.ts'
 import { holdsWords, type NoteWords } from '../../../shared/domain/note-words.ts'
-import type { Incomplete } from '../../../shared/domain/page.ts'
+import { type Incomplete, incompleteReasons } from '../../../shared/domain/page.ts'
 import { pagingLimits } from '../api/assumptions.ts'
 import type { NotesPage } from '../api/notes-api.ts'
 
@@ -40,4 +40,13 @@ export async function readList(
     cursors.add(page.cursor)
     cursor = page.cursor
   }
+}
+
+/** Why a list is not whole, in a sentence; `null` when it is. */
+export function missing({ incomplete, unreadable }: ListRead): string | null {
+  const reasons = [
+    incomplete === null ? null : `There may be more notes: ${incompleteReasons[incomplete]}`,
+    unreadable === 0 ? null : `Notes that could not be understood and are left out: ${unreadable}.`,
+  ].filter((reason) => reason !== null)
+  return reasons.length === 0 ? null : reasons.join(' ')
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../../../shared/contract/index.ts'
 import type { Profile } from '../../../shared/contract/profiles.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { EventHub } from '../event-hub.ts'
+import type { Exports } from '../exports/exports.ts'
 import type { NoteIndex } from '../index/note-index.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
@@ -44,6 +45,7 @@ export interface ProfilesOptions {
   readonly inspector: Pick<Inspector, 'count' | 'drop'>
   readonly surprises: Pick<Surprises, 'forget'>
   readonly index: Pick<NoteIndex, 'count' | 'renew' | 'forget'>
+  readonly exports: Pick<Exports, 'forget'>
   readonly hub: EventHub
 }
 
@@ -51,8 +53,20 @@ export interface ProfilesOptions {
 const slice = 200
 
 export function createProfiles(options: ProfilesOptions): Profiles {
-  const { store, apiKeys, vault, session, practice, endpoints, journal, inspector, index, surprises, hub } =
-    options
+  const {
+    store,
+    apiKeys,
+    vault,
+    session,
+    practice,
+    endpoints,
+    journal,
+    inspector,
+    index,
+    surprises,
+    exports,
+    hub,
+  } = options
 
   const stored = (id: string): StoredProfile => {
     const found = store.get(id)
@@ -89,6 +103,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     for (const id of store.leaving()) {
       await endpoints.forgetWorkspace(id)
       await index.forget(id)
+      await exports.forget(id)
       while (inspector.drop(id, slice) > 0) await breathe()
       surprises.forget(id)
       journal.forget(id)

@@ -10,6 +10,7 @@ import {
   type OpenCoreOptions,
   openCore,
   refusalOf,
+  separateService,
   setPace,
 } from '../../../support/open-core.ts'
 
@@ -137,11 +138,46 @@ test('does not go on in another workspace', async () => {
   const opened = await practising(400, { burst: 1, perSecond: 4 })
   await begin(opened, {})
   await opened.client.call('practice.stop')
-  await eventually(async () => {
-    expect(await opened.client.call('exports.status')).toMatchObject({ state: 'ready' })
+  expect(await opened.client.call('exports.status')).toEqual({ state: 'none' })
+  await opened.client.call('practice.start', { notes: 30 })
+  const status = await eventually(async () => {
+    const now = await opened.client.call('exports.status')
+    if (now.state !== 'ready') throw new Error(now.state)
+    return now
   })
-  const status = await opened.client.call('exports.status')
-  expect(status.state === 'ready' ? status.incomplete : null).not.toBeNull()
+  expect(status.incomplete).not.toBeNull()
+})
+
+test('is seen in its own workspace only, stands in the way of no other, and goes with it', async () => {
+  const opened = await openCore({ listening: false })
+  const { client } = opened
+  const heard: string[] = []
+  opened.core.subscribe((event) => {
+    if (event.name === 'exports.changed') heard.push(event.data.state)
+  })
+  const connect = async (notes: number, label: string) => {
+    const { baseUrl, apiKey } = await separateService({ notes })
+    const status = await client.call('session.connect', { baseUrl, apiKey, label })
+    return status.state === 'welcome' ? '' : status.workspace.id
+  }
+  const first = await connect(30, 'First')
+  const { id } = await exported(opened, {})
+  await connect(30, 'Second')
+  expect(await client.call('exports.status')).toEqual({ state: 'none' })
+  expect(heard.at(-1)).toBe('none')
+  expect((await refusalOf(client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
+
+  await client.call('profiles.open', { id: first })
+  expect(await client.call('exports.status')).toMatchObject({ state: 'ready', id })
+  expect(heard.at(-1)).toBe('ready')
+  await client.call('profiles.remove', { id: first, label: 'First' })
+  expect(readdirSync(join(opened.dataFolder, 'exports'))).toEqual([])
+
+  await connect(400, 'Third')
+  await setPace(client, { burst: 1, perSecond: 1 })
+  expect(await begin(opened, {})).toMatchObject({ state: 'running' })
+  await connect(30, 'Fourth')
+  expect((await exported(opened, {})).incomplete).toBeNull()
 })
 
 test('on the desktop the file goes where the user says, or nowhere', async () => {
