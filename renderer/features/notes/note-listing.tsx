@@ -43,9 +43,21 @@ export function NoteListing({
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
+  const hasIndex = index?.completeAsOf != null && search.folder === undefined
   if (!data) {
     return notes.isError ? (
-      <ErrorState error={notes.error} onRetry={() => void notes.refetch()} retrying={isFetching} />
+      <ErrorState
+        error={notes.error}
+        onRetry={() => void notes.refetch()}
+        retrying={isFetching}
+        action={
+          hasIndex ? (
+            <Button onPress={() => onSearch({ from: 'index' })}>
+              {`Show the ${count(index.notes, 'note')} of the index`}
+            </Button>
+          ) : null
+        }
+      />
     ) : (
       <Reading
         label="Loading notes"
@@ -58,7 +70,6 @@ export function NoteListing({
   }
   const truth = serviceTruth({ search, loaded: read.length, shown: shown.length, more: hasNextPage })
   const wantsAll = looksHere || search.sort !== undefined
-  const hasIndex = index?.completeAsOf != null && search.folder === undefined
   const isWaiting = wantsAll && hasNextPage && search.folder === undefined && index?.completeAsOf === null
   const brokeOff = (data.pages.at(-1)?.incomplete ?? null) !== null
   return (
