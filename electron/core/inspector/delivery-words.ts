@@ -14,11 +14,11 @@ const atLeastEveryMs = 3000
  * half of the rate. What is not in it yet is searched row by row (`delivery-search.ts`).
  */
 export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
-  const findThrough = sql.prepare('SELECT through FROM delivery_words_state')
-  const setThrough = sql.prepare('UPDATE delivery_words_state SET through = ?')
+  const findThrough = sql.prepare('SELECT through FROM delivery_words_state WHERE rowid = 1')
+  const setThrough = sql.prepare('UPDATE delivery_words_state SET through = ? WHERE rowid = 1')
   const next = sql.prepare('SELECT id, body FROM deliveries WHERE id > ? ORDER BY id LIMIT ?')
   const insert = sql.prepare('INSERT INTO delivery_words (rowid, body) VALUES (?, ?)')
-  const gone = sql.prepare('SELECT id FROM delivery_words_gone LIMIT ?')
+  const gone = sql.prepare('SELECT id FROM delivery_words_gone WHERE id > 0 ORDER BY id LIMIT ?')
   const takeOut = sql.prepare('DELETE FROM delivery_words WHERE rowid = ?')
   const forget = sql.prepare('DELETE FROM delivery_words_gone WHERE id = ?')
   let timer: NodeJS.Timeout | undefined
