@@ -57,7 +57,9 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
   for (const { name } of owners) namesakes.set(name, (namesakes.get(name) ?? 0) + 1)
   return owners
     .flatMap(({ name, email, notes }) => {
-      const rank = Math.max(rankOf(folded(name), wanted), rankOf(folded(email), wanted))
+      // The domain is everybody's: it is looked at only by one who types it.
+      const address = /[@.]/.test(wanted) ? email : (email.split('@')[0] ?? '')
+      const rank = Math.max(rankOf(folded(name), wanted), rankOf(folded(address), wanted))
       return rank === 0 ? [] : [{ name, email, notes, rank }]
     })
     .sort((a, b) => b.rank - a.rank || b.notes - a.notes || a.name.localeCompare(b.name))

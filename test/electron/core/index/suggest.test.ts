@@ -24,6 +24,7 @@ test.each<readonly [string, string[]]>([
   ['plan|', []],
   ['owner:asa|', ['owner:"Åsa Öberg" ']],
   ['owner:OBE|', ['owner:"Åsa Öberg" ']],
+  ['owner:ple|', []],
   ['owner:"sam o|', ['owner:sam@example.com ', 'owner:sam.okafor@example.com ']],
   ['folder:ca|', ['folder:Calls ', 'folder:Escalations ']],
   ['folder:board|', ['folder:"Board  A" ']],
