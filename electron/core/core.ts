@@ -157,6 +157,7 @@ export function createCore(ports: Ports): Core {
     log,
   })
   const profiles = createProfiles({
+    sql: database.sql,
     store: profileStore,
     apiKeys,
     vault,

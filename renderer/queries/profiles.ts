@@ -50,6 +50,18 @@ export function disconnectProfile(api: Client, cache: QueryClient) {
 export function removeProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: (input: InputOf<'profiles.remove'>) => api.call('profiles.remove', input),
-    onSuccess: (status) => enterSession(cache, status),
+    onSuccess: (status, { id }) => {
+      forgetHere(id)
+      enterSession(cache, status)
+    },
   })
+}
+
+/** What the page itself remembers of a workspace: which of its folders were open. */
+function forgetHere(id: string): void {
+  try {
+    localStorage.removeItem(`folders:${id}`)
+  } catch {
+    // A storage that is forbidden holds nothing.
+  }
 }

@@ -43,7 +43,10 @@ type Names =
 /** Everything about webhook endpoints, wired together. */
 export interface Administration {
   readonly handlers: Pick<Handlers, `endpoints.${Names}`>
-  readonly endpoints: Endpoints
+  readonly endpoints: Endpoints & {
+    /** Drops what was noted of paths that are not in the journal any more. */
+    sweep(): void
+  }
   readonly creation: EndpointCreation
   /** Another workspace is open, or the same one in another state. */
   follow(): void
@@ -154,6 +157,7 @@ export function createAdministration(all: AdministrationOptions): Administration
         sight.forgetWorkspace(id)
         await endpoints.forgetWorkspace(id)
       },
+      sweep: health.sweep,
     },
     creation,
     follow: watch.follow,

@@ -7,9 +7,11 @@ import type { Exports } from '../exports/exports.ts'
 import type { NoteIndex } from '../index/note-index.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
+import { forgetWords } from '../store/forget-words.ts'
 import type { ProfileStore, StoredProfile } from '../store/profile-store.ts'
+import type { Sql } from '../store/sql.ts'
 import type { ApiKeys } from './api-keys.ts'
-import type { Endpoints } from './endpoints.ts'
+import type { Administration } from './endpoint-administration.ts'
 import { removed } from './no-workspace.ts'
 import type { Practice } from './practice.ts'
 import type { Session } from './session.ts'
@@ -40,10 +42,11 @@ export interface ProfilesOptions {
   readonly vault: Pick<Vault, 'refresh'>
   readonly session: Session
   readonly practice: Pick<Practice, 'isOpen' | 'stop'>
-  readonly endpoints: Pick<Endpoints, 'forgetWorkspace'>
+  readonly endpoints: Pick<Administration['endpoints'], 'forgetWorkspace' | 'sweep'>
   readonly journal: Pick<EndpointJournal, 'entries' | 'forget'>
   readonly inspector: Pick<Inspector, 'count' | 'drop'>
   readonly surprises: Pick<Surprises, 'forget'>
+  readonly sql: Sql
   readonly index: Pick<NoteIndex, 'count' | 'renew' | 'forget'>
   readonly exports: Pick<Exports, 'forget'>
   readonly hub: EventHub
@@ -59,6 +62,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     vault,
     session,
     practice,
+    sql,
     endpoints,
     journal,
     inspector,
@@ -98,7 +102,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     )
   }
 
-  /** In slices, each a commit. */
+  /** In slices, each a commit. What is deleted last is what the others are found by. */
   const sweep = async () => {
     for (const id of store.leaving()) {
       await endpoints.forgetWorkspace(id)
@@ -107,6 +111,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       while (inspector.drop(id, slice) > 0) await breathe()
       surprises.forget(id)
       journal.forget(id)
+      endpoints.sweep()
+      await forgetWords(sql)
       store.left(id)
     }
   }

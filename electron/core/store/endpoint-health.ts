@@ -15,7 +15,7 @@ export interface EndpointHealth {
   answered(token: string, status: number, at: string): void
   /** The service begins to count anew when it is enabled again. */
   restart(token: string): void
-  /** Drops what was known of paths that are gone. */
+  /** Drops what was known of paths that are gone, also what was not written yet. */
   sweep(): void
   close(): void
 }
@@ -87,10 +87,12 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
     },
     restart: (token) => set(token, { ...of(token), failingSince: null, failures: 0 }),
     sweep() {
+      write()
       try {
         sql.exec(
           "DELETE FROM endpoint_health WHERE token NOT IN (SELECT token FROM endpoint_journal WHERE state <> 'removed')",
         )
+        known.clear()
       } catch (error) {
         onFailure(error)
       }

@@ -97,6 +97,45 @@ test('removing deletes key, secrets, deliveries and index of that workspace alon
   expect((await client.call('profiles.list')).map(({ label }) => label)).toEqual(['Alpha'])
 })
 
+test('removing leaves nothing in any table, whichever there are, and all of the other workspace', async () => {
+  const { opened, a, b } = await two()
+  const { client } = opened
+  for (const one of [a, b]) {
+    await enter(opened, one)
+    await deliver(opened, one, `evt_${one.id}`)
+    await eventually(async () => {
+      const { completeAsOf, folders } = await client.call('index.status')
+      expect(completeAsOf !== null && folders.read > 0).toBe(true)
+    })
+    // What the service does otherwise, and an endpoint that somebody turned off.
+    one.service.disable(one.endpointId)
+    await client.call('endpoints.list')
+    one.service.knobs.status = 418
+    await refusalOf(client.call('catalog.note', { id: `not_${one.id}` }))
+    one.service.knobs.status = null
+    await client.call('profiles.update', { id: one.id, changes: { pace: { burst: 9, perSecond: 9 } } })
+  }
+  const marks = (one: One) => [one.id, one.endpointId, new URL(one.url).pathname.split('/').at(-1) ?? '']
+  // Some of it is written down a little later.
+  await eventually(() =>
+    expect([...traces(opened, marks(b)).keys()], 'they are looked for where they are').toEqual(
+      expect.arrayContaining([
+        'deliveries',
+        'note_folders',
+        'endpoint_sightings',
+        'endpoint_health',
+        'surprises',
+      ]),
+    ),
+  )
+  const others = traces(opened, marks(a))
+
+  await client.call('profiles.remove', { id: b.id, label: 'Beta' })
+  await enter(opened, a)
+  expect(traces(opened, marks(b))).toEqual(new Map())
+  for (const [table, rows] of others) expect(traces(opened, marks(a)).get(table), table).toBe(rows)
+})
+
 test('speaks to each service in its own way, and gives each its name', async () => {
   const { opened, a, b } = await two()
   const pace = { burst: 7, perSecond: 3 }
@@ -222,6 +261,29 @@ async function deliver({ client }: OpenCore, { url, secret }: One, id: string): 
     },
   })
   return answer.status
+}
+
+/** In which tables of the database one of these texts stands, and in how many rows. By its schema, so none is forgotten. */
+function traces({ dataFolder }: OpenCore, texts: readonly string[]): Map<string, number> {
+  const database = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+    return new Map(
+      tables.flatMap(({ name }) => {
+        const all = database.prepare(`SELECT * FROM "${name}"`)
+        all.setReadBigInts(true)
+        const held = all.all().filter((row) => {
+          const values = Object.values(row).map((value) =>
+            value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
+          )
+          return values.some((value) => texts.some((text) => value.includes(text)))
+        })
+        return held.length === 0 ? [] : [[String(name), held.length] as const]
+      }),
+    )
+  } finally {
+    database.close()
+  }
 }
 
 const idOf = (status: SessionStatus) => (status.state === 'welcome' ? null : status.workspace.id)
