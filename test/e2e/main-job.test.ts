@@ -39,7 +39,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await page
       .getByRole('option', { name: /verified/i })
       .first()
-      .waitFor({ timeout: 5_000 })
+      .waitFor()
     await audit(page)
 
     await go(page, 'Endpoints')
@@ -178,7 +178,7 @@ async function unfold(page: Page, name: RegExp): Promise<void> {
 }
 
 const expectText = (where: Page | ReturnType<Page['locator']>, text: string | RegExp) =>
-  where.getByText(text).first().waitFor({ timeout: 10_000 })
+  where.getByText(text).first().waitFor()
 
 /** What Ctrl+V gives elsewhere: the page itself may not read the clipboard. */
 async function pasted(page: Page): Promise<string> {

@@ -75,7 +75,7 @@ test('starts alone from the command line, delivers to the listener named, and en
   expect((await ask(`${ready.baseUrl}/v1/notes?page_size=30`, { headers })).body.notes).toHaveLength(12)
   const body = JSON.stringify({ url: `${ready.tunnelUrl}/cli`, scopes: ['public', 'personal'] })
   await ask(`${ready.baseUrl}/v1/webhook-endpoints`, { method: 'POST', headers, body })
-  await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
 
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')

@@ -100,7 +100,7 @@ test('no answer, an answer that drips, and one whose headers never end: timeout'
     const { api } = apiOn(service.baseUrl, { limits: shortLimits })
     expect((await failureOf(api.check())).code).toBe('timeout')
   }
-}, 10_000)
+})
 
 test.each([500, 502, 503, 504])('%i: four tries, then the service has failed', async (status) => {
   const service = await serving({ status, json: { code: 'boom', message: 'Out of tea', requestId: 'req_7' } })

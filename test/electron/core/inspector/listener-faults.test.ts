@@ -53,7 +53,7 @@ describe.concurrent('slowness', () => {
     await eventually(async () => (await statuses(listener.port, valid()))[0] === 200)
     for (const socket of silent) socket.destroy()
     await listener.close()
-  }, 20_000)
+  })
 
   test('a store that does not answer in time costs a 503, and no second answer when it does', async () => {
     const waiting: Done[] = []
@@ -149,7 +149,7 @@ describe('quitting', () => {
     await listener.close()
     silent.destroy()
     busy.destroy()
-  }, 5_000)
+  })
 })
 
 /** Connects, sends half a header and never closes, not even when the other side does. */

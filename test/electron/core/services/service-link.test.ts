@@ -40,4 +40,4 @@ test('says since when the service does not answer, until it answers again, whate
   expect((await client.call('session.link')).trouble).toBeNull()
   const told = events.flatMap((event) => (event.name === 'session.link' ? [event.data.trouble?.code] : []))
   expect(told).toEqual(['unreachable', undefined])
-}, 30_000)
+})
