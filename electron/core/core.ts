@@ -145,7 +145,7 @@ export function createCore(ports: Ports): Core {
     toleranceSeconds: () => settings.get().toleranceSeconds,
   })
   const noteEvents = createNoteEvents(database.sql, () => session.workspace()?.id ?? null)
-  const exporting = createExports({ ...ports, session, list: index.list, noteEvents, hub })
+  const exporting = createExports({ ...ports, session, list: index.list, noteEvents, inspector, hub })
   const practice = createPractice({
     open: ports.openPractice,
     session,
@@ -186,7 +186,7 @@ export function createCore(ports: Ports): Core {
     ...administration.handlers,
     ...reach.handlers,
     ...profiles.handlers,
-    ...createDeliveries({ inspector, session, explain: explanation }),
+    ...createDeliveries({ inspector, session, explain: explanation, copies: { ...ports, secrets } }),
     ...createAppInfo(ports, database),
     'session.status': () => session.status(),
     'session.link': () => session.link(),

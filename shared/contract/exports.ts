@@ -7,6 +7,12 @@ import { NoInput, procedure } from './define.ts'
 export const ExportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
+/** `session`: what another Notehook opens. */
+export const DeliveryExportFormat = z.enum(['session', 'ndjson', 'har', 'csv'])
+export type DeliveryExportFormat = z.infer<typeof DeliveryExportFormat>
+
+const Exported = z.enum(['notes', 'deliveries'])
+
 /** There is one export at a time. It lies in a file of the host's until it is saved or put away. */
 export const ExportStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -14,8 +20,9 @@ export const ExportStatus = z.discriminatedUnion('state', [
     state: z.literal('running'),
     id: z.string(),
     name: z.string(),
+    what: Exported,
     /** Written so far. */
-    notes: z.number().int(),
+    rows: z.number().int(),
     /** How many there will be, where that is known. */
     of: z.number().int().nullable(),
   }),
@@ -23,9 +30,10 @@ export const ExportStatus = z.discriminatedUnion('state', [
     state: z.literal('ready'),
     id: z.string(),
     name: z.string(),
-    notes: z.number().int(),
+    what: Exported,
+    rows: z.number().int(),
     bytes: z.number().int(),
-    /** Why not all notes are in it; the file says the same at its end. */
+    /** Why not all are in it; the file says the same at its end. */
     incomplete: z.string().nullable(),
   }),
   z.object({ state: z.literal('failed'), id: z.string(), message: z.string() }),
@@ -52,6 +60,21 @@ export const noteExports = {
       /** What the list is called, for the name of the file and its heading. */
       title: z.string().max(256),
       source: Source,
+    }),
+    ExportStatus,
+  ),
+  /** The same for what was received in the open workspace, newest first. Keys in headers are taken out; secrets are not in it. */
+  'exports.start-deliveries': procedure(
+    z.object({
+      format: DeliveryExportFormat,
+      bom: z.boolean(),
+      title: z.string().max(256),
+      filter: z.object({
+        endpointId: z.string().max(256).optional(),
+        noteId: z.string().max(256).optional(),
+        /** As in `inspector.deliveries`. */
+        q: z.string().max(512).optional(),
+      }),
     }),
     ExportStatus,
   ),

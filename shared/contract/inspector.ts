@@ -63,6 +63,17 @@ export const inspector = {
   ),
   /** Why a delivery does not verify, tried out with the secrets that are here now. The answer holds none of them. */
   'inspector.explain': procedure(z.object({ id: z.number().int() }), Explanation),
+  /**
+   * A delivery as text, with what looks like a key taken out of its headers. `curl-signed-now` is signed anew by the secret of
+   * its endpoint, which stays in the host; only one whose signature held is.
+   */
+  'inspector.copy': procedure(
+    z.object({
+      id: z.number().int(),
+      as: z.enum(['curl', 'curl-signed-now', 'http', 'json', 'fixture']),
+    }),
+    z.object({ text: z.string() }),
+  ),
   /** The endpoints that are answered anything but normally; of every workspace, since the listener serves them all. */
   'inspector.responses': procedure(NoInput, z.array(SimulatedResponse)),
   /** From now until quit; `null`: back to normal. Deliveries are verified and stored all the same. */

@@ -38,6 +38,7 @@ export const installable = {
     present: () => existsSync('/usr/sbin/sshd') && onPath('ssh'),
     reason: 'no OpenSSH server (Debian: openssh-server)',
   },
+  curl: { present: () => onPath('curl'), reason: 'no curl (Debian: curl)' },
   python: { present: () => onPath('python3'), reason: 'no Python (Debian: python3)' },
   go: { present: () => onPath('go'), reason: 'no Go (Debian: golang-go)' },
   ruby: { present: () => onPath('ruby'), reason: 'no Ruby (Debian: ruby)' },

@@ -8,12 +8,15 @@ import type { Listing } from '../index/listing.ts'
 import type { NoteEvents } from '../inspector/note-events.ts'
 import type { Clock, Log, SaveFile } from '../ports.ts'
 import type { Session } from '../services/session.ts'
-import { type ExportFile, openExportFolder } from './export-file.ts'
+import { type DeliveryExportOptions, writeDeliveries } from './delivery-export.ts'
+import { deliveryFormats } from './delivery-formats.ts'
+import { openExportFolder } from './export-file.ts'
+import { type Asked, exportGone as gone, progressOf, type Running } from './export-run.ts'
 import { fileName } from './file-name.ts'
-import { formats, type Writing } from './formats.ts'
+import { formats } from './formats.ts'
 import { missing, readList } from './read-list.ts'
 
-export interface ExportsOptions {
+export interface ExportsOptions extends DeliveryExportOptions {
   readonly dataFolder: string
   readonly session: Pick<Session, 'use' | 'workspace'>
   /** The index of the workspace that is open. */
@@ -38,20 +41,6 @@ export interface Exports {
 }
 
 type FromList = Exclude<ExportSource, { from: 'page' }>
-
-interface Running {
-  readonly id: string
-  readonly workspaceId: string | undefined
-  readonly name: string
-  readonly file: ExportFile
-  readonly writing: Writing
-  readonly ending: AbortController
-  readonly of: number | null
-  notes: number
-  /** Its workspace was left meanwhile, maybe for a moment. */
-  isLeft: boolean
-  turn: Promise<unknown>
-}
 
 const tellEveryMs = 250
 const pieceBytes = 192 * 1024
@@ -80,32 +69,26 @@ export function createExports(options: ExportsOptions): Exports {
     return status
   }
 
-  const progressOf = ({ id, name, notes, of }: Running): ExportStatus => ({
-    state: 'running',
-    id,
-    name,
-    notes,
-    of,
-  })
-
   const write = async (run: Running, notes: readonly NoteListItem[]) => {
-    if (notes.length > 0) {
-      const events = noteEvents(notes.map(({ id }) => id))
-      const rows = notes.map((note) => ({ ...note, events: events[note.id] ?? 0 }))
-      await run.file.append(run.writing.rows(rows, run.notes))
-    }
+    const events = notes.length === 0 ? {} : noteEvents(notes.map(({ id }) => id))
+    const rows = notes.map((note) => ({ ...note, events: events[note.id] ?? 0 }))
+    await put(run, notes.length === 0 ? '' : run.writing.rows(rows, run.rows), notes.length)
+  }
+
+  const put = async (run: Running, text: string, rows: number) => {
+    if (text !== '') await run.file.append(text)
     run.ending.signal.throwIfAborted()
-    run.notes += notes.length
+    run.rows += rows
     if (status.state !== 'running') return
     status = progressOf(run)
     telling ??= setTimeout(() => become(status), tellEveryMs).unref()
   }
 
   const finish = async (run: Running, incomplete: string | null) => {
-    await run.file.append(run.writing.foot({ notes: run.notes, incomplete }))
+    await run.file.append(run.writing.foot({ notes: run.rows, incomplete }))
     if (run.ending.signal.aborted) return
-    const { id, name, notes } = run
-    become({ state: 'ready', id, name, notes, bytes: run.file.bytes(), incomplete })
+    const { id, name, what, rows } = run
+    become({ state: 'ready', id, name, what, rows, bytes: run.file.bytes(), incomplete })
   }
 
   /** A page that fails ends the list, not the export: what was read is kept, and the file says so. */
@@ -156,13 +139,13 @@ export function createExports(options: ExportsOptions): Exports {
     await run?.file.remove()
   }
 
-  const start = async ({ format, bom, title, source }: ParsedInputOf<'exports.start'>) => {
+  /** `write` fills the file; without it the page does. */
+  const begin = async (asked: Asked, write: ((run: Running) => Promise<void>) | null) => {
     // One that another workspace left behind does not stand in the way.
     if ((status.state === 'running' && !isOthers()) || isStarting) {
       throw new AppError('invalid-input', 'Another export is under way. Wait for it, or end it first.')
     }
-    const list = source.from === 'index' ? options.list() : null
-    const writing = formats[format]
+    const { title, writing } = asked
     const at = clock.now()
     isStarting = true
     const file = await discard()
@@ -175,22 +158,42 @@ export function createExports(options: ExportsOptions): Exports {
       workspaceId: session.workspace()?.id,
       name: fileName(title, at, writing.extension),
       file,
+      what: asked.what,
       writing,
       ending: new AbortController(),
-      of: source.from === 'page' ? source.of : (list?.({ ...source, limit: 1 }).total ?? null),
-      notes: 0,
+      of: asked.of,
+      rows: 0,
       isLeft: false,
       turn: Promise.resolve(),
     }
     current = run
     owner = run.workspaceId
     const started = become(progressOf(run))
-    const begin = bom && format === 'csv' ? '\ufeff' : ''
+    const mark = asked.bom && writing.extension === 'csv' ? '\ufeff' : ''
     run.turn = file
-      .append(begin + writing.head({ title, at: at.toISOString() }))
-      .then(() => (source.from === 'page' ? undefined : read(run, source, list)))
+      .append(mark + writing.head({ title, at: at.toISOString() }))
+      .then(() => write?.(run))
       .catch((error: unknown) => fail(run, error))
     return started
+  }
+
+  const start = ({ format, bom, title, source }: ParsedInputOf<'exports.start'>) => {
+    const list = source.from === 'index' ? options.list() : null
+    const of = source.from === 'page' ? source.of : (list?.({ ...source, limit: 1 }).total ?? null)
+    const asked = { what: 'notes', bom, title, of, writing: formats[format] } as const
+    return begin(asked, source.from === 'page' ? null : (run) => read(run, source, list))
+  }
+
+  const startDeliveries = ({ format, bom, title, filter }: ParsedInputOf<'exports.start-deliveries'>) => {
+    const workspace = session.workspace()
+    if (!workspace) throw new AppError('not-connected', 'Open a workspace first.')
+    const writing = deliveryFormats[format]
+    const whole = { ...writing, rows: () => '', foot: () => writing.foot }
+    return begin({ what: 'deliveries', bom, title, of: null, writing: whole }, async (run) => {
+      const asked = { workspaceId: workspace.id, filter, writing }
+      await writeDeliveries(options, asked, (text, rows) => put(run, text, rows))
+      await finish(run, null)
+    })
   }
 
   const mine = (id: string): Running => {
@@ -206,13 +209,14 @@ export function createExports(options: ExportsOptions): Exports {
     handlers: {
       'exports.status': shown,
       'exports.start': start,
+      'exports.start-deliveries': startDeliveries,
       async 'exports.add'({ id, notes }) {
         const run = mine(id)
         if (status.state !== 'running' || run.of === null)
           throw new AppError('invalid-input', 'This export is done.')
         run.turn = run.turn
-          .then(() => write(run, notes.slice(0, (run.of ?? 0) - run.notes)))
-          .then(() => (run.notes === run.of ? finish(run, null) : undefined))
+          .then(() => write(run, notes.slice(0, (run.of ?? 0) - run.rows)))
+          .then(() => (run.rows === run.of ? finish(run, null) : undefined))
           .catch((error: unknown) => fail(run, error))
         await run.turn
         return status
@@ -253,5 +257,3 @@ export function createExports(options: ExportsOptions): Exports {
     },
   }
 }
-
-const gone = () => new AppError('not-found', 'This export is not here any more.')

@@ -2,19 +2,26 @@ import type { Handlers } from '../../../shared/contract/index.ts'
 import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
 import type { Explanation } from '../../../shared/domain/explanation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { createDeliveryCopies, type DeliveryCopiesOptions } from '../exports/delivery-copies.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { Session } from './session.ts'
 
-type Names = `inspector.${'deliveries' | 'delivery' | 'explain' | 'responses' | 'set-response'}`
+type Names = `inspector.${'deliveries' | 'delivery' | 'explain' | 'copy' | 'responses' | 'set-response'}`
 
 export interface DeliveriesOptions {
-  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery' | 'responses'>
+  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery' | 'request' | 'status' | 'responses'>
   readonly session: Pick<Session, 'workspace'>
   readonly explain: (id: number) => Promise<Explanation>
+  readonly copies: Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'>
 }
 
 /** What was received for the open workspace. The listener serves them all; the page sees one. */
-export function createDeliveries({ inspector, session, explain }: DeliveriesOptions): Pick<Handlers, Names> {
+export function createDeliveries({
+  inspector,
+  session,
+  explain,
+  copies,
+}: DeliveriesOptions): Pick<Handlers, Names> {
   const mine = (id: number) => {
     const delivery = inspector.delivery(id)
     const workspace = session.workspace()
@@ -30,6 +37,7 @@ export function createDeliveries({ inspector, session, explain }: DeliveriesOpti
     },
     'inspector.delivery': ({ id }) => mine(id),
     'inspector.explain': ({ id }) => explain(mine(id).id),
+    ...createDeliveryCopies({ ...copies, inspector, delivery: mine }),
     'inspector.responses': () => inspector.responses.list(),
     'inspector.set-response': ({ endpointId, rule }) => inspector.responses.set(endpointId, rule),
   }

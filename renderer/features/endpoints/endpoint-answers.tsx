@@ -16,7 +16,7 @@ export function EndpointAnswers({ id }: { readonly id: string }) {
   const change = useMutation(setResponse(api, useQueryClient()))
   const simulated = data.find(({ endpointId }) => endpointId === id)
   return (
-    <>
+    <div className={css.answers}>
       {simulated ? (
         <Banner
           tone="warn"
@@ -39,6 +39,6 @@ export function EndpointAnswers({ id }: { readonly id: string }) {
         <FlaskConical size={14} aria-hidden />
         Simulate its answers
       </Link>
-    </>
+    </div>
   )
 }

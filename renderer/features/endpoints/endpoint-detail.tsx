@@ -82,8 +82,8 @@ export function EndpointDetail({
               Show its deliveries
             </Link>
           ) : null}
-          <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />
           {endpoint.receivedHere ? <EndpointAnswers id={endpoint.id} /> : null}
+          <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />
         </section>
         <SecretSection endpoint={endpoint} heading={Section} />
         <EndpointFacts endpoint={endpoint} heading={Section} />

@@ -16,6 +16,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
+import { CopyMenu } from './copy-menu.tsx'
 import css from './delivery-detail.module.css'
 import { ExplainView } from './explain-view.tsx'
 import { HeadersView } from './headers-view.tsx'
@@ -43,7 +44,7 @@ export function DeliveryDetail({
   return (
     <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone}>
       {query.data ? (
-        <Whole delivery={query.data} tab={tab} onTab={onTab} />
+        <WholeDelivery delivery={query.data} tab={tab} onTab={onTab} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
@@ -53,11 +54,14 @@ export function DeliveryDetail({
   )
 }
 
-function Whole({
+/** Of a file (`isForeign`) nothing is kept here, so there is nothing to try out or to sign. */
+export function WholeDelivery({
   delivery,
   tab,
   onTab,
+  isForeign = false,
 }: {
+  readonly isForeign?: boolean
   readonly delivery: Delivery
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
@@ -72,6 +76,7 @@ function Whole({
           <StatusPill tone={tone} icon={icon}>
             {short}
           </StatusPill>
+          {isForeign ? null : <CopyMenu id={delivery.id} canSign={delivery.trace.signature === 'valid'} />}
         </div>
         <p className={css.byline}>
           received <TimeText iso={delivery.lastReceivedAt} />
@@ -91,14 +96,14 @@ function Whole({
         <Links delivery={delivery} />
       </header>
       <Banner
-        tone={tone}
+        tone={isForeign ? 'info' : tone}
         title={
-          delivery.trace.signature === 'no-supported-version'
+          isForeign ? `Judged there: ${short}.` : delivery.trace.signature === 'no-supported-version'
             ? 'It carries no signature of a version that is known.'
             : title
         }
       >
-        {advice}
+        {isForeign ? 'Nothing was verified here.' : advice}
       </Banner>
       {delivery.flags.length > 0 ? (
         <ul className={css.flags} aria-label="What is odd about it">
@@ -128,7 +133,7 @@ function Whole({
               title: 'Verification',
               content: (
                 <>
-                  {delivery.verdict === 'verified' ? null : (
+                  {delivery.verdict === 'verified' || isForeign ? null : (
                     <ExplainView key={delivery.id} id={delivery.id} />
                   )}
                   <VerificationView trace={delivery.trace} />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUp, Pause, Play, Radio } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { ArrowUp, Download, Pause, Play, Radio } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import { useApi } from '../../api/client.ts'
@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ArrivalsSpoken } from './arrivals-spoken.tsx'
+import { DeliveryExportDialog } from './delivery-export-dialog.tsx'
 import css from './delivery-pane.module.css'
 import { DeliveryHead, DeliveryRow, spokenDelivery } from './delivery-row.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -38,6 +39,7 @@ export function DeliveryPane({
   const query = useInfiniteQuery({ ...deliveryList(useApi(), filter), placeholderData: keepPreviousData })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const endpoints = useEndpointNames()
+  const [isExporting, setExporting] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data])
   const { shown, isHeld, waiting, hold, release, onScroll } = useHeldList(all)
@@ -76,6 +78,9 @@ export function DeliveryPane({
             {`${waiting.toLocaleString()} new`}
           </Button>
         ) : null}
+        <IconButton label="Export…" onPress={() => setExporting(true)} isDisabled={all.length === 0}>
+          <Download size={15} aria-hidden />
+        </IconButton>
         <IconButton
           label={isHeld ? 'Follow what arrives' : 'Pause the list'}
           onPress={isHeld ? toTop : hold}
@@ -125,6 +130,13 @@ export function DeliveryPane({
       ) : (
         <Skeleton label="Reading the deliveries" lines={10} />
       )}
+      {isExporting ? (
+        <DeliveryExportDialog
+          filter={filter}
+          title={q === '' ? 'Deliveries' : `Deliveries ${q}`}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
       <ArrivalsSpoken key={`${q} ${data !== undefined && !query.isPlaceholderData}`} deliveries={all} />
     </section>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
 import { useApi } from '../../api/client.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
@@ -12,12 +12,15 @@ import { DeliveryPane } from './delivery-pane.tsx'
 import css from './inspector-page.module.css'
 import type { InspectorPageProps } from './inspector-search.ts'
 import { ListenerStrip } from './listener-strip.tsx'
+import type { Session } from './read-session.ts'
 import { ResponseDialog } from './response-dialog.tsx'
+import { SessionView } from './session-view.tsx'
 
 /** What the listener received, live, and one delivery of it. */
 export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
   const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
+  const [session, setSession] = useState<Session | null>(null)
   const { data: listener } = useQuery(inspectorStatus(useApi()))
   const close = useCallback(() => onSearch({ delivery: undefined }), [onSearch])
 
@@ -39,9 +42,15 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
       />
     )
 
+  if (session) return <SessionView session={session} onClose={() => setSession(null)} />
   return (
     <div className={css.page}>
-      <ListenerStrip listener={listener} listen={listen} onAnswers={() => onSearch({ answers: true })} />
+      <ListenerStrip
+        listener={listener}
+        listen={listen}
+        onAnswers={() => onSearch({ answers: true })}
+        onSession={setSession}
+      />
       {search.answers ? (
         <ResponseDialog
           initial={parseDeliveryFilter(search.q ?? '').endpoints.any[0]}

@@ -14,16 +14,20 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import type { ListenParts } from './inspector-search.ts'
 import css from './listener-strip.module.css'
+import { OpenSession } from './open-session.tsx'
+import type { Session } from './read-session.ts'
 
 /** Whether this machine listens, where, and by which public address the service reaches it. */
 export function ListenerStrip({
   listener,
   listen,
   onAnswers,
+  onSession,
 }: {
   readonly listener: InspectorStatus | undefined
   readonly listen: ListenParts
   readonly onAnswers: () => void
+  readonly onSession: (session: Session) => void
 }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -48,6 +52,7 @@ export function ListenerStrip({
         <Button icon={<FlaskConical size={14} aria-hidden />} onPress={onAnswers}>
           Answers…
         </Button>
+        <OpenSession onOpen={onSession} />
         {listen.button}
         {listener?.state === 'listening' ? (
           <Button

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
-import { ExportStrip } from './export-strip.tsx'
 import { FoundNotes } from './found-notes.tsx'
 import { IndexListing } from './index-listing.tsx'
 import { NoteFilters } from './note-filters.tsx'
@@ -78,7 +77,6 @@ export function NotePane({
         <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />
       )}
       <PickedBar picks={picks} onExport={() => setExporting(true)} />
-      <ExportStrip />
       {exporting ? (
         <Suspense>
           <ExportDialog

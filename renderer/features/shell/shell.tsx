@@ -13,6 +13,7 @@ import { Clock } from '../../ui/time-text.tsx'
 import { Toasts, toast } from '../../ui/toasts.tsx'
 import { DraftScope } from '../../ui/use-draft.ts'
 import { Banners } from './banners.tsx'
+import { ExportStrip } from './export-strip.tsx'
 import { Header } from './header.tsx'
 import { useShownWorkspace } from './left-workspace.ts'
 import { Places } from './places.tsx'
@@ -81,6 +82,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                       <Skeleton label="Opening Notehook" />
                     )}
                   </div>
+                  <ExportStrip />
                 </PopoverPlace>
               </main>
             </div>

@@ -145,6 +145,8 @@ const workspace = {
 } as const
 
 const quiet: Answers = {
+  'exports.status': () => ({ state: 'none' }),
+  'inspector.responses': () => [],
   'app.info': () => ({
     name: 'Notehook',
     version: '0.0.0',

@@ -94,9 +94,9 @@ test('writes what the page hands over, and is done when all of it came', async (
   if (started.state !== 'running') throw new Error(started.state)
   const odd = { ...note, title: 'a | b\n<script>*x*' }
   await opened.client.call('exports.add', { id: started.id, notes: [odd] })
-  expect(await opened.client.call('exports.status')).toMatchObject({ state: 'running', notes: 1, of: 2 })
+  expect(await opened.client.call('exports.status')).toMatchObject({ state: 'running', rows: 1, of: 2 })
   const ready = await opened.client.call('exports.add', { id: started.id, notes: [note] })
-  expect(ready).toMatchObject({ state: 'ready', notes: 2, incomplete: null })
+  expect(ready).toMatchObject({ state: 'ready', rows: 2, incomplete: null })
   const text = await fetched(opened, started.id)
   expect(text).toContain('# Chosen \\| notes')
   expect(text).toContain('a \\| b &lt;script>\\*x\\*')

@@ -55,11 +55,11 @@ test('picks by keys and clicks, and exports what is picked', async () => {
     pages: 1,
     'exports.start': ({ source }) => {
       expect(source).toEqual({ from: 'page', of: 4 })
-      return { state: 'running', id: 'x', name: 'n.csv', notes: 0, of: 4 }
+      return { state: 'running', id: 'x', name: 'n.csv', what: 'notes', rows: 0, of: 4 }
     },
     'exports.add': ({ notes }) => {
       added.push(...notes)
-      return { state: 'ready', id: 'x', name: 'n.csv', notes: 4, bytes: 9, incomplete: null }
+      return { state: 'ready', id: 'x', name: 'n.csv', what: 'notes', rows: 4, bytes: 9, incomplete: null }
     },
   })
   await shows('That is all: 30 notes')
@@ -112,7 +112,14 @@ test('says in which folder a note is, as far as that is known, and of how many f
 test('shows progress of an export, what is missing in it, and takes it away', async () => {
   await open('#/notes', {
     pages: 1,
-    'exports.status': () => ({ state: 'running', id: 'x', name: 'n.csv', notes: 3240, of: null }),
+    'exports.status': () => ({
+      state: 'running',
+      id: 'x',
+      name: 'n.csv',
+      what: 'notes',
+      rows: 3240,
+      of: null,
+    }),
     'exports.discard': () => ({ state: 'none' }),
   })
   await shows('Exporting: 3,240 notes')
@@ -122,7 +129,8 @@ test('shows progress of an export, what is missing in it, and takes it away', as
       state: 'ready',
       id: 'x',
       name: 'n.csv',
-      notes: 3300,
+      what: 'notes',
+      rows: 3300,
       bytes: 1_500_000,
       incomplete: 'The service took too long.',
     },

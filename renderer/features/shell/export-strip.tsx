@@ -10,10 +10,9 @@ import { ErrorBanner } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import css from './export.module.css'
-import { count } from './list-remarks.ts'
+import css from './export-strip.module.css'
 
-/** The export under way, or the one that waits to be saved. Nothing while there is none. */
+/** The export under way, or the one that waits to be saved, on every page. Nothing while there is none. */
 export function ExportStrip() {
   const api = useApi()
   const { data: status } = useQuery(exportStatus(api))
@@ -30,16 +29,16 @@ export function ExportStrip() {
     )
   }
   if (status.state === 'ready') return <Ready key={status.id} status={status} onDiscard={discard} />
-  const { notes, of } = status
+  const { what, rows, of } = status
   return (
     <div className={css.strip} role="status">
       <span className={css.words}>
         {of === null
-          ? `Exporting: ${count(notes, 'note')}`
-          : `Exporting: ${notes.toLocaleString()} of ${count(of, 'note')}`}
+          ? `Exporting: ${count(rows, what)}`
+          : `Exporting: ${rows.toLocaleString()} of ${count(of, what)}`}
       </span>
       <span className={css.bar}>
-        <Progress label="Exporting" {...(of ? { value: (100 * notes) / of } : {})} />
+        <Progress label="Exporting" {...(of ? { value: (100 * rows) / of } : {})} />
       </span>
       <Button size="small" onPress={discard}>
         Cancel
@@ -60,7 +59,7 @@ function Ready({
   const [error, setError] = useState<unknown>(null)
   const [isSaving, setSaving] = useState(false)
   const isDesktop = app?.host === 'desktop'
-  const { id, name, notes, bytes, incomplete } = status
+  const { id, name, what, rows, bytes, incomplete } = status
 
   const save = async () => {
     setSaving(true)
@@ -86,7 +85,7 @@ function Ready({
       <div className={css.strip} data-tone={incomplete === null ? 'ok' : 'warn'} role="status">
         <span className={css.words}>
           {incomplete === null ? null : <b>Incomplete: {incomplete} </b>}
-          {name}: {count(notes, 'note')}, {sizeWords(bytes)}
+          {name}: {count(rows, what)}, {sizeWords(bytes)}
         </span>
         <Button
           size="small"
@@ -115,6 +114,11 @@ function keep(file: Blob, name: string): void {
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+const count = (rows: number, what: 'notes' | 'deliveries') =>
+  `${rows.toLocaleString()} ${rows === 1 ? singular[what] : what}`
+
+const singular = { notes: 'note', deliveries: 'delivery' } as const
 
 function sizeWords(bytes: number): string {
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']

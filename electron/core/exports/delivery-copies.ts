@@ -1,0 +1,75 @@
+import type { Handlers, ParsedInputOf } from '../../../shared/contract/index.ts'
+import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Inspector } from '../inspector/inspector.ts'
+import { signingKey } from '../inspector/signing-secret.ts'
+import { sign } from '../inspector/verify.ts'
+import { readWebhookHeaders } from '../inspector/webhook-headers.ts'
+import type { Clock } from '../ports.ts'
+import type { Redactor } from '../redact.ts'
+import type { EndpointSecrets } from '../services/endpoint-secrets.ts'
+import { curlCommand } from './curl.ts'
+import { deliveryRecord } from './delivery-formats.ts'
+import { rawHttp } from './raw-http.ts'
+import { redactedHeaders, type SentRequest, signedAnew } from './sent-request.ts'
+import { testFixture } from './test-fixture.ts'
+
+export interface DeliveryCopiesOptions {
+  /** Of the open workspace. Throws `AppError` `not-found`. */
+  readonly delivery: (id: number) => DeliveryDetail
+  readonly inspector: Pick<Inspector, 'request' | 'status'>
+  readonly secrets: Pick<EndpointSecrets, 'atHand'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly redactor: Pick<Redactor, 'redact'>
+}
+
+type As = ParsedInputOf<'inspector.copy'>['as']
+
+/** One delivery as text to take elsewhere. A signing secret signs here and never leaves; keys in headers are taken out. */
+export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handlers, 'inspector.copy'> {
+  const { delivery, inspector, secrets, clock, redactor } = options
+
+  /** The address that was called: as it is registered, else the listener's own. */
+  const addressOf = ({ endpointUrl }: DeliveryDetail, token: string) => {
+    const status = inspector.status()
+    const origin = status.state === 'listening' ? status.origin : 'http://127.0.0.1'
+    return endpointUrl ?? `${origin}/hooks/${token}`
+  }
+
+  const signedNow = async (detail: DeliveryDetail, token: string, sent: SentRequest, id: string) => {
+    // To sign what a stranger sent would make it genuine.
+    if (detail.trace.signature !== 'valid')
+      throw new AppError(
+        'invalid-input',
+        'Its signature does not hold, so nobody vouches for it: it is not signed anew.',
+      )
+    const { own, whyNone } = await secrets.atHand(token)
+    const [secret] = own
+    if (secret === undefined)
+      throw whyNone === 'locked'
+        ? new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
+        : new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000))
+    const signature = `v1,${sign(signingKey(secret), `${id}.${timestamp}.`, sent.body)}`
+    return { ...sent, headers: signedAnew(sent.headers, { timestamp, signature }) }
+  }
+
+  const textAs = async (as: As, id: number): Promise<string> => {
+    const detail = delivery(id)
+    if (as === 'json') return `${JSON.stringify(deliveryRecord(detail, redactor), null, 2)}\n`
+    const { token, headers, body } = inspector.request(id)
+    const url = addressOf(detail, token)
+    const sent = { url, headers: redactedHeaders(headers, redactor), body }
+    if (as === 'curl') return curlCommand(sent)
+    if (as === 'http') return rawHttp(sent)
+    const reading = readWebhookHeaders(headers.flat())
+    if (!reading.ok)
+      throw new AppError('invalid-input', 'Its three headers are not whole, so there is nothing to sign.')
+    if (as === 'fixture') return testFixture(sent, reading.headers)
+    return curlCommand(await signedNow(detail, token, sent, reading.headers.id))
+  }
+
+  return {
+    'inspector.copy': async ({ id, as }) => ({ text: await textAs(as, id) }),
+  }
+}

@@ -1,0 +1,83 @@
+import type { DeliveryExportFormat } from '../../../shared/contract/exports.ts'
+import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
+import type { DeliveryRecord, SessionHead } from '../../../shared/domain/session-file.ts'
+import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+import type { Redactor } from '../redact.ts'
+import { csvLine } from './csv.ts'
+import type { About } from './formats.ts'
+import { harEntry } from './har.ts'
+import { redactedHeaders, textOf } from './sent-request.ts'
+
+/** A file in three parts, so that no more than a page of deliveries is ever held. */
+export interface DeliveryWriting {
+  readonly extension: string
+  head(about: About): string
+  row(delivery: DeliveryRecord, isFirst: boolean): string
+  readonly foot: string
+}
+
+/** As it is written to a file: without the workspace, which means something on this machine only, and without keys. */
+export function deliveryRecord(detail: DeliveryDetail, redactor: Pick<Redactor, 'redact'>): DeliveryRecord {
+  const text = textOf(Buffer.from(detail.bodyBase64, 'base64'))
+  return {
+    ...detail,
+    workspaceId: null,
+    headers: redactedHeaders(detail.headers, redactor),
+    ...(text === null ? {} : { body: text }),
+  }
+}
+
+export const deliveryFormats: Readonly<Record<DeliveryExportFormat, DeliveryWriting>> = {
+  csv: {
+    extension: 'csv',
+    head: () => csvLine(columns),
+    row: (delivery) => csvLine(cells(delivery)),
+    foot: '',
+  },
+  ndjson: {
+    extension: 'ndjson',
+    head: () => '',
+    row: (delivery) => `${JSON.stringify(delivery)}\n`,
+    foot: '',
+  },
+  har: {
+    extension: 'har',
+    head: () => '{"log":{"version":"1.2","creator":{"name":"Notehook","version":"1"},"entries":[\n',
+    row: (delivery, isFirst) => `${isFirst ? '' : ',\n'}${JSON.stringify(harEntry(delivery))}`,
+    foot: '\n]}}\n',
+  },
+  session: {
+    extension: 'notehook.ndjson',
+    head: ({ title, at }) => {
+      const head: SessionHead = { notehook_session: 1, title, exported_at: at }
+      return `${JSON.stringify(head)}\n`
+    },
+    row: ({ body: _, ...delivery }) => `${JSON.stringify(delivery)}\n`,
+    foot: '',
+  },
+}
+
+const columns = [
+  ...['received_at', 'last_received_at', 'event_type', 'note_id', 'occurred_at', 'webhook_id', 'endpoint_id'],
+  ...['verdict', 'attempts', 'answered', 'outcome', 'flags', 'body'],
+]
+
+const cells = (delivery: DeliveryRecord): readonly string[] => {
+  const { status, attempts, attemptLog, flags } = delivery
+  const simulated = readSimulatedAnswer(attemptLog.at(-1)?.answer ?? '')
+  return [
+    delivery.firstReceivedAt,
+    delivery.lastReceivedAt,
+    delivery.eventType ?? '',
+    delivery.noteId ?? '',
+    delivery.occurredAt ?? '',
+    delivery.webhookId ?? '',
+    delivery.endpointId ?? '',
+    delivery.verdict,
+    String(attempts),
+    String(status),
+    outcomeOfAnswer(simulated ?? { status, delayMs: 0 }),
+    flags.join(' '),
+    delivery.body ?? `base64:${delivery.bodyBase64}`,
+  ]
+}

@@ -1,0 +1,32 @@
+import type { ExportStatus } from '../../../shared/contract/exports.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { ExportFile } from './export-file.ts'
+import type { Writing } from './formats.ts'
+
+/** An export that is written, or lies there. */
+export interface Running {
+  readonly id: string
+  readonly workspaceId: string | undefined
+  readonly name: string
+  readonly file: ExportFile
+  readonly what: 'notes' | 'deliveries'
+  readonly writing: Writing
+  readonly ending: AbortController
+  readonly of: number | null
+  rows: number
+  /** Its workspace was left meanwhile, maybe for a moment. */
+  isLeft: boolean
+  turn: Promise<unknown>
+}
+
+/** What is to be written, before it has a file. */
+export type Asked = Pick<Running, 'what' | 'of' | 'writing'> & {
+  readonly title: string
+  readonly bom: boolean
+}
+
+export const progressOf = ({ id, name, what, rows, of }: Running): ExportStatus => {
+  return { state: 'running', id, name, what, rows, of }
+}
+
+export const exportGone = () => new AppError('not-found', 'This export is not here any more.')

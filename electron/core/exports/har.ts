@@ -1,0 +1,43 @@
+import type { DeliveryRecord } from '../../../shared/domain/session-file.ts'
+
+/** An entry of an HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/; what it has no field for has a `_`. */
+export function harEntry(delivery: DeliveryRecord) {
+  const { endpointUrl, headers, bodyBase64, body } = delivery
+  const url = URL.parse(endpointUrl ?? '')
+  const size = Buffer.from(bodyBase64, 'base64').length
+  const typed = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return {
+    startedDateTime: delivery.firstReceivedAt,
+    time: 0,
+    request: {
+      method: 'POST',
+      url: endpointUrl ?? '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: headers.map(([name, value]) => ({ name, value })),
+      queryString: [...(url?.searchParams ?? [])].map(([name, value]) => ({ name, value })),
+      postData: {
+        mimeType: typed ?? 'application/octet-stream',
+        text: body ?? bodyBase64,
+        ...(body === undefined ? { _encoding: 'base64' } : {}),
+      },
+      headersSize: -1,
+      bodySize: size,
+    },
+    response: {
+      status: delivery.attemptLog[0]?.status ?? delivery.status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: [],
+      content: { size: 0, mimeType: 'text/plain' },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0 },
+    _verdict: delivery.verdict,
+    _attempts: delivery.attempts,
+  }
+}

@@ -1,0 +1,29 @@
+import { FolderOpen } from 'lucide-react'
+import { FileTrigger } from 'react-aria-components'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { maxSessionBytes, readSession, type Session } from './read-session.ts'
+
+/** Opens what another Notehook exported. It is only looked at: nothing of it goes to the host. */
+export function OpenSession({ onOpen }: { readonly onOpen: (session: Session) => void }) {
+  const open = async (file: File) => {
+    try {
+      if (file.size > maxSessionBytes) throw new Error('It is larger than 64 MB. Export fewer deliveries.')
+      onOpen(readSession(await file.text()))
+    } catch (thrown) {
+      const description = thrown instanceof Error ? thrown.message : 'It cannot be read.'
+      toast({ tone: 'danger', title: `${file.name} was not opened.`, description })
+    }
+  }
+  return (
+    <FileTrigger
+      acceptedFileTypes={['.ndjson']}
+      onSelect={(files) => {
+        const file = files?.[0]
+        if (file) void open(file)
+      }}
+    >
+      <Button icon={<FolderOpen size={14} aria-hidden />}>Open session…</Button>
+    </FileTrigger>
+  )
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { readSession } from '../../../../renderer/features/inspector/read-session.ts'
+import type { DeliveryExportFormat } from '../../../../shared/contract/exports.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { type OpenCore, openCore, refusalOf } from '../../../support/open-core.ts'
+import { exchange } from '../../../support/raw-http.ts'
+import { rawRequest, signDelivery } from '../../../support/signed-delivery.ts'
+
+const odd = [
+  Buffer.from('{"event_type":"=1+1","event_id":"evt_formula","note_id":"@x","occurred_at":"-2"}'),
+  Buffer.from([0xff, 0x00, 0xfe]),
+  Buffer.from('"a","b"\r\nc'),
+]
+
+/** A practice workspace that received events of its own and three odd ones, and somebody's forged one. */
+async function practising() {
+  const opened = await openCore()
+  const { client } = opened
+  await client.call('practice.start', { notes: 10 })
+  const [endpoint] = await client.call('endpoints.list')
+  const endpointId = endpoint?.id ?? ''
+  const { secret } = await client.call('endpoints.reveal-secret', { id: endpointId })
+  const path = new URL(endpoint?.url ?? '').pathname
+  const status = await client.call('inspector.status')
+  const port = status.state === 'listening' ? status.port : 0
+  for (const [at, body] of odd.entries()) {
+    const delivery = signDelivery({ id: `evt_odd${at}`, body, secret })
+    const headers = ['X-Odd-CASE: one', 'x-odd-case: two', 'Authorization: Basic abcdefgh']
+    await exchange(port, rawRequest(path, delivery, { headers }))
+  }
+  await exchange(port, rawRequest(path, { ...signDelivery({ id: 'evt_forged' }), signature: 'v1,AAAA' }))
+  await eventually(async () => expect((await list(opened)).length).toBeGreaterThanOrEqual(5))
+  return { ...opened, endpointId, secret }
+}
+
+const list = async ({ client }: OpenCore) =>
+  (await client.call('inspector.deliveries', { limit: 200 })).deliveries
+
+async function exported(opened: OpenCore, format: DeliveryExportFormat, filter = {}) {
+  const { client } = opened
+  const started = await client.call('exports.start-deliveries', { format, bom: true, title: 'All', filter })
+  expect(started).toMatchObject({ state: 'running', what: 'deliveries' })
+  const ready = await eventually(async () => {
+    const status = await client.call('exports.status')
+    if (status.state !== 'ready') throw new Error(JSON.stringify(status))
+    return status
+  })
+  const pieces: Buffer[] = []
+  for (let from: number | null = 0; from !== null; ) {
+    const piece: { base64: string; next: number | null } = await client.call('exports.piece', {
+      id: ready.id,
+      from,
+    })
+    pieces.push(Buffer.from(piece.base64, 'base64'))
+    from = piece.next
+  }
+  const text = Buffer.concat(pieces).toString()
+  expect(text).not.toContain('abcdefgh')
+  return { text, ready }
+}
+
+describe('deliveries in a file', () => {
+  test('as a session are read by another Notehook, each byte and header as it came', async () => {
+    const opened = await practising()
+    const { text, ready } = await exported(opened, 'session')
+    expect(text).not.toContain(opened.secret.slice('whsec_'.length, -4))
+    const { head, deliveries } = readSession(text)
+    expect(head.title).toBe('All')
+    expect(deliveries).toHaveLength(ready.rows)
+    for (const [at, body] of odd.entries()) {
+      const one = deliveries.find(({ webhookId }) => webhookId === `evt_odd${at}`)
+      expect(Buffer.from(one?.bodyBase64 ?? '', 'base64').equals(body)).toBe(true)
+      expect(one).toMatchObject({ verdict: 'verified', workspaceId: null })
+      expect(one?.headers.slice(-3)).toEqual([
+        ['X-Odd-CASE', 'one'],
+        ['x-odd-case', 'two'],
+        ['Authorization', '[redacted]'],
+      ])
+      const here = (await list(opened)).find(({ webhookId }) => webhookId === `evt_odd${at}`)
+      const detail = await opened.client.call('inspector.delivery', { id: here?.id ?? 0 })
+      expect(one).toEqual({ ...detail, workspaceId: null, headers: one?.headers })
+    }
+  })
+
+  test('as NDJSON are a line each, with text where it is text', async () => {
+    const { text, ready } = await exported(await practising(), 'ndjson')
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toHaveLength(ready.rows)
+    const body = (at: number) => lines.find(({ webhookId }) => webhookId === `evt_odd${at}`)?.body
+    expect(body(0)).toBe(odd[0]?.toString())
+    expect(body(1)).toBeUndefined()
+  })
+
+  test('as HAR 1.2 have every field that the format demands', async () => {
+    const { text, ready } = await exported(await practising(), 'har')
+    const { log } = JSON.parse(text)
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'Notehook', version: expect.any(String) } })
+    expect(log.entries).toHaveLength(ready.rows)
+    for (const entry of log.entries) {
+      expect(Number.isNaN(Date.parse(entry.startedDateTime))).toBe(false)
+      expect(entry).toMatchObject({
+        time: expect.any(Number),
+        cache: {},
+        timings: { send: 0, wait: 0, receive: 0 },
+      })
+      expect(entry.request).toMatchObject({
+        ...{ method: 'POST', url: expect.stringMatching(/^https:/), httpVersion: 'HTTP/1.1', cookies: [] },
+        ...{ queryString: [], headersSize: -1, bodySize: expect.any(Number) },
+        postData: { mimeType: expect.any(String), text: expect.any(String) },
+      })
+      expect(entry.response).toMatchObject({
+        ...{ status: expect.any(Number), statusText: '', cookies: [], headers: [], redirectURL: '' },
+        content: { size: 0, mimeType: expect.any(String) },
+      })
+    }
+  })
+
+  test('as CSV are parsed back, and no cell is a formula', async () => {
+    const { text, ready } = await exported(await practising(), 'csv')
+    expect(text.startsWith('\ufeff')).toBe(true)
+    const [head, ...rows] = parseCsv(text.slice(1))
+    expect(rows).toHaveLength(ready.rows)
+    const cell = (id: string, name: string) =>
+      rows.find((row) => row[head?.indexOf('webhook_id') ?? -1] === id)?.[head?.indexOf(name) ?? -1]
+    expect(cell('evt_odd0', 'event_type')).toBe("'=1+1")
+    expect(cell('evt_odd0', 'note_id')).toBe("'@x")
+    expect(cell('evt_odd1', 'body')).toBe(`base64:${odd[1]?.toString('base64')}`)
+    expect(cell('evt_odd2', 'body')).toBe(odd[2]?.toString())
+    expect(cell('evt_forged', 'verdict')).toBe('signature-mismatch')
+    expect(rows.flat().filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([])
+  })
+
+  test('are only those of the filter, and none of no workspace', async () => {
+    const opened = await practising()
+    const { ready } = await exported(opened, 'ndjson', { endpointId: 'whe_00000000000000' })
+    expect(ready.rows).toBe(0)
+    const empty = await openCore()
+    const call = empty.client.call('exports.start-deliveries', {
+      format: 'csv',
+      bom: false,
+      title: 'x',
+      filter: {},
+    })
+    expect(await refusalOf(call)).toMatchObject({ code: 'not-connected' })
+  })
+})
+
+/** RFC 4180, written apart from what writes it. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let at = 0
+  while (at < text.length) {
+    let cell = ''
+    if (text[at] === '"') {
+      for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += 1) {
+        if (text[at] === '"') at += 1
+        cell += text[at]
+      }
+      at += 1
+    } else for (; text[at] !== ',' && text[at] !== '\r'; at += 1) cell += text[at]
+    rows.at(-1)?.push(cell)
+    if (text[at] === ',') at += 1
+    else {
+      at += 2
+      if (at < text.length) rows.push([])
+    }
+  }
+  return rows
+}

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { ResponseRule, SimulatedResponse } from '../../../../shared/domain/simulated-response.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+const plain = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
+
+async function open(place: string, rules: Readonly<Record<string, ResponseRule>> = {}) {
+  let simulated: SimulatedResponse[] = Object.entries(rules).map(([endpointId, rule]) => {
+    return { endpointId, workspaceId: null, rule, since: '2026-11-21T09:00:00.000Z' }
+  })
+  app = await openApp(place, {
+    'endpoints.list': () => [{ ...anEndpoint(), receivedHere: true }],
+    'inspector.responses': () => simulated,
+    'inspector.set-response'({ endpointId, rule }) {
+      const others = simulated.filter((one) => one.endpointId !== endpointId)
+      const added = { endpointId, workspaceId: null, since: '2026-11-21T09:00:00.000Z' }
+      simulated = rule === null ? others : [...others, { ...added, rule }]
+      return simulated
+    },
+  })
+}
+
+test('each answer says what the service does with it, and the one chosen is given from now on', async () => {
+  await open('#/inspector?answers=true')
+  await shows('429, too manyThe service tries again with growing delays, for up to four days')
+  await shows('302, a redirectIt is not followed. Failed for good.')
+  await shows('200, but after 20 sToo late: the service waits 15 s. The service tries again')
+  await press('radio', /^429/)
+  await shows('After four days without a success the service disables the endpoint.')
+  await press('button', 'Answer so from now on')
+  await eventually(() =>
+    expect(app.inputsOf('inspector.set-response')).toEqual([
+      { endpointId: anEndpoint().id, rule: { status: 429, ...plain } },
+    ]),
+  )
+  await shows('Answers are simulated.')
+})
+
+test('on every page a banner says what is simulated, also elsewhere, and one press makes all normal', async () => {
+  await open('#/settings', {
+    [anEndpoint().id]: { ...plain, status: 500, firstAttempts: 2 },
+    whe_elsewhere00000: { ...plain, status: 200, delayMs: 20_000 },
+  })
+  await shows('Answers of 2 endpoints are simulated.')
+  await shows('500, to the first 2 attempts of each event')
+  await shows('An endpoint of another workspace')
+  await press('button', 'Back to normal')
+  await eventually(() => expect(document.body.textContent).not.toContain('simulated'))
+  expect(app.inputsOf('inspector.set-response')).toHaveLength(2)
+})
