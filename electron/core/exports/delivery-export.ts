@@ -4,7 +4,7 @@ import type { Inspector } from '../inspector/inspector.ts'
 import type { Redactor } from '../redact.ts'
 import { type DeliveryWriting, deliveryRecord } from './delivery-formats.ts'
 
-export type DeliverySource = ParsedInputOf<'exports.start-deliveries'>['filter']
+type DeliverySource = ParsedInputOf<'exports.start-deliveries'>['filter']
 
 export interface DeliveryExportOptions {
   readonly inspector: Pick<Inspector, 'deliveries' | 'delivery'>

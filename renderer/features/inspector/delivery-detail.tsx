@@ -98,9 +98,11 @@ export function WholeDelivery({
       <Banner
         tone={isForeign ? 'info' : tone}
         title={
-          isForeign ? `Judged there: ${short}.` : delivery.trace.signature === 'no-supported-version'
-            ? 'It carries no signature of a version that is known.'
-            : title
+          isForeign
+            ? `Judged there: ${short}.`
+            : delivery.trace.signature === 'no-supported-version'
+              ? 'It carries no signature of a version that is known.'
+              : title
         }
       >
         {isForeign ? 'Nothing was verified here.' : advice}

@@ -86,7 +86,14 @@ export function SessionView({
             list
           )
         ) : (
-          <SplitPane name="session-list" label="the list" initial={narrow ? 350 : 440} min={280} max={900} side={list}>
+          <SplitPane
+            name="session-list"
+            label="the list"
+            initial={narrow ? 350 : 440}
+            min={280}
+            max={900}
+            side={list}
+          >
             {detail}
           </SplitPane>
         )}

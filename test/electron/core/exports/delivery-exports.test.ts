@@ -137,6 +137,8 @@ describe('deliveries in a file', () => {
     const opened = await practising()
     const { ready } = await exported(opened, 'ndjson', { endpointId: 'whe_00000000000000' })
     expect(ready.rows).toBe(0)
+    const forged = await exported(opened, 'ndjson', { q: 'verdict:signature' })
+    expect(JSON.parse(forged.text)).toMatchObject({ webhookId: 'evt_forged' })
     const empty = await openCore()
     const call = empty.client.call('exports.start-deliveries', {
       format: 'csv',
