@@ -66,7 +66,9 @@ export function useCompletion(
       event.preventDefault()
       event.stopPropagation()
     }
-    if (event.key === 'ArrowDown' && items.length === 0 && caret !== null) {
+    // Behind a word that is being typed the key is nobody's here: it leads on into the results.
+    const atNewWord = caret !== null && /(^|\s)$/.test(text.slice(0, caret))
+    if (event.key === 'ArrowDown' && items.length === 0 && atNewWord) {
       mine()
       return setState({ text, is: 'asked for' })
     }

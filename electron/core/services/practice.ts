@@ -47,6 +47,8 @@ export function createPractice({
 }: PracticeOptions): Practice {
   let service: PracticeService | null = null
   let audience = 0
+  /** As many as somebody asked for in this run, so that coming back finds a workspace of the same size. */
+  let lastNotes = usualNotes
   let turn: Promise<unknown> = Promise.resolve()
   /** Deleting a large index takes seconds: the next start waits for it, whoever goes on to another workspace does not. */
   let clearing: Promise<unknown> = Promise.resolve()
@@ -66,7 +68,7 @@ export function createPractice({
   return {
     isOpen: () => service !== null,
     clockSpeed: () => service?.clockSpeed() ?? 1,
-    start: (notes = usualNotes) =>
+    start: (notes = lastNotes) =>
       inTurn(async () => {
         if (service) return session.status()
         await clearing
@@ -74,6 +76,7 @@ export function createPractice({
         await endpoints.forgetWorkspace(practiceWorkspaceId)
         await index.forget(practiceWorkspaceId)
         surprises.forget(practiceWorkspaceId)
+        lastNotes = notes
         service = await open({ notes, listenerOrigin })
         tunnel.setPractice(service.tunnelUrl)
         const status = session.openPractice(service)

@@ -28,11 +28,8 @@ export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | 
         void navigate({ to: place.to }).then(() => content.current?.focus())
         return
       }
-      if (
-        isBare(event) &&
-        (event.key === 'j' || event.key === 'k') &&
-        isNowhere(event.target, content.current)
-      ) {
+      if (leadsIntoList(event, content.current)) {
+        event.preventDefault()
         enterList(content.current, event)
         return
       }
@@ -48,14 +45,23 @@ export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | 
 
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
-/** The focus is on no control: on the page itself, or on its content as a whole. */
-const isNowhere = (target: EventTarget | null, content: HTMLElement | null) =>
-  target === document.body || (target !== null && target === content)
+/** j and k while the focus is on no control, and the arrow that leaves a search field. */
+function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boolean {
+  if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
+  const { target, key } = event
+  if (key === 'ArrowDown') return target instanceof HTMLInputElement && target.type === 'search'
+  return (key === 'j' || key === 'k') && (target === document.body || target === content)
+}
 
-/** The list of the place takes the focus and the key. */
-function enterList(content: HTMLElement | null, { key }: KeyboardEvent): void {
-  const list = content?.querySelector<HTMLElement>('[role="listbox"]')
-  if (!list || document.querySelector('[role="dialog"]')) return
+/** The list takes the focus and the key: the one that follows the field, or the place's own. */
+function enterList(content: HTMLElement | null, { key, target }: KeyboardEvent): void {
+  const own = content?.querySelector<HTMLElement>('[role="listbox"][tabindex="0"]')
+  const follows = (element: HTMLElement) =>
+    target instanceof HTMLInputElement &&
+    Boolean(target.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const lists = [...document.querySelectorAll<HTMLElement>('[role="listbox"][tabindex="0"], [role="tree"]')]
+  const list = lists.find(follows) ?? own
+  if (!list) return
   list.focus()
   list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../../support/eventually.ts'
 import { openApp, shows } from '../../../support/renderer/open-app.tsx'
-import { aDelivery } from '../../../support/renderer/samples.ts'
+import { aDelivery, anEndpoint } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
@@ -21,6 +21,20 @@ test('j and k lead into the list from wherever no control has the focus', async 
   press('j')
   expect(document.activeElement?.getAttribute('role')).toBe('listbox')
   await eventually(() => expect(location.hash).toContain('delivery=2'))
+})
+
+test('the arrow that leaves a search field leads into what it found', async () => {
+  app = await openApp('#/endpoints', {
+    'endpoints.list': () => [
+      anEndpoint({ id: 'whe_One00000000001' }),
+      anEndpoint({ id: 'whe_Two00000000002' }),
+    ],
+  })
+  await shows('2 endpoints')
+  const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+  field?.focus()
+  press('ArrowDown', {}, field ?? document.body)
+  expect(document.activeElement?.getAttribute('role')).toBe('listbox')
 })
 
 test('a digit with Ctrl goes to the place that the list of keys names', async () => {
