@@ -43,21 +43,9 @@ export function NoteListing({
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
-  const hasIndex = index?.completeAsOf != null && search.folder === undefined
   if (!data) {
     return notes.isError ? (
-      <ErrorState
-        error={notes.error}
-        onRetry={() => void notes.refetch()}
-        retrying={isFetching}
-        action={
-          hasIndex ? (
-            <Button onPress={() => onSearch({ from: 'index' })}>
-              {`Show the ${count(index.notes, 'note')} of the index`}
-            </Button>
-          ) : null
-        }
-      />
+      <ErrorState error={notes.error} onRetry={() => void notes.refetch()} retrying={isFetching} />
     ) : (
       <Reading
         label="Loading notes"
@@ -70,6 +58,7 @@ export function NoteListing({
   }
   const truth = serviceTruth({ search, loaded: read.length, shown: shown.length, more: hasNextPage })
   const wantsAll = looksHere || search.sort !== undefined
+  const hasIndex = index?.completeAsOf != null && search.folder === undefined
   const isWaiting = wantsAll && hasNextPage && search.folder === undefined && index?.completeAsOf === null
   const brokeOff = (data.pages.at(-1)?.incomplete ?? null) !== null
   return (

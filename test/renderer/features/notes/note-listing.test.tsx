@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { AppError } from '../../../../shared/errors.ts'
-import { eventually } from '../../../support/eventually.ts'
-import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { openApp, shows } from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -23,23 +21,4 @@ test('never calls a list whole when the service’s paging broke off', async () 
   await shows(/There may be more notes/)
   await shows(/1 loaded, perhaps not all/)
   expect(document.body.textContent).not.toContain('That is all')
-})
-
-test('a service that cannot be reached leaves the index, one press away', async () => {
-  app = await openApp('#/notes', {
-    'catalog.notes': () => {
-      throw new AppError('forbidden', 'Not now.')
-    },
-    'index.list': () => ({
-      notes: [note],
-      total: 1,
-      next: null,
-      asOf: '2026-01-01T00:00:00Z',
-      complete: true,
-    }),
-  })
-  await shows(/Show the/)
-  await press('button', 'Show the 0 notes of the index')
-  await shows(/Annual budget/)
-  await eventually(() => expect(location.hash).toContain('from=index'))
 })
