@@ -60,7 +60,7 @@ export function ListenerStrip({
             pending={stop.isPending}
             onPress={() => stop.mutate()}
           >
-            Stop
+            Stop listener
           </Button>
         ) : listener?.state === 'stopped' ? (
           startButton('Start')
