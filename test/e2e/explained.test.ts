@@ -51,7 +51,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     const form = page.getByRole('dialog')
     await form.getByRole('checkbox', { name: 'personal' }).setChecked(true, { force: true })
     await form.getByRole('button', { name: /^Create/ }).click()
-    await form.getByText('did not send its signing secret').waitFor()
+    await form.getByText('its signing secret never arrived here').waitFor()
     await form.getByRole('button', { name: 'Cancel' }).click()
     const [endpoint] = service.endpoints()
     const secret = endpoint?.signingSecret ?? ''
