@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../support/app.ts'
+import { audit } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
-import { audit, keyboard, mouse } from '../support/hand.ts'
+import { keyboard, mouse } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
 
 // The life of an endpoint in the built app, once by mouse and once without touching it.

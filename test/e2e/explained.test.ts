@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPractice } from '../../electron/practice/practice.ts'
 import { startApp } from '../support/app.ts'
+import { audit } from '../support/audit.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { openKeyringSession } from '../support/keyring.ts'
@@ -106,8 +106,3 @@ const go = (page: Page, place: string) =>
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(place) })
     .click()
-
-async function audit(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readBundle, readPolicy } from '../../electron/core/bundle.ts'
@@ -12,6 +11,7 @@ import type { Core } from '../../electron/core/core.ts'
 import { openServer } from '../../electron/serve/server.ts'
 import { createTokens } from '../../electron/serve/tokens.ts'
 import type { TunnelChoice } from '../../shared/domain/tunnel.ts'
+import { audit } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { fileKeychain } from '../support/file-keychain.ts'
@@ -218,18 +218,4 @@ function isAlive(pid: number | undefined): boolean {
   } catch {
     return false
   }
-}
-
-async function audit(page: Page): Promise<void> {
-  // Colours are judged when nothing fades in any more; what never ends is not waited for.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
-    [],
-  )
 }

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPractice } from '../../electron/practice/practice.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
+import { audit } from '../support/audit.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { openKeyringSession } from '../support/keyring.ts'
@@ -195,18 +195,3 @@ async function pasted(page: Page): Promise<string> {
 const storageOf = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 const stateOf = (page: Page) => page.evaluate(() => JSON.stringify(history.state))
-
-/** WCAG 2.2 AA, as far as a machine can tell. */
-async function audit(page: Page): Promise<void> {
-  // Colours are judged when nothing fades in any more; what never ends is not waited for.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

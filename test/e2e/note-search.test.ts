@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../support/app.ts'
+import { audit } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { describeNeeding } from '../support/needs.ts'
 
@@ -69,11 +69,3 @@ describeNeeding(['chromium'], 'searching notes', () => {
     expect(complaints).toEqual([])
   })
 })
-
-/** WCAG 2.2 AA, as far as a machine can tell. */
-async function audit(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '../../shared/contract/client.ts'
 import { clientBeside } from '../bench/app-client.ts'
 import { startApp } from '../support/app.ts'
+import { audit } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { separateService } from '../support/open-core.ts'
@@ -146,12 +146,4 @@ function watch(texts: readonly string[]): void {
     seen.push(...texts.filter((title) => text.includes(title)))
   }
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-}
-
-/** WCAG 2.2 AA, as far as a machine can tell. */
-async function audit(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }

@@ -1,6 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 /** Somebody at the page: everything is named as it is called there. */
 export interface Hand {
@@ -97,19 +95,4 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
     await page.keyboard.press('Tab')
   }
   throw new Error('Tab never leads there.')
-}
-
-/** WCAG 2.2 AA, as far as a machine can tell. */
-export async function audit(page: Page): Promise<void> {
-  // Colours are judged when nothing fades in any more; what never ends is not waited for.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
