@@ -66,6 +66,8 @@ export function createReplacementSteps(options: StepOptions) {
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
       if (!listed(record.twinId)) return said(problems.twinGone)
+      // Deleted from the list, or in the product: there is nothing left to decide.
+      if (!listed(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
       return journal.byToken(record.twinToken)?.provenAt && record.step === 'waiting'
         ? settled(record)
         : said(null)
@@ -102,6 +104,8 @@ export function createReplacementSteps(options: StepOptions) {
     if (endpointId === null) journal.drop(twinToken)
   }
 
+  const done = (record: ReplacementRecord) => save({ ...record, step: 'done', endedAt: now(), problem: null })
+
   const deleteOld = async (
     workspace: OpenWorkspace,
     asked: ReplacementRecord,
@@ -112,7 +116,7 @@ export function createReplacementSteps(options: StepOptions) {
       await workspace.use((api) => api.removeEndpoint(record.oldId))
       const old = journal.byEndpoint(record.workspaceId, record.oldId)
       if (old) await secrets.forget(old)
-      return save({ ...record, step: 'done', endedAt: now() })
+      return done(record)
     } catch (error) {
       return save({ ...record, problem: asAppError(error).message })
     }

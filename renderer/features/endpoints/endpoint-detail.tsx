@@ -18,6 +18,7 @@ import { FourDayClock } from './four-day-clock.tsx'
 import { MissedNotes } from './missed-notes.tsx'
 import { RemoveEndpoint } from './remove-endpoint.tsx'
 import { ReplacementCard } from './replacement-card.tsx'
+import { hasEnded } from './replacement-words.ts'
 import { SecretSection } from './secret-section.tsx'
 
 /** One endpoint, whole, with what can be done to it. */
@@ -85,7 +86,11 @@ export function EndpointDetail({
           {endpoint.receivedHere ? <EndpointAnswers id={endpoint.id} /> : null}
           <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />
         </section>
-        <SecretSection endpoint={endpoint} heading={Section} />
+        <SecretSection
+          endpoint={endpoint}
+          heading={Section}
+          isReplaced={replacements.some(({ step }) => !hasEnded(step))}
+        />
         <EndpointFacts endpoint={endpoint} heading={Section} />
       </DetailText>
       <RemoveEndpoint

@@ -67,7 +67,10 @@ export function EndpointPane({
       {data && !noWebhooks ? (
         <div className={css.unfinished}>
           <UnfinishedCreations onMade={onMade} />
-          <ReplacementsLine onShow={(endpoint) => onSearch({ endpoint, view: undefined })} />
+          <ReplacementsLine
+            open={search.view ? undefined : search.endpoint}
+            onShow={(endpoint) => onSearch({ endpoint, view: undefined })}
+          />
         </div>
       ) : null}
       {hasSome ? (

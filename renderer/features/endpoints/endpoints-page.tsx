@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
+import { replacementList } from '../../queries/replacements.ts'
 import { Button } from '../../ui/button.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,20 +17,30 @@ import { EndpointDetail } from './endpoint-detail.tsx'
 import { EndpointPane } from './endpoint-pane.tsx'
 import css from './endpoints-page.module.css'
 import type { EndpointsPageProps } from './endpoints-search.ts'
+import { counterpart } from './replacement-words.ts'
 import { SecretReveal } from './secret-reveal.tsx'
 
 /** The endpoints and one of them; forms and the secret open over both. */
 export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) {
   const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
-  const { data: list } = useQuery(endpointList(useApi()))
+  const api = useApi()
+  const { data: list } = useQuery(endpointList(api))
+  const { data: replacements = [] } = useQuery(replacementList(api))
   const [created, setCreated] = useState<Endpoint | null>(null)
-  const selected = list?.find(({ id }) => id === search.endpoint)
+  const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
+  const other = search.endpoint && counterpart(replacements, search.endpoint)
+  // Who looked at one that was replaced goes on with what stands in its place.
+  const moved = list && !listed(search.endpoint) ? listed(other) : undefined
+  const selected = listed(search.endpoint) ?? moved
   const made = (endpoint: Endpoint) => {
     setCreated(endpoint)
     onSearch({ form: undefined, start: undefined, view: undefined, endpoint: endpoint.id }, { replace: true })
   }
   const unselect = () => onSearch({ endpoint: undefined, form: undefined, start: undefined })
+  useEffect(() => {
+    if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
+  })
 
   const pane = <EndpointPane search={search} onSearch={onSearch} onMade={made} />
   const detail = search.view ? (
@@ -51,7 +62,7 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
       key={selected.id}
       endpoint={selected}
       onEdit={() => onSearch({ form: 'edit' })}
-      onRemoved={unselect}
+      onRemoved={() => (listed(other) ? undefined : unselect())}
       onClose={unselect}
       alone={onePane}
     />

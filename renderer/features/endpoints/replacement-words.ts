@@ -6,6 +6,12 @@ export function hasEnded(step: Replacement['step']): boolean {
   return step === 'done' || step === 'rolled-back'
 }
 
+/** The one that stands beside an endpoint while it is replaced, or in its place. */
+export function counterpart(replacements: readonly Replacement[], id: string): string | undefined {
+  const own = replacements.findLast(({ oldId, twinId }) => oldId === id || twinId === id)
+  return (own?.oldId === id ? own.twinId : own?.oldId) ?? undefined
+}
+
 export function titleOf({ why, step }: Replacement): string {
   const what = why === 'rotate' ? 'secret' : 'endpoint'
   if (step === 'done') return `The ${what} was replaced`

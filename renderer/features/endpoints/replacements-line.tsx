@@ -6,13 +6,26 @@ import { Button } from '../../ui/button.tsx'
 import { receiverParts } from './endpoint-words.ts'
 import { hasEnded, titleOf } from './replacement-words.ts'
 
-/** Above the list, so that no twin is forgotten: each replacement that nobody put away, with the way to it. */
-export function ReplacementsLine({ onShow }: { readonly onShow: (endpoint: string) => void }) {
+/**
+ * Above the list, so that no twin is forgotten: each replacement under way, and each that cut something off, with the way to
+ * it. None that is in sight.
+ */
+export function ReplacementsLine({
+  open,
+  onShow,
+}: {
+  /** The endpoint beside the list, which shows its replacement itself. */
+  readonly open: string | undefined
+  readonly onShow: (endpoint: string) => void
+}) {
   const api = useApi()
   const close = useMutation(closeReplacement(api, useQueryClient()))
   const { data: replacements = [] } = useQuery(replacementList(api))
   return replacements.map((replacement) => {
-    const { id, step, oldId, twinId, twinUrl, problem } = replacement
+    const { id, step, oldId, twinId, twinUrl, problem, cutsOff } = replacement
+    const hasCutOff = step === 'done' && cutsOff.gap !== null
+    if ((open !== undefined && (open === oldId || open === twinId)) || (hasEnded(step) && !hasCutOff))
+      return null
     const { host } = receiverParts({ url: twinUrl, urlRedacted: false })
     const shown = step === 'rolled-back' || twinId === null ? oldId : twinId
     return (

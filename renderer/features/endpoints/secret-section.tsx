@@ -20,9 +20,12 @@ import { VerifySnippets } from './verify-snippets.tsx'
 export function SecretSection({
   endpoint,
   heading: Heading,
+  isReplaced,
 }: {
   readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
+  /** By another one, or it is the other one: one at a time. */
+  readonly isReplaced: boolean
 }) {
   const { data: app } = useQuery(appInfo(useApi()))
   const [open, setOpen] = useState(false)
@@ -47,7 +50,7 @@ export function SecretSection({
           <span className={css.note}>at once for another {minutesAndSeconds(seconds)}</span>
         ) : null}
         {endpoint.revealable && isDesktop ? <CopySecret endpointId={endpoint.id} /> : null}
-        <RotateSecret endpoint={endpoint} />
+        {isReplaced ? null : <RotateSecret endpoint={endpoint} />}
       </div>
       <p className={css.plain}>{long}</p>
       <ImportSecret key={endpoint.id} endpoint={endpoint} />

@@ -73,6 +73,25 @@ test('rotates a secret: both receive, the twin is proven by a delivery, and only
   expect(await client.call('endpoints.replacements')).toEqual([])
 })
 
+test.each(['here', 'elsewhere'])(
+  'has ended too where the old one is deleted by itself, %s, and still says what that cut off',
+  async (where) => {
+    const opened = await connected()
+    const { client, service, endpoint } = opened
+    const { twinId } = await rotate(opened, endpoint)
+    if (where === 'here') await client.call('endpoints.remove', { id: endpoint.id })
+    else {
+      const headers = { authorization: `Bearer ${service.apiKey}` }
+      await fetch(`${service.baseUrl}/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE', headers })
+    }
+    expect(await client.call('endpoints.list')).toMatchObject([{ id: twinId }])
+    expect(await only(opened)).toMatchObject({
+      ...{ step: 'done', endedAt: expect.any(String), problem: null },
+      cutsOff: { seen: false },
+    })
+  },
+)
+
 test('takes the twin back, and all is as it was', async () => {
   const opened = await practising()
   const { client, endpoint } = opened

@@ -47,14 +47,39 @@ test('a secret is rotated by a twin, told step by step, and the old endpoint goe
   ])
   expect(() => control('button', /^Delete the old endpoint…/), 'not proven yet').toThrow()
 
+  expect(() => control('button', 'Rotate secret…'), 'one at a time').toThrow()
+
   const proven = aReplacement({ step: 'proven', provenAt: '2026-01-01T00:05:00Z' })
   await app.tell({ name: 'endpoints.replacing', data: proven })
   await eventually(() => control('button', /^Delete the old endpoint…/))
   await press('button', /^Delete the old endpoint…/)
   await shows('2 events that failed will not be tried again.')
+  list = [anEndpoint({ id: 'whe_Twin0000000001', url: 'https://hooks.example.com/hooks/twin' })]
   await press('button', /^Delete the old endpoint$/)
   await shows('The secret was replaced')
   expect(app.inputsOf('endpoints.go-on')).toEqual([{ id: 1 }])
+  // What stands in its place is open, with what became of it, and nothing says so twice.
+  await eventually(() => expect(location.hash).toContain('endpoint=whe_Twin0000000001'))
+  expect(document.body.textContent).not.toContain('This endpoint is not there')
+  expect(document.body.textContent?.split('The secret was replaced')).toHaveLength(2)
+  expect(control('button', 'Rotate secret…')).toBeTruthy()
+})
+
+test('a replacement is told of above the list until its endpoint is open, and again once it cut something off', async () => {
+  list = [anEndpoint(), anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/in' })]
+  replacements = [aReplacement()]
+  await open('#/endpoints?endpoint=whe_Other000000001')
+  await shows('The secret is being rotated: hooks.example.com')
+  await press('button', 'Show')
+  await eventually(() => control('button', 'Roll back'))
+  expect(document.body.textContent).not.toContain('The secret is being rotated: hooks.example.com')
+
+  list = list.slice(1)
+  const nothing = { seen: true, events: 0, gap: null }
+  await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff: nothing }) })
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows('This endpoint is not there')
+  expect(document.body.textContent).not.toContain('The secret was replaced')
 })
 
 test('is rolled back at any time before the old endpoint goes', async () => {
