@@ -1,11 +1,11 @@
-import type { SQLInputValue } from 'node:sqlite'
 import type { Phrase } from '../../../shared/domain/body-words.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import type { Choice, DeliveryFilter, Numbers } from '../../../shared/domain/delivery-filter.ts'
 import type { Log } from '../ports.ts'
 import type { Sql } from '../store/sql.ts'
 import { summary, summaryColumns } from './delivery-rows.ts'
-import { createDeliveryWords } from './delivery-words.ts'
+import { createDeliveryWords, createWordsThrough } from './delivery-words.ts'
+import { type Condition, choices, condition, joined, numbers } from './sql-conditions.ts'
 
 export interface DeliveryQuery {
   readonly before?: number | undefined
@@ -38,11 +38,6 @@ const rowsAGo = 10_000
 /** Where bodies have to be read for it. */
 const bodiesAGo = 500
 
-interface Condition {
-  readonly sql: string
-  readonly values: readonly SQLInputValue[]
-}
-
 /** One walk from the newest to the oldest along an index; `rest` is judged row by row. */
 interface Walk {
   readonly along: string
@@ -54,9 +49,21 @@ interface Walk {
   readonly rows: number
 }
 
-/** Lists narrowed by a filter: along the index that leaves least, never sorting, and never for long at a time. */
-export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
-  const words = createDeliveryWords({ sql, log })
+/** Part of what a walk passes: what may match is in it, and nothing else is looked at. */
+interface Stretch {
+  readonly from: string
+  readonly id: string
+  readonly conditions: readonly Condition[]
+  /** Down to which id; `null`: the end of this walk. */
+  readonly reached: number | null
+}
+
+/**
+ * From the newest to the oldest that a filter may leave, along the index that leaves least, never sorting: stretch by
+ * stretch, each short enough for a delivery that waits meanwhile.
+ */
+export function createStretches(sql: Sql) {
+  const through = createWordsThrough(sql)
   const firstIdSince = sql.prepare(
     'SELECT min(first_id) AS id FROM delivery_minutes WHERE workspace_id = ? AND minute >= ?',
   )
@@ -64,42 +71,64 @@ export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly
     'SELECT max(last_id) AS id FROM delivery_minutes WHERE workspace_id = ? AND minute <= ?',
   )
 
-  const all = ({ sql: text, values }: Condition) => sql.prepare(text).all(...values)
-
-  const walk = ({ along, id, where, rest, from, rows }: Walk, before: number, limit: number) => {
+  const stretch = ({ along, id, where, rest, from, rows }: Walk, before: number): Stretch => {
     const within = [...where, condition(`${id} < ?`, before), condition(`${id} >= ?`, from)]
-    const last = all(
-      joined(
-        `SELECT ${id} AS id FROM ${along} WHERE`,
-        within,
-        `ORDER BY ${id} DESC LIMIT 1 OFFSET ${rows - 1}`,
-      ),
-    )[0]
+    const { sql: text, values } = joined(
+      `SELECT ${id} AS id FROM ${along} WHERE`,
+      within,
+      `ORDER BY ${id} DESC LIMIT 1 OFFSET ${rows - 1}`,
+    )
+    const last = sql.prepare(text).get(...values)
     const floor = last === undefined ? from : Number(last.id)
-    const conditions = [...within.slice(0, -1), condition(`${id} >= ?`, floor), ...rest]
-    const from_ = along.startsWith('delivery_words')
-      ? 'delivery_words CROSS JOIN deliveries ON deliveries.id = delivery_words.rowid'
-      : along
-    const text = `SELECT ${summaryColumns}, deliveries.workspace_id AS workspaceId FROM ${from_} WHERE`
-    const found = all(joined(text, conditions, `ORDER BY ${id} DESC LIMIT ${limit}`)).map(summary)
-    return { found, reached: last === undefined ? null : floor }
+    return {
+      id,
+      from: along.startsWith('delivery_words')
+        ? 'delivery_words CROSS JOIN deliveries ON deliveries.id = delivery_words.rowid'
+        : along,
+      conditions: [...within.slice(0, -1), condition(`${id} >= ?`, floor), ...rest],
+      reached: last === undefined ? null : floor,
+    }
   }
 
+  return function* (query: DeliveryQuery, filter: DeliveryFilter): Generator<Stretch> {
+    const { before: start = Number.MAX_SAFE_INTEGER, workspaceId = null } = query
+    const of = workspaceId ?? ''
+    const first = filter.from === null ? 0 : Number(firstIdSince.get(of, minute(filter.from))?.id ?? start)
+    const until = filter.to === null ? null : Number(lastIdUntil.get(of, minute(filter.to))?.id ?? -1)
+    let before = until === null ? start : Math.min(start, until + 1)
+    for (const walk of walksFor({ ...query, filter, workspaceId, through: through() }, first)) {
+      for (let reached: number | null = before; reached !== null; ) {
+        const next = stretch(walk, reached)
+        yield next
+        reached = next.reached
+      }
+      before = Math.min(before, walk.from)
+    }
+  }
+}
+
+/** Lists narrowed by a filter, a stretch a call. */
+export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
+  const words = createDeliveryWords({ sql, log })
+  const stretches = createStretches(sql)
   return {
     find(query: DeliveryQuery, filter: DeliveryFilter): DeliveryPage {
-      const { before: start = Number.MAX_SAFE_INTEGER, limit = 50, workspaceId = null } = query
-      const search = { ...query, filter, workspaceId, through: words.through() }
-      const of = workspaceId ?? ''
-      const first = filter.from === null ? 0 : Number(firstIdSince.get(of, minute(filter.from))?.id ?? start)
-      const until = filter.to === null ? null : Number(lastIdUntil.get(of, minute(filter.to))?.id ?? -1)
-      let before = until === null ? start : Math.min(start, until + 1)
+      const { limit = 50 } = query
       const deliveries: DeliverySummary[] = []
-      for (const next of walksFor(search, first)) {
-        const { found, reached } = walk(next, before, limit + 1 - deliveries.length)
-        deliveries.push(...found)
+      for (const { from, id, conditions, reached } of stretches(query, filter)) {
+        const { sql: text, values } = joined(
+          `SELECT ${summaryColumns}, deliveries.workspace_id AS workspaceId FROM ${from} WHERE`,
+          conditions,
+          `ORDER BY ${id} DESC LIMIT ${limit + 1 - deliveries.length}`,
+        )
+        deliveries.push(
+          ...sql
+            .prepare(text)
+            .all(...values)
+            .map(summary),
+        )
         if (deliveries.length > limit) return { deliveries: deliveries.slice(0, limit), hasMore: true }
         if (reached !== null) return { deliveries, hasMore: true, reached }
-        before = Math.min(before, next.from)
       }
       return { deliveries, hasMore: false }
     },
@@ -202,25 +231,6 @@ function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
 
 const iso = (ms: number) => new Date(clamped(ms)).toISOString()
 
-function choices(column: string, { any, none }: Choice): Condition[] {
-  const list = 'SELECT value FROM json_each(?)'
-  return [
-    ...(any.length === 0 ? [] : [condition(`${column} IN (${list})`, JSON.stringify(any))]),
-    ...(none.length === 0
-      ? []
-      : [condition(`(${column} IS NULL OR ${column} NOT IN (${list}))`, JSON.stringify(none))]),
-  ]
-}
-
-function numbers(value: string, { any, all, none }: Numbers): Condition[] {
-  const between = `coalesce(${value} BETWEEN ? AND ?, 0)`
-  return [
-    ...(any.length === 0 ? [] : [condition(`(${any.map(() => between).join(' OR ')})`, ...any.flat())]),
-    ...all.map((range) => condition(between, ...range)),
-    ...none.map((range) => condition(`NOT ${between}`, ...range)),
-  ]
-}
-
 /** FTS5 expression; `null` when none can be asked of it: one letter, or signs its own reading of Unicode may split. */
 function matchOf(phrases: readonly Phrase[]): string | null {
   const askable = phrases.filter((phrase) => phrase.every(isPlain) && (phrase.at(-1)?.length ?? 0) > 1)
@@ -229,14 +239,3 @@ function matchOf(phrases: readonly Phrase[]): string | null {
 }
 
 const isPlain = (word: string) => /^[a-z0-9]+$/.test(word)
-
-function condition(text: string, ...values: readonly SQLInputValue[]): Condition {
-  return { sql: text, values }
-}
-
-function joined(start: string, conditions: readonly Condition[], end: string): Condition {
-  return {
-    sql: `${start} ${conditions.map(({ sql }) => sql).join(' AND ')} ${end}`,
-    values: conditions.flatMap(({ values }) => values),
-  }
-}

@@ -9,12 +9,19 @@ const quietMs = 300
 const betweenMs = 20
 /** While deliveries come without a pause, a small slice is done this often all the same. */
 const atLeastEveryMs = 3000
+
+/** Up to which id the words of bodies are indexed. */
+export function createWordsThrough(sql: Sql): () => number {
+  const find = sql.prepare('SELECT through FROM delivery_words_state WHERE rowid = 1')
+  return () => Number(find.get()?.through)
+}
+
 /**
  * Fills the index of words afterwards, in slices and when it is quiet: to do so for each delivery as it is stored would cost
  * half of the rate. What is not in it yet is searched row by row (`delivery-search.ts`).
  */
 export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
-  const findThrough = sql.prepare('SELECT through FROM delivery_words_state WHERE rowid = 1')
+  const through = createWordsThrough(sql)
   const setThrough = sql.prepare('UPDATE delivery_words_state SET through = ? WHERE rowid = 1')
   const next = sql.prepare('SELECT id, body FROM deliveries WHERE id > ? ORDER BY id LIMIT ?')
   const insert = sql.prepare('INSERT INTO delivery_words (rowid, body) VALUES (?, ?)')
@@ -23,8 +30,6 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   const forget = sql.prepare('DELETE FROM delivery_words_gone WHERE id = ?')
   let timer: NodeJS.Timeout | undefined
   let lastFillMs = performance.now()
-
-  const through = () => Number(findThrough.get()?.through)
 
   /** Whether there is more. */
   const fill = (): boolean => {
@@ -60,7 +65,6 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   later(quietMs)
 
   return {
-    through,
     /** Something was stored: its words are due once it is quiet. */
     wake() {
       if (timer && performance.now() - lastFillMs > atLeastEveryMs) return
