@@ -13,6 +13,7 @@ export const errorCodes = [
   'cancelled',
   // The session and its keychain
   'not-connected',
+  'already-connected',
   'key-missing',
   'keychain-locked',
   'keychain-none',
@@ -76,6 +77,8 @@ export const WireError = z.object({
   detail: z.string().optional(),
   /** What may be behind a refusal, the likeliest first. None of them is certain. */
   reasons: z.array(RefusalReason).optional(),
+  /** The workspace that is meant, where it is another than the one that is open. */
+  profileId: z.string().optional(),
   /** Seconds until it makes sense to try again. */
   retryAfterSeconds: z.number().optional(),
 })

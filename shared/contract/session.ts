@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NoInput, NoOutput, procedure } from './define.ts'
+import { NoInput, procedure } from './define.ts'
 
 /**
  * The keychain as the user must know it: `ready`, `locked` (it exists and does not open), `none` (there is none: nothing is
@@ -52,16 +52,24 @@ export const Connect = z.object({
   keepInMemory: z.boolean().optional(),
 })
 
+/**
+ * What a test shows of a key that works. Of its kind and its scopes the specification shows no way to ask (section 5); whether
+ * it sees any note at all is what can be known.
+ */
+export const KeyTest = z.object({ seesNotes: z.boolean() })
+export type KeyTest = z.infer<typeof KeyTest>
+
 export const session = {
   'session.status': procedure(NoInput, SessionStatus),
   'session.link': procedure(NoInput, ServiceLink),
   /**
    * Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. Of a profile
-   * whose key is replaced, signing secrets, deliveries and the index stay.
+   * whose key is replaced, signing secrets, deliveries and the index stay. Rejects with `already-connected` when another
+   * profile has this very key at this very address: two would read everything twice, and receive nothing more.
    */
   'session.connect': procedure(Connect, SessionStatus),
   /** Tests a key against the service and keeps nothing of it. */
-  'session.test': procedure(Connect.pick({ baseUrl: true, apiKey: true }), NoOutput),
+  'session.test': procedure(Connect.pick({ baseUrl: true, apiKey: true }), KeyTest),
   /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */
   'session.retry': procedure(NoInput, SessionStatus),
 }

@@ -217,9 +217,8 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /** Proves the base address and the key with the smallest read there is, tried once: somebody waits at the form. */
-    async check(signal?: AbortSignal): Promise<void> {
-      await list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService)
-    },
+    check: (signal?: AbortSignal) =>
+      list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService),
 
     /** Lets requests flow again after `key-rejected`. */
     reset: () => gate.reset(),

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors.ts'
 import { parseBaseAddress } from '../api/base-address.ts'
 import type { StoredProfile } from '../store/profile-store.ts'
 import type { Kept, Vault } from './vault.ts'
@@ -13,15 +14,21 @@ export interface ApiKeys {
   /** Rejects as `Vault.keep` does. The key of an earlier address of the profile goes. */
   keep(profile: StoredProfile, apiKey: string, before: StoredProfile | null): Promise<void>
   forget(profile: StoredProfile): Promise<void>
+  /** Rejects with `already-connected` when another of these profiles has this very key at this very address. */
+  refuseTwin(
+    asked: { readonly baseUrl: string; readonly apiKey: string; readonly profileId: string | undefined },
+    profiles: readonly StoredProfile[],
+  ): Promise<void>
 }
 
 export function createApiKeys(vault: Vault): ApiKeys {
+  const read = ({ id, baseUrl }: StoredProfile) => vault.read(account(id, parseBaseAddress(baseUrl).origin))
   const forget = async (profile: StoredProfile) => {
     const account = accountOf(profile)
     if (account !== null) await vault.forget(account)
   }
   return {
-    read: ({ id, baseUrl }) => vault.read(account(id, parseBaseAddress(baseUrl).origin)),
+    read,
     async has(profile) {
       const account = accountOf(profile)
       return account !== null && vault.expects(account)
@@ -31,6 +38,18 @@ export function createApiKeys(vault: Vault): ApiKeys {
       if (before && accountOf(before) !== accountOf(profile)) await forget(before)
     },
     forget,
+    async refuseTwin({ baseUrl, apiKey, profileId }, profiles) {
+      for (const profile of profiles) {
+        if (profile.id === profileId || profile.baseUrl !== baseUrl) continue
+        const kept = await read(profile)
+        if (kept.state !== 'present' || kept.secret !== apiKey) continue
+        throw new AppError(
+          'already-connected',
+          `This address and this key are connected already, as ${profile.label}.`,
+          { profileId: profile.id },
+        )
+      }
+    },
   }
 }
 

@@ -128,10 +128,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   return {
     handlers: {
-      async 'session.test'(input) {
-        await session.test(input)
-        return null
-      },
+      'session.test': (input) => session.test(input),
       async 'session.connect'(input) {
         const { workspaceId } = await session.connect(input)
         // Another key may see other notes. One that is refused leaves everything as it is, practice too.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ParsedInputOf } from '../../../shared/contract/index.ts'
-import type { ServiceLink, SessionStatus, Workspace } from '../../../shared/contract/session.ts'
+import type { KeyTest, ServiceLink, SessionStatus, Workspace } from '../../../shared/contract/session.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { parseBaseAddress } from '../api/base-address.ts'
 import { createNotesApi, type NotesApi } from '../api/notes-api.ts'
@@ -28,7 +28,7 @@ export interface Session {
   /** Opens another profile; of several asked for at once the last. Rejects with `not-found`. */
   open(profileId: string): Promise<SessionStatus>
   /** Rejects when the service refuses the key, or is not one. Keeps nothing. */
-  test(input: ParsedInputOf<'session.test'>): Promise<void>
+  test(input: ParsedInputOf<'session.test'>): Promise<KeyTest>
   /** Tests the key, keeps it and opens its workspace. */
   connect(input: ParsedInputOf<'session.connect'>): Promise<{ readonly workspaceId: string }>
   /** Reads again what is written down of the open workspace: its label, that its key is gone, or all of it. */
@@ -182,7 +182,8 @@ export function createSession(options: SessionOptions): Session {
     async test({ baseUrl, apiKey }) {
       const api = apiFor('', parseBaseAddress(baseUrl).baseUrl, apiKey)
       try {
-        await api.check()
+        const { items, unreadable, hasMore } = await api.check()
+        return { seesNotes: hasMore || items.length + unreadable > 0 }
       } finally {
         api.close()
       }
@@ -192,6 +193,7 @@ export function createSession(options: SessionOptions): Session {
       const { baseUrl } = parseBaseAddress(typed)
       const known = profileId === undefined ? null : profiles.get(profileId)
       if (profileId !== undefined && !known) throw removed()
+      await apiKeys.refuseTwin({ baseUrl, apiKey, profileId }, profiles.all())
       const id = known?.id ?? randomBytes(8).toString('hex')
       const api = apiFor(id, baseUrl, apiKey)
       try {

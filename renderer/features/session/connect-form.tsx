@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Connect, type KeychainState, type Workspace } from '../../../shared/contract/session.ts'
-import { type AppError, asAppError, type ErrorCode } from '../../../shared/errors.ts'
+import type { KeychainState, KeyTest, Workspace } from '../../../shared/contract/session.ts'
+import { type AppError, asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { enterSession } from '../../queries/entering.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
+import { KeyWorks, OpenTwin } from './connect-answers.tsx'
 import css from './connect-form.module.css'
+import { beside, firstMistakes } from './connect-mistakes.ts'
 
 interface Draft {
   readonly baseUrl: string
@@ -18,7 +20,7 @@ interface Draft {
 
 /**
  * Connects a workspace, or gives a known one its key again. The key goes by the client directly, never through a query or a
- * mutation, and is forgotten by the page as soon as the host has it.
+ * mutation, and is forgotten by the page as soon as the host has it. It can be tested first: then nothing is kept of it.
  */
 export function ConnectForm({
   keychain,
@@ -37,7 +39,8 @@ export function ConnectForm({
   const [keepInMemory, setKeepInMemory] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const [pending, setPending] = useState(false)
+  const [pending, setPending] = useState<'testing' | 'connecting' | null>(null)
+  const [tested, setTested] = useState<KeyTest | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(fields).length === 0) return
@@ -45,33 +48,47 @@ export function ConnectForm({
   }, [fields])
   const askConsent = keychain === 'none' || error?.code === 'keychain-none'
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
+
+  const attempt = async (
+    what: 'testing' | 'connecting',
+    wrong: Record<string, string>,
+    send: () => Promise<void>,
+  ) => {
     if (pending) return
-    const input = {
-      baseUrl: workspace?.baseUrl ?? draft.baseUrl,
-      apiKey,
-      ...(workspace ? { profileId: workspace.id } : labelOf(draft.label)),
-      ...(askConsent ? { keepInMemory } : {}),
-    }
-    const wrong = firstMistakes(input, askConsent && !keepInMemory)
     setFields(wrong)
     setError(null)
+    setTested(null)
     if (Object.keys(wrong).length > 0) return
-    setPending(true)
+    setPending(what)
     try {
-      const status = await api.call('session.connect', input)
-      setApiKey('')
-      clearDraft()
-      enterSession(cache, status)
-      onEntered()
+      await send()
     } catch (thrown) {
       const failure = asAppError(thrown)
       setFields(beside(failure))
       setError(failure)
     } finally {
-      setPending(false)
+      setPending(null)
     }
+  }
+
+  const test = () =>
+    attempt('testing', firstMistakes(key, false), async () => setTested(await api.call('session.test', key)))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const input = {
+      ...key,
+      ...(workspace ? { profileId: workspace.id } : labelOf(draft.label)),
+      ...(askConsent ? { keepInMemory } : {}),
+    }
+    void attempt('connecting', firstMistakes(input, askConsent && !keepInMemory), async () => {
+      const status = await api.call('session.connect', input)
+      setApiKey('')
+      clearDraft()
+      enterSession(cache, status)
+      onEntered()
+    })
   }
 
   // What is said beside a field is not said again above the form.
@@ -80,14 +97,17 @@ export function ConnectForm({
     error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
-      {above ? <ErrorBanner error={error} /> : null}
+      {above ? <ErrorBanner error={error} action={<OpenTwin error={error} onEntered={onEntered} />} /> : null}
       {workspace ? null : (
         <TextField
           label="Base address"
           type="url"
           mono
           value={draft.baseUrl}
-          onChange={(baseUrl) => setDraft({ ...draft, baseUrl })}
+          onChange={(baseUrl) => {
+            setDraft({ ...draft, baseUrl })
+            setTested(null)
+          }}
           placeholder="https://api.example.com"
           error={fields.baseUrl}
           autoComplete="off"
@@ -98,7 +118,10 @@ export function ConnectForm({
         type="password"
         mono
         value={apiKey}
-        onChange={setApiKey}
+        onChange={(typed) => {
+          setApiKey(typed)
+          setTested(null)
+        }}
         description={
           askConsent || keychain === 'memory'
             ? 'It never comes back to this page.'
@@ -107,6 +130,7 @@ export function ConnectForm({
         error={fields.apiKey}
         autoComplete="off"
       />
+      {tested ? <KeyWorks seesNotes={tested.seesNotes} /> : null}
       {workspace ? null : (
         <TextField
           label="Name (optional)"
@@ -134,9 +158,14 @@ export function ConnectForm({
           </Checkbox>
         </div>
       ) : null}
-      <Button type="submit" variant="primary" size="large" pending={pending}>
-        {workspace ? 'Use this key' : 'Connect'}
-      </Button>
+      <div className={css.actions}>
+        <Button type="submit" variant="primary" size="large" pending={pending === 'connecting'}>
+          {workspace ? 'Use this key' : 'Connect'}
+        </Button>
+        <Button size="large" pending={pending === 'testing'} onPress={test}>
+          Test key
+        </Button>
+      </div>
     </form>
   )
 }
@@ -148,27 +177,4 @@ function isDraft(stored: unknown): stored is Draft {
 
 function labelOf(label: string): { label?: string } {
   return label.trim() === '' ? {} : { label }
-}
-
-function firstMistakes(input: unknown, consentMissing: boolean): Record<string, string> {
-  const wrong: Record<string, string> = {}
-  for (const { path, message } of Connect.safeParse(input).error?.issues ?? []) {
-    wrong[path.join('.')] ??= message
-  }
-  if (consentMissing) wrong.keepInMemory = 'Agree to this, or set up a keychain first.'
-  return wrong
-}
-
-/** The errors of the service that are about one field. */
-function beside(error: AppError): Record<string, string> {
-  if (error.details.fields) return error.details.fields
-  const field = fieldOf[error.code]
-  return field ? { [field]: error.message } : {}
-}
-
-const fieldOf: Partial<Record<ErrorCode, 'baseUrl' | 'apiKey'>> = {
-  'key-rejected': 'apiKey',
-  insecure: 'baseUrl',
-  unreachable: 'baseUrl',
-  redirected: 'baseUrl',
 }

@@ -12,6 +12,7 @@ import { render } from '../../support/render.tsx'
 
 const apiKey = 'key-that-nobody-may-find'
 const cache = createQueryClient()
+let called: string[]
 let asked: unknown[]
 let reply: Reply
 let entered: () => void
@@ -20,6 +21,7 @@ let remove = async () => {}
 beforeEach(() => {
   cache.clear()
   sessionStorage.clear()
+  called = []
   asked = []
   entered = vi.fn()
   reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
@@ -93,6 +95,52 @@ test('shows a refused key beside its field and loses nothing that was typed', as
   expect(entered).not.toHaveBeenCalled()
 })
 
+test('tests a key in words, stores nothing and loses nothing that was typed, and forgets the answer with the next key', async () => {
+  reply = { ok: true, value: { seesNotes: true } }
+  await open('none')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await press('Test key')
+  expect(called).toEqual(['session.test'])
+  expect(asked).toEqual([{ baseUrl: 'https://api.example.com', apiKey }])
+  expect(document.body.textContent).toContain('This key works.')
+  expect([field('Base address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
+  expect(entered).not.toHaveBeenCalled()
+  await type('API key', `${apiKey}2`)
+  expect(document.body.textContent).not.toContain('This key works.')
+})
+
+test('says beside its field why a test failed', async () => {
+  reply = { ok: false, error: { code: 'unreachable', message: 'No server of that name was found.' } }
+  await open('ready')
+  await press('Test key')
+  expect(called).toEqual([])
+  expect(description('API key')).toContain('Enter your API key.')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await press('Test key')
+  expect(description('Base address')).toContain('No server of that name was found.')
+  expect(field('API key').value).toBe(apiKey)
+})
+
+test('leads to the workspace that has this key already', async () => {
+  const twin = {
+    code: 'already-connected',
+    message: 'These are connected already, as Acme.',
+    profileId: 'w',
+  } as const
+  reply = { ok: false, error: twin }
+  await open('ready')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await submit()
+  expect(document.body.textContent).toContain('as Acme.')
+  reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
+  await press('Open it')
+  expect([called.at(-1), asked.at(-1)]).toEqual(['profiles.open', { id: 'w' }])
+  expect(entered).toHaveBeenCalledOnce()
+})
+
 test('without a keychain asks for consent first, and sends it', async () => {
   await open('none')
   await type('Base address', 'https://api.example.com')
@@ -108,7 +156,8 @@ const workspace = { id: 'w', kind: 'service', label: 'api.example.com', baseUrl:
 
 async function open(keychain: KeychainState): Promise<void> {
   const api = createClient({
-    call: async (_, input) => {
+    call: async (name, input) => {
+      called.push(name)
       asked.push(input)
       return reply
     },
@@ -142,6 +191,12 @@ async function type(label: string, text: string): Promise<void> {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
+}
+
+async function press(name: string): Promise<void> {
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  if (!button) throw new Error(`There is no button ${name}.`)
+  await act(async () => button.click())
 }
 
 async function submit(): Promise<void> {

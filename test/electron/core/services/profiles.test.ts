@@ -155,12 +155,30 @@ test('tests a key and keeps nothing of it', async () => {
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
   const { baseUrl, apiKey } = service
-  expect(await client.call('session.test', { baseUrl, apiKey })).toBeNull()
+  expect(await client.call('session.test', { baseUrl, apiKey })).toEqual({ seesNotes: true })
   const refused = await refusalOf(client.call('session.test', { baseUrl, apiKey: 'key_wrong_0123456789' }))
   expect(refused.code).toBe('key-rejected')
   expect(service.requests().map(({ path }) => path)).toEqual(Array(2).fill('/v1/notes?page_size=1'))
   expect(await client.call('profiles.list')).toEqual([])
   expect(secrets.entries.size).toBe(0)
+})
+
+test('refuses to connect one key at one address twice, and names the workspace that has it', async () => {
+  const service = await separateService()
+  const { client } = await openCore()
+  const { baseUrl, apiKey } = service
+  await client.call('session.connect', { baseUrl, apiKey, label: 'Alpha' })
+  const [alpha] = await client.call('profiles.list')
+  const twin = await refusalOf(
+    client.call('session.connect', { baseUrl: `${baseUrl}/`, apiKey, label: 'Beta' }),
+  )
+  expect(twin).toMatchObject({ code: 'already-connected', details: { profileId: alpha?.id } })
+  expect(twin.message).toContain('Alpha')
+  expect(await client.call('profiles.list')).toHaveLength(1)
+  // Its own key entered again is no second one, nor is another key at that address.
+  await client.call('session.connect', { baseUrl, apiKey, profileId: alpha?.id ?? '' })
+  const other = await refusalOf(client.call('session.connect', { baseUrl, apiKey: 'key_other_0123456789' }))
+  expect(other.code).toBe('key-rejected')
 })
 
 test('makes the one workspace of an earlier version the first profile, with its key and its ways', async () => {

@@ -1,0 +1,26 @@
+import { Connect } from '../../../shared/contract/session.ts'
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+
+/** What can be told before anything is sent. */
+export function firstMistakes(input: unknown, consentMissing: boolean): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  for (const { path, message } of Connect.safeParse(input).error?.issues ?? []) {
+    wrong[path.join('.')] ??= message
+  }
+  if (consentMissing) wrong.keepInMemory = 'Agree to this, or set up a keychain first.'
+  return wrong
+}
+
+/** The errors of the service that are about one field. */
+export function beside(error: AppError): Record<string, string> {
+  if (error.details.fields) return error.details.fields
+  const field = fieldOf[error.code]
+  return field ? { [field]: error.message } : {}
+}
+
+const fieldOf: Partial<Record<ErrorCode, 'baseUrl' | 'apiKey'>> = {
+  'key-rejected': 'apiKey',
+  insecure: 'baseUrl',
+  unreachable: 'baseUrl',
+  redirected: 'baseUrl',
+}
