@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { OutputOf } from '../../shared/contract/index.ts'
-import type { DeliverySummary } from '../../shared/domain/delivery.ts'
+import type { DeliveryDetail, DeliverySummary } from '../../shared/domain/delivery.ts'
 import type { Endpoint } from '../../shared/domain/endpoint.ts'
 import { type DeliveryFilter, keys } from './keys.ts'
 import { type AskHost, belongs } from './matching.ts'
@@ -55,6 +55,31 @@ function proveEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[])
     return lastDeliveryAt === undefined ? endpoint : { ...endpoint, lastDeliveryAt, secret: 'proven' }
   })
   cache.setQueryData(keys.endpoints.list, proven, { updatedAt: state.dataUpdatedAt })
+}
+
+/** The mark changes where the delivery is shown; a list that asks for marks is read again, since it may come or go. */
+export function markDelivery(cache: QueryClient, marked: DeliverySummary): void {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
+    const { q = '' } = (queryKey[2] ?? {}) as DeliveryFilter
+    if (/(?:^|\s)-?(?:is|remark):/i.test(q)) void cache.invalidateQueries({ queryKey })
+    else
+      cache.setQueryData<DeliveryPages>(
+        queryKey,
+        (pages) => pages && mapped(pages, (known) => (known.id === marked.id ? marked : known)),
+      )
+  }
+  const { id, starred, remark } = marked
+  cache.setQueryData<DeliveryDetail>(
+    keys.inspector.delivery(id),
+    (whole) => whole && { ...whole, starred, remark },
+  )
+}
+
+function mapped(data: DeliveryPages, change: (known: DeliverySummary) => DeliverySummary): DeliveryPages {
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, deliveries: page.deliveries.map(change) })),
+  }
 }
 
 /** Puts what belongs there into one list. */

@@ -9,7 +9,7 @@ import { isLong } from './catalog.ts'
 import { enterSession, workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
 import { setLink } from './link.ts'
-import { putInto, upsertDeliveries } from './live-deliveries.ts'
+import { markDelivery, putInto, upsertDeliveries } from './live-deliveries.ts'
 import { createAskHost } from './matching.ts'
 
 export interface Live {
@@ -83,6 +83,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         return
       case 'inspector.delivery-received':
         take(event.data)
+        return
+      case 'inspector.delivery-marked':
+        markDelivery(cache, event.data)
         return
       case 'inspector.responses-changed':
         cache.setQueryData(keys.inspector.responses, event.data)

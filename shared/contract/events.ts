@@ -39,6 +39,8 @@ export const events = {
   'inspector.changed': InspectorStatus,
   /** A delivery arrived, or one known got another attempt. */
   'inspector.delivery-received': DeliverySummary,
+  /** Starred or not any more, or with another remark. */
+  'inspector.delivery-marked': DeliverySummary,
   /** All that are simulated now. */
   'inspector.responses-changed': z.array(SimulatedResponse),
   /** What was kept of an endpoint was judged again: fetch deliveries anew. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeliveryDetail, DeliverySummary } from '../domain/delivery.ts'
+import { DeliveryDetail, DeliveryMark, DeliverySummary } from '../domain/delivery.ts'
 import { Explanation } from '../domain/explanation.ts'
 import { ResponseRule, SimulatedResponse } from '../domain/simulated-response.ts'
 import { NoInput, procedure } from './define.ts'
@@ -56,6 +56,16 @@ export const inspector = {
     }),
   ),
   'inspector.delivery': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
+  /** A starred one is spared by retention. */
+  'inspector.set-star': procedure(
+    z.object({ id: z.number().int(), starred: DeliveryMark.shape.starred }),
+    DeliverySummary,
+  ),
+  /** Of the user's own; empty: none. Exports carry it. */
+  'inspector.set-remark': procedure(
+    z.object({ id: z.number().int(), remark: DeliveryMark.shape.remark }),
+    DeliverySummary,
+  ),
   /** How many verified events came for each of these notes; a note without any is left out. */
   'inspector.note-events': procedure(
     z.object({ noteIds: z.array(z.string().max(256)).max(200) }),

@@ -8,6 +8,11 @@ export interface DeliveryFilter {
   readonly verdicts: Choice
   readonly endpoints: Choice
   readonly notes: Choice
+  /** What somebody noted: `starred`, `remarked`. */
+  readonly marks: Choice
+  /** Words that the remark holds, as phrases of a body are held. */
+  readonly remarks: readonly Phrase[]
+  readonly noRemarks: readonly Phrase[]
   readonly status: Numbers
   readonly attempts: Numbers
   /** Milliseconds from what happened to its first arrival here. */
@@ -45,7 +50,12 @@ export const filterKeys = [
   'lag',
   'after',
   'before',
+  'is',
+  'remark',
 ] as const
+
+/** The values of `is:`. */
+export const marks = ['starred', 'remarked'] as const
 
 const noChoice = { any: [], none: [] } as const
 const noNumbers = { any: [], all: [], none: [] } as const
@@ -54,6 +64,9 @@ export const noFilter: DeliveryFilter = {
   verdicts: noChoice,
   endpoints: noChoice,
   notes: noChoice,
+  marks: noChoice,
+  remarks: [],
+  noRemarks: [],
   status: noNumbers,
   attempts: noNumbers,
   lag: noNumbers,
@@ -79,7 +92,9 @@ export function parseDeliveryFilter(text: string): DeliveryFilter {
     const value = quoted ?? plain
     const read = key === undefined ? null : withKey(filter, key.toLowerCase(), value.trim(), isNot)
     if (read !== null) filter = read
-    else if (!isTypedSoFar(value)) filter = withWords(filter, isNot ? match[0].slice(1) : match[0], isNot)
+    else if (!isTypedSoFar(value)) {
+      filter = withPhrase(filter, isNot ? 'noPhrases' : 'phrases', isNot ? match[0].slice(1) : match[0])
+    }
   }
   return filter
 }
@@ -89,12 +104,13 @@ function isTypedSoFar(piece: string): boolean {
   return piece.endsWith(':') && filterKeys.some((key) => piece.toLowerCase() === `${key}:`)
 }
 
-function withWords(filter: DeliveryFilter, piece: string, isNot: boolean): DeliveryFilter {
-  const phrase = wordsOf(piece)
-  if (phrase.length === 0) return filter
-  return isNot
-    ? { ...filter, noPhrases: [...filter.noPhrases, phrase] }
-    : { ...filter, phrases: [...filter.phrases, phrase] }
+function withPhrase(
+  filter: DeliveryFilter,
+  name: 'phrases' | 'noPhrases' | 'remarks' | 'noRemarks',
+  text: string,
+): DeliveryFilter {
+  const phrase = wordsOf(text)
+  return phrase.length === 0 ? filter : { ...filter, [name]: [...filter[name], phrase] }
 }
 
 /** `null`: this is no filter, but words. */
@@ -110,6 +126,12 @@ function withKey(filter: DeliveryFilter, key: string, value: string, isNot: bool
       return { ...filter, endpoints: chosen(filter.endpoints, value === '' ? [] : [value], isNot) }
     case 'note':
       return { ...filter, notes: chosen(filter.notes, value === '' ? [] : [value], isNot) }
+    case 'is': {
+      const meant = marks.filter((mark) => mark.startsWith(value.toLowerCase()))
+      return meant.length === 0 ? null : { ...filter, marks: chosen(filter.marks, meant, isNot) }
+    }
+    case 'remark':
+      return withPhrase(filter, isNot ? 'noRemarks' : 'remarks', value)
     case 'status':
       return withNumbers(
         filter,

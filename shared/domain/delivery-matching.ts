@@ -1,3 +1,4 @@
+import { holdsPhrase, type Phrase, wordsOf } from './body-words.ts'
 import type { DeliverySummary } from './delivery.ts'
 import type { Choice, DeliveryFilter, Numbers, Range } from './delivery-filter.ts'
 
@@ -17,6 +18,8 @@ export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary)
     isChosen(filter.verdicts, verdict) &&
     isChosen(filter.endpoints, endpointId) &&
     isChosen(filter.notes, noteId) &&
+    areMarks(filter.marks, delivery) &&
+    holdsRemarks(filter, delivery.remark) &&
     isWithin(filter.status, status) &&
     isWithin(filter.attempts, attempts) &&
     isWithin(filter.lag, lagOf(occurredAt, firstReceivedAt)) &&
@@ -24,6 +27,18 @@ export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary)
     (filter.to === null || receivedAt < filter.to)
   if (!matches) return false
   return filter.phrases.length + filter.noPhrases.length > 0 ? null : true
+}
+
+function areMarks({ any, none }: Choice, { starred, remark }: DeliverySummary): boolean {
+  const has = (mark: string) => (mark === 'starred' ? starred : remark !== '')
+  return (any.length === 0 || any.some(has)) && !none.some(has)
+}
+
+function holdsRemarks({ remarks, noRemarks }: DeliveryFilter, remark: string): boolean {
+  if (remarks.length + noRemarks.length === 0) return true
+  const words = wordsOf(remark)
+  const holds = (phrase: Phrase) => holdsPhrase(words, phrase)
+  return remarks.every(holds) && !noRemarks.some(holds)
 }
 
 function isChosen({ any, none }: Choice, value: string | null): boolean {

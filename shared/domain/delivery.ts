@@ -28,6 +28,14 @@ export const DeliveryFlag = z.enum([
 ])
 export type DeliveryFlag = z.infer<typeof DeliveryFlag>
 
+/** What somebody here noted about a delivery. It never came over the wire. */
+export const DeliveryMark = z.object({
+  /** Spared when deliveries are dropped by age, size or filter. */
+  starred: z.boolean(),
+  remark: z.string().max(2000),
+})
+export type DeliveryMark = z.infer<typeof DeliveryMark>
+
 /** One line of the inspector: an event at an endpoint, with its retries folded into `attempts`. */
 export const DeliverySummary = z.object({
   /** Grows with arrival. Unique on this machine. */
@@ -50,6 +58,9 @@ export const DeliverySummary = z.object({
   /** What this machine answered last. */
   status: z.number().int(),
   flags: z.array(DeliveryFlag),
+  // Session files of earlier versions say neither.
+  starred: DeliveryMark.shape.starred.default(false),
+  remark: DeliveryMark.shape.remark.default(''),
 })
 export type DeliverySummary = z.infer<typeof DeliverySummary>
 

@@ -1,8 +1,14 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import type { DeliveryFlag, Verdict, VerificationTrace } from '../../../shared/domain/delivery.ts'
-import { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type {
+  DeliveryDetail,
+  DeliveryFlag,
+  DeliverySummary,
+  Verdict,
+  VerificationTrace,
+} from '../../../shared/domain/delivery.ts'
 import type { Sql } from '../store/sql.ts'
-import { type AnswerWord, statusOf } from './answers.ts'
+import type { AnswerWord } from './answers.ts'
+import { bytes, detail, readFlags, summary, summaryColumns } from './delivery-reading.ts'
 import type { PayloadReading } from './payload.ts'
 
 /** A request on a known path with its three headers well formed, judged. */
@@ -32,10 +38,6 @@ export type Kept = Extract<AnswerWord, 'stored' | 'duplicate' | 'body_changed'>
 /** Tries after these still count, but are not listed one by one: a replayed request must not fill the disk. */
 export const attemptsListed = 100
 export const variantsKept = 5
-
-export const summaryColumns = `id, endpoint_id AS endpointId, webhook_id AS webhookId, event_type AS eventType, note_id AS noteId,
-  occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
-  status, flags`
 
 /** The statements of the delivery store, each prepared once. They run inside the transaction of whoever calls them. */
 export function createDeliveryRows(sql: Sql) {
@@ -192,38 +194,26 @@ export function createDeliveryRows(sql: Sql) {
   }
 }
 
-type Row = Record<string, SQLOutputValue>
-
 /** The line of a delivery that was just stored, without asking the disk for what is at hand. */
 export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): DeliverySummary {
   const { workspaceId, endpointId, webhookId, receivedAt, verdict, status } = arrival
   const { eventType, noteId, occurredAt } = said
   const times = { occurredAt, firstReceivedAt: receivedAt, lastReceivedAt: receivedAt, attempts: 1 }
   const flags = union(arrival.flags, said.flags)
-  return { id, workspaceId, endpointId, webhookId, eventType, noteId, ...times, verdict, status, flags }
-}
-
-export function summary(row: Row): DeliverySummary {
-  return DeliverySummary.parse({ ...row, flags: readFlags(row.flags) })
-}
-
-function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
-  const { webhookTimestamp, verdict, answer } = row
-  // The row's own status is that of the last try, but its answer is that of the first.
-  const status = laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status
-  const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
-  return DeliveryDetail.parse({
-    ...row,
-    flags: readFlags(row.flags),
-    headers: JSON.parse(String(row.headers)),
-    bodyBase64: Buffer.from(bytes(row.body)).toString('base64'),
-    attemptLog: [first, ...laterAttempts],
-    trace: JSON.parse(String(row.trace)),
-  })
-}
-
-export function readFlags(value: SQLOutputValue | undefined): DeliveryFlag[] {
-  return DeliverySummary.shape.flags.parse(JSON.parse(String(value ?? '[]')))
+  const unmarked = { starred: false, remark: '' }
+  return {
+    id,
+    workspaceId,
+    endpointId,
+    webhookId,
+    eventType,
+    noteId,
+    ...times,
+    verdict,
+    status,
+    flags,
+    ...unmarked,
+  }
 }
 
 function union(known: readonly DeliveryFlag[], more: readonly DeliveryFlag[]): DeliveryFlag[] {
@@ -237,10 +227,6 @@ function headersText(rawHeaders: readonly string[]): string {
     result.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
   }
   return JSON.stringify(result)
-}
-
-export function bytes(value: SQLOutputValue | undefined): Uint8Array {
-  return value instanceof Uint8Array ? value : new Uint8Array()
 }
 
 function sameBytes(a: SQLOutputValue | undefined, b: Uint8Array): boolean {

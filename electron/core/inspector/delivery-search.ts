@@ -3,9 +3,9 @@ import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import type { Choice, DeliveryFilter, Numbers } from '../../../shared/domain/delivery-filter.ts'
 import type { Log } from '../ports.ts'
 import type { Sql } from '../store/sql.ts'
-import { summary, summaryColumns } from './delivery-rows.ts'
+import { summary, summaryColumns } from './delivery-reading.ts'
 import { createDeliveryWords, createWordsThrough } from './delivery-words.ts'
-import { type Condition, choices, condition, joined, numbers } from './sql-conditions.ts'
+import { type Condition, choices, condition, joined, marked, numbers } from './sql-conditions.ts'
 
 export interface DeliveryQuery {
   readonly before?: number | undefined
@@ -82,9 +82,9 @@ export function createStretches(sql: Sql) {
     const floor = last === undefined ? from : Number(last.id)
     return {
       id,
-      from: along.startsWith('delivery_words')
-        ? 'delivery_words CROSS JOIN deliveries ON deliveries.id = delivery_words.rowid'
-        : along,
+      from: along.startsWith('deliveries')
+        ? along
+        : `${along} CROSS JOIN deliveries ON deliveries.id = ${id}`,
       conditions: [...within.slice(0, -1), condition(`${id} >= ?`, floor), ...rest],
       reached: last === undefined ? null : floor,
     }
@@ -153,6 +153,11 @@ function walksFor(search: Search, from: number): readonly Walk[] {
     const among = condition('deliveries.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
     return [{ along: 'deliveries', id: 'deliveries.id', where: [mine, among], rest, from, rows: rowsAGo }]
   }
+  // Few are marked, and each of them is looked up.
+  if (filter.marks.any.length + filter.remarks.length > 0) {
+    const byMark = { along: 'delivery_marks', id: 'delivery_marks.delivery_id', where: [] }
+    return [{ ...byMark, rest: [mine, ...rest], from, rows }]
+  }
   const plain = {
     along: `deliveries INDEXED BY ${index}`,
     id: 'deliveries.id',
@@ -215,6 +220,7 @@ function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
     ...choices('verdict', filter.verdicts),
     ...choices('endpoint_id', filter.endpoints),
     ...choices('note_id', filter.notes),
+    ...marked(filter),
     ...numbers('status', filter.status),
     ...numbers('attempts', filter.attempts),
     ...numbers('lag_ms(occurred_at, first_received_at)', filter.lag),

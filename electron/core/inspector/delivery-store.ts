@@ -1,7 +1,8 @@
-import type { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type { DeliveryDetail, DeliveryMark, DeliverySummary } from '../../../shared/domain/delivery.ts'
 import type { Clock, Log } from '../ports.ts'
 import { inTransaction, type Sql, type SqliteFailure, sqliteFailure } from '../store/sql.ts'
 import { createDeliveryCounts } from './delivery-counts.ts'
+import { createDeliveryMarks } from './delivery-marks.ts'
 import { type Arrival, createDeliveryRows, type Kept, summaryOf } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
 import { createHistory, type KeptRequest, type Rejudged } from './history.ts'
@@ -17,6 +18,8 @@ export interface DeliveryStore {
   /** Newest first by id; `before` and `limit` page through. */
   list(query: DeliveryQuery): DeliveryPage
   detail(id: number): DeliveryDetail | null
+  /** Stars it or writes a remark; `null` when it is gone. Throws what SQLite throws; then nothing has changed. */
+  mark(id: number, changes: Partial<DeliveryMark>): DeliverySummary | null
   /** One request as it came, to be looked at again. */
   request(id: number): KeptRequest | null
   /** Judges what is kept of a path again, by the secrets it has now. Throws what SQLite throws; then nothing has changed. */
@@ -76,6 +79,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const rows = createDeliveryRows(sql)
   const history = createHistory(sql, rows)
   const counts = createDeliveryCounts(sql)
+  const marks = createDeliveryMarks(sql)
   const search = createDeliverySearch({ sql, log })
   const ring = createRing(sql, { monotonicMs: () => clock.monotonicMs(), freeBytes: options.freeBytes })
   let queue: Waiting[] = []
@@ -209,6 +213,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       return { deliveries: found.slice(0, limit), hasMore: found.length > limit }
     },
     detail: (id) => rows.detail(id),
+    mark(id, changes) {
+      marks.mark(id, changes)
+      return rows.summary(id)
+    },
     request: (id) => history.request(id),
     rejudge(token, secrets, toleranceSeconds) {
       // What waits was judged before, and belongs to the history.

@@ -1,7 +1,7 @@
 import type { Log } from '../ports.ts'
 import { bodyWords } from '../store/search-functions.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
-import { bytes } from './delivery-rows.ts'
+import { bytes } from './delivery-reading.ts'
 
 /** Rows a slice: a few milliseconds, after which deliveries have their turn. */
 const slice = 200

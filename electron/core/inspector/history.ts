@@ -1,7 +1,9 @@
 import type { DeliveryFlag, Verdict } from '../../../shared/domain/delivery.ts'
 import type { Sql } from '../store/sql.ts'
 import { statusOf } from './answers.ts'
-import { attemptsListed, bytes, type DeliveryRows, readFlags, variantsKept } from './delivery-rows.ts'
+import { createDeliveryMarks } from './delivery-marks.ts'
+import { bytes, readFlags } from './delivery-reading.ts'
+import { attemptsListed, type DeliveryRows, variantsKept } from './delivery-rows.ts'
 import { readPayload } from './payload.ts'
 import { judge, type PathSecrets } from './verify.ts'
 import { readWebhookHeaders } from './webhook-headers.ts'
@@ -60,6 +62,7 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
     SELECT ?1, first_received_at, webhook_timestamp, headers, body FROM deliveries AS other WHERE id = ?2
     AND (SELECT count(*) FROM variants WHERE delivery_id = ?1) < ?3
     AND NOT EXISTS (SELECT 1 FROM variants WHERE delivery_id = ?1 AND body = other.body)`)
+  const marks = createDeliveryMarks(sql)
   const remove = sql.prepare('DELETE FROM deliveries WHERE id = ?')
 
   const read = (id: number) => {
@@ -108,6 +111,7 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
     if (Number(event.attempts) < attemptsListed) insertAttempt.run(id, ...later)
     if (!isSame) insertVariant.run(id, row.id, variantsKept)
     addTry.run(id, flags, row.receivedAt, row.status)
+    marks.move(row.id, id)
     remove.run(row.id)
     return true
   }

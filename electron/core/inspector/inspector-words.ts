@@ -47,3 +47,7 @@ export function notRejudged(cause: unknown): AppError {
     { cause },
   )
 }
+
+export function notMarked(cause: unknown): AppError {
+  return new AppError('storage', 'The disk refused to keep it. Try again when there is space.', { cause })
+}

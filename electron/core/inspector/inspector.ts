@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventData, EventName } from '../../../shared/contract/events.ts'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
-import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
+import type { DeliveryDetail, DeliveryMark, DeliverySummary } from '../../../shared/domain/delivery.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
@@ -10,7 +10,7 @@ import type { Arrival } from './delivery-rows.ts'
 import type { DeliveryPage, DeliveryQuery } from './delivery-search.ts'
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts'
 import type { KeptRequest, Rejudged } from './history.ts'
-import { degradedWords, notRejudged, refusal } from './inspector-words.ts'
+import { degradedWords, notMarked, notRejudged, refusal } from './inspector-words.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Paths } from './paths.ts'
 import { createResponses, type Responses } from './responses.ts'
@@ -41,6 +41,8 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'count
   deliveries(query: DeliveryQuery): DeliveryPage
   /** Throws `AppError` `not-found`. */
   delivery(id: number): DeliveryDetail
+  /** Throws `AppError` `not-found`, or `storage`; then nothing has changed. */
+  mark(id: number, changes: Partial<DeliveryMark>): DeliverySummary
   /** Throws `AppError` `not-found`. */
   request(id: number): KeptRequest
   /**
@@ -186,6 +188,12 @@ export function createInspector(options: InspectorOptions): Inspector {
       if (!found) throw gone()
       return found
     },
+    mark(id, changes) {
+      const marked = tryToStore(() => store.mark(id, changes), notMarked)
+      if (!marked) throw gone()
+      publish('inspector.delivery-marked', marked)
+      return marked
+    },
     request(id) {
       const found = store.request(id)
       if (!found) throw gone()
@@ -194,7 +202,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     rejudge(token) {
       const path = paths.find(token)
       if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
-      const rejudged = tryToStore(() => store.rejudge(token, path.secrets, toleranceSeconds()))
+      const rejudged = tryToStore(() => store.rejudge(token, path.secrets, toleranceSeconds()), notRejudged)
       if (rejudged.judged > 0) publish('inspector.rejudged', {})
       if (rejudged.lastAt !== null) {
         paths.markVerified(token)
@@ -223,10 +231,10 @@ export function createInspector(options: InspectorOptions): Inspector {
   }
 }
 
-function tryToStore<Result>(work: () => Result): Result {
+function tryToStore<Result>(work: () => Result, refused: (cause: unknown) => AppError): Result {
   try {
     return work()
   } catch (error) {
-    throw notRejudged(error)
+    throw refused(error)
   }
 }

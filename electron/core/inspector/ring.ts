@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Sql } from '../store/sql.ts'
+import { isStarred } from './delivery-marks.ts'
 
 /** Strangers must not fill the disk: so much is kept of what did not verify, for each path. */
 const maxRows = 1000
@@ -14,14 +15,17 @@ export interface RingOptions {
   readonly freeBytes: () => number
 }
 
-/** Bounds the requests that did not verify: 1,000 rows, 64 MiB and 10 a second for each path; none when the disk is low. */
+/**
+ * Bounds the requests that did not verify: 1,000 rows, 64 MiB and 10 a second for each path; none when the disk is low. What
+ * somebody starred stays, and counts.
+ */
 export function createRing(sql: Sql, { monotonicMs, freeBytes }: RingOptions) {
   const measure = sql.prepare(
     'SELECT count(*) AS rows, coalesce(sum(length(body) + length(headers)), 0) AS bytes FROM deliveries WHERE token = ? AND verified = 0',
   )
   const dropOldest =
     sql.prepare(`DELETE FROM deliveries WHERE id = (SELECT id FROM deliveries WHERE token = ? AND verified = 0
-    ORDER BY id LIMIT 1) RETURNING length(body) + length(headers) AS bytes`)
+    AND NOT ${isStarred} ORDER BY id LIMIT 1) RETURNING length(body) + length(headers) AS bytes`)
   const sizes = new Map<string, { rows: number; bytes: number }>()
   const rates = new Map<string, { second: number; seen: number }>()
   let disk = { isLow: false, checkedAtMs: Number.NEGATIVE_INFINITY }

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Choice, Numbers } from '../../../shared/domain/delivery-filter.ts'
+import type { Choice, DeliveryFilter, Numbers } from '../../../shared/domain/delivery-filter.ts'
+import { isRemarked, isStarred } from './delivery-marks.ts'
 
 /** A piece of SQL with what belongs in its question marks. */
 export interface Condition {
@@ -35,5 +36,18 @@ export function numbers(value: string, { any, all, none }: Numbers): Condition[]
     ...(any.length === 0 ? [] : [condition(`(${any.map(() => between).join(' OR ')})`, ...any.flat())]),
     ...all.map((range) => condition(between, ...range)),
     ...none.map((range) => condition(`NOT ${between}`, ...range)),
+  ]
+}
+
+/** Of a row of `deliveries`: what somebody noted about it. */
+export function marked({ marks, remarks, noRemarks }: DeliveryFilter): Condition[] {
+  const is = (mark: string) => (mark === 'starred' ? isStarred : isRemarked)
+  const holds =
+    'coalesce((SELECT holds_phrase(remark, ?) FROM delivery_marks WHERE delivery_id = deliveries.id), 0)'
+  return [
+    ...(marks.any.length === 0 ? [] : [condition(`(${marks.any.map(is).join(' OR ')})`)]),
+    ...marks.none.map((mark) => condition(`NOT ${is(mark)}`)),
+    ...remarks.map((phrase) => condition(holds, JSON.stringify(phrase))),
+    ...noRemarks.map((phrase) => condition(`NOT ${holds}`, JSON.stringify(phrase))),
   ]
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Sql } from '../store/sql.ts'
 import { marks, newlines } from './alterations.ts'
-import { bytes } from './delivery-rows.ts'
+import { bytes } from './delivery-reading.ts'
 import type { Paths } from './paths.ts'
 import { rewritings } from './rewritings.ts'
 import { maxEntriesTried, maxKeysTried, sameText, sign, signatureEntries } from './verify.ts'

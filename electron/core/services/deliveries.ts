@@ -6,10 +6,18 @@ import { createDeliveryCopies, type DeliveryCopiesOptions } from '../exports/del
 import type { Inspector } from '../inspector/inspector.ts'
 import type { Session } from './session.ts'
 
-type Names = `inspector.${'deliveries' | 'delivery' | 'explain' | 'copy' | 'responses' | 'set-response'}`
+type Names = `inspector.${
+  | 'deliveries'
+  | 'delivery'
+  | 'set-star'
+  | 'set-remark'
+  | 'explain'
+  | 'copy'
+  | 'responses'
+  | 'set-response'}`
 
 export interface DeliveriesOptions {
-  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery' | 'request' | 'status' | 'responses'>
+  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery' | 'mark' | 'request' | 'status' | 'responses'>
   readonly session: Pick<Session, 'workspace'>
   readonly explain: (id: number) => Promise<Explanation>
   readonly copies: Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'>
@@ -36,6 +44,8 @@ export function createDeliveries({
       return inspector.deliveries({ ...query, filter, workspaceId: workspace.id })
     },
     'inspector.delivery': ({ id }) => mine(id),
+    'inspector.set-star': ({ id, starred }) => inspector.mark(mine(id).id, { starred }),
+    'inspector.set-remark': ({ id, remark }) => inspector.mark(mine(id).id, { remark: remark.trim() }),
     'inspector.explain': ({ id }) => explain(mine(id).id),
     ...createDeliveryCopies({ ...copies, inspector, delivery: mine }),
     'inspector.responses': () => inspector.responses.list(),

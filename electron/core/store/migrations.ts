@@ -233,4 +233,12 @@ export const migrations: readonly string[] = [
   INSERT INTO index_infixes (index_infixes, rank) VALUES ('automerge', 0);
   INSERT INTO index_infixes (index_infixes, rank) VALUES ('crisismerge', 64);
   `,
+  `
+  -- Stars and remarks of deliveries, few among many: a row only where there is one.
+  CREATE TABLE delivery_marks (
+    delivery_id INTEGER PRIMARY KEY REFERENCES deliveries (id) ON DELETE CASCADE,
+    starred INTEGER NOT NULL CHECK (starred IN (0, 1)),
+    remark TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

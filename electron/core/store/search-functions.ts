@@ -16,7 +16,7 @@ export function addSearchFunctions(sql: Pick<DatabaseSync, 'function'>) {
     lagOf(typeof occurredAt === 'string' ? occurredAt : null, String(receivedAt)),
   )
   sql.function('holds_phrase', { deterministic: true }, (body, phrase) => {
-    const words = bodyWords(body instanceof Uint8Array ? body : new Uint8Array())
+    const words = body instanceof Uint8Array ? bodyWords(body) : wordsOf(String(body ?? ''))
     return holdsPhrase(words, JSON.parse(String(phrase)) as Phrase) ? 1 : 0
   })
 }

@@ -1,5 +1,5 @@
 import { Verdict } from '../../../shared/domain/delivery.ts'
-import { filterKeys } from '../../../shared/domain/delivery-filter.ts'
+import { filterKeys, marks } from '../../../shared/domain/delivery-filter.ts'
 import { eventTypeMeanings, eventTypes } from '../../../shared/domain/note-event.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import type { CompletionItem, Offer } from '../../ui/use-completion.ts'
@@ -17,7 +17,7 @@ const most = 9
 
 /** A value behind a key, or what can only become a key. */
 export const completableFilter =
-  /(?:^|\s)-?(?:(?:type|verdict|endpoint|note|status|attempt|lag|after|before):[^\s"]*|ty(?:pe?)?|ver\w*|end\w*|not(?:e)?|sta\w*|att\w*|lag?|aft\w*|bef\w*)$/i
+  /(?:^|\s)-?(?:(?:type|verdict|endpoint|note|status|attempt|lag|after|before|is|remark):[^\s"]*|ty(?:pe?)?|ver\w*|end\w*|not(?:e)?|sta\w*|att\w*|lag?|aft\w*|bef\w*|is|rem\w*)$/i
 
 /** What may complete the piece of a filter that ends at the caret: its key, or a value that is there to be found. */
 export function filterOffer(text: string, caret: number, from: OfferFrom): Offer {
@@ -40,6 +40,8 @@ const meanings: Readonly<Record<(typeof filterKeys)[number], string>> = {
   lag: 'how late it came',
   after: 'received after a day or time',
   before: 'received before a day or time',
+  is: 'what you noted',
+  remark: 'words of your remark',
 }
 
 function keysFor(typed: string): CompletionItem[] {
@@ -84,10 +86,14 @@ function pairsFor(key: string, { endpoints, types, notes, now }: OfferFrom): rea
     case 'after':
     case 'before':
       return days(now)
+    case 'is':
+      return marks.map((mark) => [mark, markMeanings[mark]] as const)
     default:
       return []
   }
 }
+
+const markMeanings = { starred: 'you starred it', remarked: 'you wrote a remark' } as const
 
 const statuses: readonly Pair[] = [
   ['2xx', 'delivered'],

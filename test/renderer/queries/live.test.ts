@@ -201,6 +201,8 @@ function delivery(id: number): DeliverySummary {
     verdict: 'verified',
     status: 204,
     flags: [],
+    starred: false,
+    remark: '',
   }
 }
 

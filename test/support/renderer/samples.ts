@@ -38,6 +38,8 @@ export function aDelivery(id: number, parts: Partial<DeliverySummary> = {}): Del
     verdict: 'verified',
     status: 200,
     flags: [],
+    starred: false,
+    remark: '',
     ...parts,
   }
 }

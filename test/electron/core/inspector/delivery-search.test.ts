@@ -86,6 +86,13 @@ async function fill(count: number) {
     return null
   })
   await Promise.all(kept)
+  for (let n = 0; n < count; n += 4) {
+    const changes = pick(
+      [{ starred: true }, { remark: 'Ask Mara, bŭdget' }, { starred: true, remark: 'late' }],
+      n,
+    )
+    store.mark(n, changes)
+  }
   for (let n = 0; n < count; n += 9) {
     if (arrival(n).verdict === 'verified')
       await new Promise((resolve) => store.keep(arrival(n, { status: n % 2 === 0 ? 500 : 200 }), resolve))
@@ -140,6 +147,7 @@ const piece = fc
       ...['endpoint:whe_a', 'endpoint:whe_c', 'note:not_3abc', 'status:200', 'status:5xx', 'status:>=400'],
       ...['attempt:>1', 'attempt:1', 'attempt:<=2', 'lag:>1m', 'lag:<30s', 'lag:>=1h', 'budget', 'bud', 'b'],
       ...['"weekly review"', 'evt_3', 'not_5abc', 'creme', '会議', 'nowhere', 'after:2026-11-20T09:00:00Z'],
+      ...['is:starred', 'is:rem', 'remark:budget', 'remark:"ask mara"', 'remark:la', 'is:'],
       ...['before:2026-11-20T10:30:00Z', 'after:2026-11-21', 'before:2026-11-20', 'after:1200-01-01'],
     ),
   )
@@ -185,6 +193,29 @@ describe('a filtered list', () => {
     expect(among.deliveries.map(({ id }) => id)).toEqual([newest?.id])
   })
 
+  test('finds a mark until it is taken away again, and forgets it with its delivery', async () => {
+    await fill(20)
+    const [newest, second] = store.list({ limit: 2, workspaceId: 'mine' }).deliveries
+    const [id = 0, other = 0] = [newest?.id, second?.id]
+    for (const one of found('is:starred')) store.mark(one, { starred: false, remark: '' })
+    for (const one of found('is:remarked')) store.mark(one, { remark: '' })
+    expect(store.mark(id, { starred: true })).toMatchObject({ id, starred: true, remark: '' })
+    expect(store.mark(id, { remark: 'Shown to Sam' })).toMatchObject({
+      starred: true,
+      remark: 'Shown to Sam',
+    })
+    expect(store.mark(other, { remark: 'Sam too' })).toMatchObject({ starred: false })
+    expect(store.detail(id)).toMatchObject({ starred: true, remark: 'Shown to Sam' })
+    expect(found('is:starred')).toEqual([id])
+    expect(found('remark:sam')).toEqual([id, other])
+    expect(found('remark:"to sam"')).toEqual([id])
+    store.mark(id, { starred: false })
+    expect(found('is:starred')).toEqual([])
+    expect(store.mark(9_999, { starred: true })).toBeNull()
+    while (store.drop('mine', 10) > 0);
+    expect(found('is:remarked')).toEqual([])
+  })
+
   test('finds nothing of what was deleted, also by its words', async () => {
     await fill(60)
     await eventually(() => expect(indexed()).toBe(stored()))
@@ -227,6 +258,8 @@ describe('a filtered list', () => {
       'status:5xx',
       'two words',
       'lag:>1h',
+      'is:starred remark:late',
+      '-is:remarked',
       '-type:note.edited',
     ]) {
       search.find({ workspaceId: 'mine' }, parseDeliveryFilter(text))

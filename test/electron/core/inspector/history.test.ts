@@ -183,3 +183,36 @@ test('a disk that refuses leaves all as it was', async () => {
   expect(before).toHaveLength(1)
   expect(all(store, 'a')).toEqual(before)
 })
+
+test('a mark stays with its event when that becomes one more try of another', async () => {
+  const store = open()
+  await receive(store, 'marked', { id: 'evt_a', at: 0 }, ready)
+  await receive(store, 'marked', { id: 'evt_a', at: 60 }, missing)
+  await receive(store, 'marked', { id: 'evt_a', at: 120 }, missing)
+  await new Promise((resolve) => setImmediate(resolve))
+  const [third, second, first] = all(store, 'marked')
+  store.mark(first?.id ?? 0, { remark: 'Seen' })
+  store.mark(second?.id ?? 0, { starred: true })
+  store.mark(third?.id ?? 0, { remark: 'Seen again' })
+  store.rejudge('marked', ready, 300)
+  expect(all(store, 'marked')).toEqual([
+    expect.objectContaining({ id: first?.id, attempts: 3, starred: true, remark: 'Seen\nSeen again' }),
+  ])
+})
+
+test('a starred request outlives the ring of what did not verify', async () => {
+  const store = open()
+  await receive(store, 'ring', { id: 'evt_kept', at: 0, secret: otherSecret }, ready)
+  await receive(store, 'ring', { id: 'evt_dropped', at: 1, secret: otherSecret }, ready)
+  await new Promise((resolve) => setImmediate(resolve))
+  const kept = all(store, 'ring').find(({ webhookId }) => webhookId === 'evt_kept')
+  store.mark(kept?.id ?? 0, { starred: true })
+  for (let n = 0; n < 1000; n++)
+    await receive(store, 'ring', { id: `evt_${n}`, at: 2 + n, secret: otherSecret }, ready)
+  await new Promise((resolve) => setImmediate(resolve))
+  const rows = database.sql.prepare("SELECT webhook_id AS id FROM deliveries WHERE token = 'ring'").all()
+  expect(rows).toHaveLength(1000)
+  const ids = new Set(rows.map(({ id }) => id))
+  expect(ids.has('evt_kept')).toBe(true)
+  expect(ids.has('evt_dropped')).toBe(false)
+})

@@ -1,0 +1,40 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import { DeliveryDetail, type DeliveryFlag, DeliverySummary } from '../../../shared/domain/delivery.ts'
+import { statusOf } from './answers.ts'
+import { markColumns } from './delivery-marks.ts'
+
+type Row = Record<string, SQLOutputValue>
+
+/** Of `deliveries`; what `summary` reads. */
+export const summaryColumns = `id, endpoint_id AS endpointId, webhook_id AS webhookId, event_type AS eventType, note_id AS noteId,
+  occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
+  status, flags, ${markColumns}`
+
+export function summary(row: Row): DeliverySummary {
+  return DeliverySummary.parse({ ...row, flags: readFlags(row.flags), starred: row.starred === 1 })
+}
+
+/** Of a row with the columns of its detail, and its attempts after the first. */
+export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
+  const { webhookTimestamp, verdict, answer } = row
+  // The row's own status is that of the last try, but its answer is that of the first.
+  const status = laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status
+  const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
+  return DeliveryDetail.parse({
+    ...row,
+    flags: readFlags(row.flags),
+    starred: row.starred === 1,
+    headers: JSON.parse(String(row.headers)),
+    bodyBase64: Buffer.from(bytes(row.body)).toString('base64'),
+    attemptLog: [first, ...laterAttempts],
+    trace: JSON.parse(String(row.trace)),
+  })
+}
+
+export function readFlags(value: SQLOutputValue | undefined): DeliveryFlag[] {
+  return DeliverySummary.shape.flags.parse(JSON.parse(String(value ?? '[]')))
+}
+
+export function bytes(value: SQLOutputValue | undefined): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array()
+}
