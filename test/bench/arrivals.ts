@@ -1,18 +1,23 @@
 import type { Arrival } from '../../electron/core/inspector/delivery-rows.ts'
 import { wellFormed } from '../../electron/core/inspector/webhook-headers.ts'
+import { practiceWorkspaceId } from '../../electron/core/services/workspace-of.ts'
 import { eventTypes } from '../../shared/domain/note-event.ts'
+
+/** When the n-th comes, in milliseconds since 1970. */
+export const arrivedAt = (at: number): number => Date.UTC(2026, 7, 1) + at * 3_000
+
+export const noteOf = (at: number): string => `not_${(at % 100_000).toString(36).padStart(14, '0')}`
 
 /** The n-th delivery of a long history: one every three seconds, to eight endpoints, of a hundred thousand notes. */
 export function arrivalOf(at: number): Arrival {
   // Ids of the service are random: in order they would flatter the index over them.
   const webhookId = `evt_${scattered(at)}`
-  const noteId = `not_${(at % 100_000).toString(36).padStart(14, '0')}`
-  const receivedAt = new Date(Date.UTC(2026, 7, 1) + at * 3_000).toISOString()
+  const receivedAt = new Date(arrivedAt(at)).toISOString()
   const body = Buffer.from(
     JSON.stringify({
       event_id: webhookId,
       event_type: eventTypes[at % eventTypes.length],
-      note_id: noteId,
+      note_id: noteOf(at),
       occurred_at: receivedAt,
       occurrence: `${at}`.padStart(120, '0'),
     }),
@@ -22,7 +27,7 @@ export function arrivalOf(at: number): Arrival {
   return {
     token: `token-${at % 8}`,
     endpointId: `whe_${`${at % 8}`.padStart(14, '0')}`,
-    workspaceId: null,
+    workspaceId: practiceWorkspaceId,
     endpointUrl: `https://hooks.example.com/hooks/token-${at % 8}`,
     receivedAt,
     webhookId,

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { InputOf } from '../../shared/contract/index.ts'
 import { startApp } from '../support/app.ts'
 import { clientOf, fillIndex, timed } from './app-client.ts'
+import { arrivalOf, arrivedAt, noteOf } from './arrivals.ts'
 import { largestOfGroup } from './machine.ts'
 import { type Figure, median, timeFigure } from './report.ts'
 
@@ -33,22 +35,45 @@ export async function hostFigures(): Promise<Figure[]> {
 
 /** Lists of a long history, through the whole contract. */
 export async function historyFigures(path: string, events: number): Promise<Figure[]> {
-  const app = await startApp({ dataFolder: path })
+  const app = await startApp({ dataFolder: path, flags: ['--practice'] })
   try {
     const client = clientOf(app.url)
-    const limit = 50
-    const newest = await timed(calls, () => client.call('inspector.deliveries', { limit }))
-    const middle = await timed(calls, (at) =>
-      client.call('inspector.deliveries', { limit, before: Math.ceil((events * (at + 1)) / calls) }),
-    )
-    const endpointId =
-      (await client.call('inspector.deliveries', { limit: 1 })).deliveries[0]?.endpointId ?? ''
-    const ofEndpoint = await timed(calls, () => client.call('inspector.deliveries', { limit, endpointId }))
-    const of = `of ${events.toLocaleString('en')} events`
+    const listed = async (
+      what: string,
+      bar: number,
+      aim: number,
+      query: (at: number) => Query,
+      least = 50,
+    ) => {
+      const samples = await timed(calls, async (at) => {
+        const { deliveries } = await client.call('inspector.deliveries', { ...query(at), limit: 50 })
+        if (deliveries.length < least) throw new Error(`${what}: ${deliveries.length} of ${least}.`)
+      })
+      return timeFigure(`${events.toLocaleString('en')} events: ${what}`, samples, { bar, aim })
+    }
+    const share = (at: number) => (at + 1) / calls
+    // One event in three is of one type, a day is three in a hundred of a million, a note has ten.
+    const ofDay = (at: number) => {
+      const after = new Date(arrivedAt(0) + share(at) * (arrivedAt(events) - arrivedAt(0)) * 0.9)
+      const before = new Date(after.getTime() + 86_400_000)
+      return { q: `type:note.edited after:${after.toISOString()} before:${before.toISOString()}` }
+    }
     return [
-      timeFigure(`page of 50 ${of}, newest`, newest, { bar: 20, aim: 3 }),
-      timeFigure(`page of 50 ${of}, anywhere`, middle, { bar: 20, aim: 3 }),
-      timeFigure(`page of 50 ${of}, of one endpoint`, ofEndpoint, { bar: 20, aim: 3 }),
+      await listed('page of 50, newest', 20, 3, () => ({})),
+      await listed('page of 50, anywhere', 20, 3, (at) => ({ before: Math.ceil(events * share(at)) }), 1),
+      await listed('page of 50, of one endpoint', 20, 3, () => ({
+        endpointId: arrivalOf(1).endpointId ?? '',
+      })),
+      await listed('filter by type and time', 20, 3, ofDay),
+      await listed('search of two words that one in three holds', 50, 5, () => ({ q: 'note edited' })),
+      await listed(
+        'search of two words that one note holds',
+        50,
+        5,
+        (at) => ({ q: `note ${noteOf(Math.ceil(events * share(at)) - 1)}` }),
+        1,
+      ),
+      await listed('search of two words never together', 50, 5, () => ({ q: 'edited granted' }), 0),
       memoryFigure(
         `memory of the host with ${events.toLocaleString('en')} events`,
         largestOfGroup(app.pid),
@@ -60,6 +85,8 @@ export async function historyFigures(path: string, events: number): Promise<Figu
     await app.stop()
   }
 }
+
+type Query = InputOf<'inspector.deliveries'>
 
 /** The index of notes: how fast it is filled, and how fast it is searched while somebody types. */
 export async function indexFigures(notes: number): Promise<Figure[]> {

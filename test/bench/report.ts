@@ -8,7 +8,7 @@ export interface Figure {
   readonly bar?: string
   readonly aim?: string
   /** `exact`: a counter that never varies holds; `broken`: it does not. Times only ever reach or miss. */
-  readonly verdict: 'exact' | 'broken' | 'reached' | 'missed' | 'inconclusive' | 'told' | 'absent'
+  readonly verdict: 'exact' | 'broken' | 'reached' | 'missed' | 'inconclusive' | 'told'
   /** What the measured text was made of. */
   readonly numbers?: Readonly<Record<string, number>>
 }

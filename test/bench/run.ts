@@ -35,11 +35,6 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** What the bars name and the contract does not offer. */
-const absent: readonly Figure[] = [
-  'two-word search of 1,000,000 events',
-  'filter of 1,000,000 events by type and time',
-].map((what) => ({ what, measured: 'not in the contract', verdict: 'absent' }))
 const events = Number(values.events)
 const notes = Number(values.notes)
 const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
@@ -53,7 +48,7 @@ const sections: Readonly<Record<string, () => Promise<Figure[]>>> = {
   history: async () => {
     full = join(folder, 'notehook.db')
     say(`${Math.round(writeHistory(full, events)).toLocaleString('en')} events a second written`)
-    return [...(await historyFigures(folder, events)), ...absent]
+    return historyFigures(folder, events)
   },
   receiving: () => receivingFigures({ rounds, seconds, full, say }),
 }

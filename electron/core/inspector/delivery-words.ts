@@ -31,7 +31,6 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   let timer: NodeJS.Timeout | undefined
   let lastFillMs = performance.now()
 
-  /** Whether there is more. */
   const fill = (): boolean => {
     const rows = next.all(through(), slice)
     const deleted = gone.all(slice)
@@ -65,6 +64,8 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   later(quietMs)
 
   return {
+    /** A slice now. Says whether there may be more. */
+    fill,
     /** Something was stored: its words are due once it is quiet. */
     wake() {
       if (timer && performance.now() - lastFillMs > atLeastEveryMs) return
