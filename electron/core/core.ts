@@ -129,6 +129,7 @@ export function createCore(ports: Ports): Core {
     inspector,
     practiceSpeed: () => practice.clockSpeed(),
     labelOf,
+    onListed: (...list) => listening.saw(...list),
     hub,
   })
   const { endpoints } = administration

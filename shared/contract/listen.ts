@@ -38,6 +38,13 @@ export const ListenStatus = z.discriminatedUnion('state', [
     /** What is wrong with it all the same, such as that it could not be ended. */
     problem: z.string().nullable(),
   }),
+  /** It was live, and somebody deleted its endpoint: here, or where nobody told us. */
+  z.object({
+    state: z.literal('ended'),
+    url: z.string(),
+    /** The tunnel was opened for it: `listen.stop` closes that. */
+    openedTunnel: z.boolean(),
+  }),
 ])
 export type ListenStatus = z.infer<typeof ListenStatus>
 

@@ -85,8 +85,12 @@ export const TunnelReadiness = z.object({
   kind: z.enum(['own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
   state: z.enum(['ready', 'needs-binary', 'needs-token', 'not-running', 'unusable']),
   sentence: z.string(),
-  /** Where to get what is missing, or what was found: a version, a place. */
+  /** How to come by what is missing, or what was found: a version, a place. */
   detail: z.string().nullable(),
+  /** What to run for it in a terminal. */
+  command: z.string().optional(),
+  /** The https page where what is missing is got. */
+  link: z.string().optional(),
 })
 export type TunnelReadiness = z.infer<typeof TunnelReadiness>
 

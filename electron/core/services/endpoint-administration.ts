@@ -15,7 +15,7 @@ import { createEndpointCreation, type EndpointCreation } from './endpoint-creati
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import { createEndpointSight } from './endpoint-sight.ts'
 import { createEndpointWatch } from './endpoint-watch.ts'
-import { createEndpoints, type Endpoints, type EndpointsOptions } from './endpoints.ts'
+import { createEndpoints, type EndpointListing, type Endpoints, type EndpointsOptions } from './endpoints.ts'
 import { createMissed } from './missed.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { createRemovals } from './removals.ts'
@@ -72,6 +72,8 @@ export interface AdministrationOptions {
   readonly practiceSpeed: () => number
   /** Of a workspace that is written down. */
   readonly labelOf: (workspaceId: string) => string | null
+  /** Hears of every list of endpoints, asked for at `beganMs` of the monotonic clock. */
+  readonly onListed: (workspaceId: string, listed: EndpointListing, beganMs: number) => void
   readonly notifier: Notifier
   readonly hub: EventHub
   readonly clock: Clock
@@ -116,12 +118,14 @@ export function createAdministration(all: AdministrationOptions): Administration
     undelivered: createUndelivered(sql),
     fourDaysMs: () => window(all.session.workspace()?.id ?? ''),
   })
-  const onList: EndpointsOptions['onList'] = (workspace, items, beganMs) => {
+  const onList: EndpointsOptions['onList'] = (workspace, listed, beganMs) => {
+    const { items } = listed
     // A disk that refuses to note what was seen keeps nobody from seeing the list.
     try {
       creation.reconcile(workspace.id, items)
       sight.saw(workspace.id, items, beganMs)
       replacements.resume(workspace.id, items)
+      all.onListed(workspace.id, listed, beganMs)
     } catch (error) {
       log.error('What was seen of the endpoints could not be noted.', error)
     }

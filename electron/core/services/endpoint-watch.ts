@@ -1,9 +1,9 @@
 import { asAppError } from '../../../shared/errors.ts'
 import { realSleep } from '../api/pacing.ts'
-import type { ServiceEndpoint } from '../api/wire.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Turns } from '../index/turns.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { EndpointListing } from './endpoints.ts'
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 import type { Session } from './session.ts'
 
@@ -32,7 +32,7 @@ export interface EndpointWatchOptions {
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
-  readonly onList: (workspace: OpenWorkspace, items: readonly ServiceEndpoint[], beganMs: number) => void
+  readonly onList: (workspace: OpenWorkspace, listed: EndpointListing, beganMs: number) => void
 }
 
 export function createEndpointWatch(options: EndpointWatchOptions): EndpointWatch {
@@ -48,10 +48,10 @@ export function createEndpointWatch(options: EndpointWatchOptions): EndpointWatc
       await turns.free()
       const beganMs = clock.monotonicMs()
       try {
-        const { items } = await workspace.use((api) => api.endpoints(signal))
+        const listed = await workspace.use((api) => api.endpoints(signal))
         signal.throwIfAborted()
-        onList(workspace, items, beganMs)
-        const list = JSON.stringify(items)
+        onList(workspace, listed, beganMs)
+        const list = JSON.stringify(listed.items)
         if (last !== null && list !== last) hub.publish('endpoints.changed', {})
         last = list
         failures = 0

@@ -37,10 +37,16 @@ export interface EndpointsOptions {
   readonly creation: EndpointCreation
   readonly sight: EndpointSight
   /** The list was read; the reading began at this monotonic millisecond. */
-  readonly onList: (workspace: OpenWorkspace, items: readonly ServiceEndpoint[], beganMs: number) => void
+  readonly onList: (workspace: OpenWorkspace, listed: EndpointListing, beganMs: number) => void
   readonly inspector: Pick<Inspector, 'lastVerifiedAt' | 'failsUnderItsSecret'>
   readonly hub: EventHub
   readonly clock: Clock
+}
+
+/** What the service lists, and how many of it could not be read. */
+export interface EndpointListing {
+  readonly items: readonly ServiceEndpoint[]
+  readonly unreadable: number
 }
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
@@ -68,9 +74,9 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     async list() {
       const workspace = openWorkspace(session)
       const beganMs = clock.monotonicMs()
-      const { items } = await workspace.use((api) => api.endpoints())
-      options.onList(workspace, items, beganMs)
-      return items.map((endpoint) => described(endpoint, workspace.id))
+      const listed = await workspace.use((api) => api.endpoints())
+      options.onList(workspace, listed, beganMs)
+      return listed.items.map((endpoint) => described(endpoint, workspace.id))
     },
 
     async create(draft) {

@@ -9,6 +9,7 @@ import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts
 import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
+import type { EndpointListing } from './endpoints.ts'
 import { createLeftEndpoints } from './left-endpoints.ts'
 import { type Obstacle, openTunnel, proven, startListener, wayOutOf } from './listen-steps.ts'
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
@@ -17,6 +18,8 @@ import type { Session } from './session.ts'
 /** Receiving by one button: listener, tunnel, proof, endpoint, one after the other, and all of it ended by another. */
 export interface Listening {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `listen.${string}`>>
+  /** The service listed the endpoints of a workspace, asked at `beganMs` of the monotonic clock. */
+  saw(workspaceId: string, listed: EndpointListing, beganMs: number): void
   /** At quit: a temporary endpoint is deleted, if the service answers within a second. */
   close(): Promise<void>
 }
@@ -31,22 +34,29 @@ export interface ListeningOptions {
   /** Of a workspace that is written down. */
   readonly labelOf: (workspaceId: string) => string | null
   readonly hub: Pick<EventHub, 'publish'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly log: Log
 }
 
 type Draft = ParsedInputOf<'listen.start'>
 
-/** `token`: the path it listens on. `opened`: the tunnel was opened for it. */
+/** `token`: the path it listens on. `opened`: the tunnel was opened for it. `gone`: the service lists its endpoint no more. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
-  | { readonly state: 'live'; readonly token: string; readonly opened: boolean; readonly since: string }
+  | {
+      readonly state: 'live'
+      readonly token: string
+      readonly opened: boolean
+      readonly since: string
+      readonly sinceMs: number
+      readonly gone: boolean
+    }
 
 /** Hosts wait 1.5 s for everything to end. */
 const quitMs = 1_000
 
 export function createListening(options: ListeningOptions): Listening {
-  const { session, tunnel, receiving, creation, journal, hub, clock, log } = options
+  const { session, tunnel, receiving, creation, journal, secrets, hub, clock, log } = options
   let phase: Phase = { state: 'idle' }
   let beganAt = ''
   let ending = false
@@ -58,15 +68,19 @@ export function createListening(options: ListeningOptions): Listening {
     if (phase.state !== 'live') return null
     const entry = journal.byToken(phase.token)
     if (entry?.state !== 'removed') return entry
-    const isTwin = ({ temporary, createdAt }: JournalEntry) => temporary && createdAt >= beganAt
-    return journal.entries(entry.workspaceId).find(isTwin) ?? null
+    return journal.entries(entry.workspaceId).find(isOurs) ?? null
   }
+  const isOurs = ({ temporary, createdAt }: JournalEntry) => temporary && createdAt >= beganAt
 
   const status = (): ListenStatus => {
     if (phase.state !== 'live') return phase
     const entry = liveEntry()
-    // Somebody deleted it by hand, or its workspace is gone.
-    if (!entry?.endpointId) return { state: 'idle' }
+    if (!entry?.endpointId || phase.gone) {
+      const url = journal.byToken(phase.token)?.url
+      // Of a workspace that was removed nothing is left to tell of.
+      if (url === undefined) return { state: 'idle' }
+      return { state: 'ended', url, openedTunnel: phase.opened }
+    }
     const { endpointId, url, workspaceId, temporary } = entry
     return { state: 'live', endpointId, url, workspaceId, temporary, since: phase.since, ending, problem }
   }
@@ -107,7 +121,7 @@ export function createListening(options: ListeningOptions): Listening {
     const since = clock.now().toISOString()
     beganAt = since
     const token = createPathToken()
-    const opened = tunnel.status().state === 'off'
+    const opened = tunnel.status().state === 'off' || (phase.state === 'live' && phase.opened)
     const at = (step: ListenStep) => {
       signal.throwIfAborted()
       become({ state: 'starting', step, temporary: draft.temporary, since })
@@ -136,7 +150,8 @@ export function createListening(options: ListeningOptions): Listening {
         if (obstacle) return become({ state: 'failed', ...obstacle })
       }
       signal.throwIfAborted()
-      become({ state: 'live', token, opened, since: clock.now().toISOString() })
+      const [since, sinceMs] = [clock.now().toISOString(), clock.monotonicMs()]
+      become({ state: 'live', token, opened, since, sinceMs, gone: false })
     } catch (error) {
       if (!signal.aborted) throw error
       await removeQuietly(token)
@@ -175,12 +190,12 @@ export function createListening(options: ListeningOptions): Listening {
       become({ state: 'idle' })
       return status()
     }
-    const { opened } = phase
+    const { opened, gone } = phase
     const entry = liveEntry()
     ending = true
     tell()
     try {
-      if (entry?.temporary) await left.remove(entry.token)
+      if (entry?.temporary) await (gone ? secrets.forget(entry) : left.remove(entry.token))
       if (opened) await tunnel.stop()
       problem = null
       phase = { state: 'idle' }
@@ -208,6 +223,16 @@ export function createListening(options: ListeningOptions): Listening {
         await left.clean(id, action)
         return null
       },
+    },
+    saw(workspaceId, { items, unreadable }, beganMs) {
+      if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
+      const entry = liveEntry()
+      if (entry?.workspaceId !== workspaceId) return
+      // Or a twin is about to take its place.
+      const mine = [entry, ...journal.entries(workspaceId).filter(isOurs)]
+      if (items.some(({ id }) => mine.some(({ endpointId }) => endpointId === id))) return
+      phase = { ...phase, gone: true }
+      tell()
     },
     async close() {
       const isOver = !running && !liveEntry()?.temporary

@@ -24,6 +24,7 @@ export function createCloudflared(children: Children, askEveryMs = 10_000): Tunn
           state: 'needs-binary',
           sentence: 'cloudflared is not on this machine.',
           detail: 'Install it with your package manager, or choose where it is.',
+          link: 'https://github.com/cloudflare/cloudflared/releases',
         }
       }
       const { stdout } = await run(found, ['--version'], { timeout: 5_000 }).catch(() => ({ stdout: '' }))

@@ -20,22 +20,21 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
 
   return {
     kind: 'ngrok-agent',
-    async readiness() {
+    async readiness(port) {
       const tunnels = await ask()
-      return tunnels === null
-        ? {
-            kind: 'ngrok-agent',
-            state: 'not-running',
-            sentence: 'No ngrok agent runs on this machine.',
-            detail: 'Start it for the port of the listener: ngrok http PORT',
-          }
-        : {
-            kind: 'ngrok-agent',
-            state: 'ready',
-            sentence: 'An ngrok agent runs on this machine.',
-            detail:
-              tunnels.map(({ public_url, config }) => `${public_url} → ${config.addr}`).join(', ') || null,
-          }
+      const command = port === null ? {} : { command: commandFor(port) }
+      if (tunnels === null) {
+        return {
+          ...{ kind: 'ngrok-agent', state: 'not-running' },
+          ...{ sentence: 'No ngrok agent runs on this machine.', detail: null, ...command },
+        }
+      }
+      const found = tunnels.map(({ public_url, config }) => `${public_url} → ${config.addr}`).join(', ')
+      return {
+        ...{ kind: 'ngrok-agent', state: 'ready', sentence: 'An ngrok agent runs on this machine.' },
+        detail: found || null,
+        ...(port !== null && tunnels.some((one) => isOurs(one, port)) ? {} : command),
+      }
     },
     open(_choice, port, ear) {
       let address: string | null = null
@@ -45,9 +44,7 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
       const look = async () => {
         const tunnels = await ask()
         if (closed) return
-        const ours = tunnels?.find(
-          ({ public_url, config }) => public_url.startsWith('https://') && leadsTo(config.addr, port),
-        )
+        const ours = tunnels?.find((one) => isOurs(one, port))
         if (ours) {
           misses = 0
           ear.health(null)
@@ -60,8 +57,8 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
         misses += 1
         const complaint =
           tunnels === null
-            ? 'No ngrok agent runs on this machine.'
-            : `The agent has no https tunnel to port ${port}. Start one: ngrok http ${port}`
+            ? `No ngrok agent runs on this machine. Start one: ${commandFor(port)}`
+            : `The agent has no https tunnel to port ${port}. Start one: ${commandFor(port)}`
         if (address === null || misses >= 3) ear.health(complaint)
       }
       void look()
@@ -75,6 +72,12 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
       }
     },
   }
+}
+
+const commandFor = (port: number) => `ngrok http ${port}`
+
+function isOurs({ public_url, config }: z.infer<typeof Tunnels>['tunnels'][number], port: number): boolean {
+  return public_url.startsWith('https://') && leadsTo(config.addr, port)
 }
 
 /** `http://localhost:8484`, `127.0.0.1:8484` and `8484` are all ways in which the agent names a port. */

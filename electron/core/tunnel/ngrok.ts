@@ -12,20 +12,21 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
   return {
     kind: 'ngrok',
     async readiness() {
-      const about = {
-        kind: 'ngrok',
-        detail: 'https://dashboard.ngrok.com/get-started/your-authtoken',
-      } as const
+      const about = { kind: 'ngrok', detail: null } as const
       if (!(await loads(load))) {
         return {
           ...about,
           state: 'unusable',
           sentence: 'ngrok’s library does not load on this machine.',
-          detail: null,
         }
       }
       return (await token()) === null
-        ? { ...about, state: 'needs-token', sentence: 'ngrok wants the authtoken of your account.' }
+        ? {
+            ...about,
+            state: 'needs-token',
+            sentence: 'ngrok wants the authtoken of your account.',
+            link: 'https://dashboard.ngrok.com/get-started/your-authtoken',
+          }
         : { ...about, state: 'ready', sentence: 'A tunnel of your ngrok account.' }
     },
     open({ domain }, port, ear) {

@@ -58,7 +58,7 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
 export function faultOfFailure(error: unknown): ProbeResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return fault('no-name', 'No name server knows this name yet. A new tunnel’s name can take a minute.')
+    return fault('no-name', 'No name server knows this name.')
   }
   const certificate = certificateFaults[code]
   if (certificate)

@@ -21,8 +21,8 @@ export interface OpenTunnel {
 /** One way to make the listener reachable. Adding another is one file and one line in the list of them. */
 export interface TunnelProvider<Kind extends TunnelKind = TunnelKind> {
   readonly kind: Kind
-  /** Never rejects. */
-  readiness(): Promise<TunnelReadiness>
+  /** `port`: the listener's, `null` while it does not listen. Never rejects. */
+  readiness(port: number | null): Promise<TunnelReadiness>
   /** Leads to `127.0.0.1:port` from now on. Never throws: what goes wrong is told through the ear. */
   open(choice: ChoiceOf<Kind>, port: number, ear: TunnelEar): OpenTunnel
 }

@@ -131,7 +131,12 @@ export function openRun(options: RunOptions): TunnelRun {
   const problem = (): RunState['problem'] => {
     if (ended) return { fault: null, sentence: ended.reason }
     if (complaint !== null && proof.state !== 'up') return { fault: null, sentence: complaint }
-    return proof.fault && { fault: proof.fault.fault, sentence: proof.fault.sentence }
+    if (proof.fault === null) return null
+    const { fault, sentence } = proof.fault
+    return {
+      fault,
+      sentence: fault === 'no-name' ? `${sentence} ${whyNoName(choice, proof.provenAt !== null)}` : sentence,
+    }
   }
 
   start()
@@ -154,5 +159,28 @@ export function openRun(options: RunOptions): TunnelRun {
       await tunnel?.close()
       await probing
     },
+  }
+}
+
+/** A name that was made for this tunnel has to spread first; one that the user stated has not. */
+function whyNoName(choice: TunnelChoice, wasProven: boolean): string {
+  if (wasProven) return 'It is gone, or this computer is offline.'
+  return isStated(choice)
+    ? 'Check how it is spelt, and that the DNS has it.'
+    : 'A new tunnel’s name can take a minute.'
+}
+
+function isStated(choice: TunnelChoice): boolean {
+  switch (choice.kind) {
+    case 'own-url':
+      return true
+    case 'ssh':
+      return choice.publicUrl !== null
+    case 'cloudflared':
+      return choice.named !== null
+    case 'ngrok':
+      return choice.domain !== null
+    case 'ngrok-agent':
+      return false
   }
 }

@@ -123,7 +123,8 @@ export function createTunnel(options: TunnelOptions): Tunnel {
 
   return {
     status,
-    readiness: () => Promise.all(Object.values(providers).map((provider) => provider.readiness())),
+    readiness: () =>
+      Promise.all(Object.values(providers).map((provider) => provider.readiness(listenerPort))),
     start,
     stop: () =>
       inTurn(() => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Check, Circle, Radio, Square } from 'lucide-react'
 import { type ListenStatus, ListenStep } from '../../../shared/contract/listen.ts'
 import { useApi } from '../../api/client.ts'
@@ -14,7 +14,7 @@ import { VisibleText } from '../../ui/visible-text.tsx'
 import { LiveStatus, VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { LeftEndpoints } from './left-endpoints.tsx'
 import css from './listen.module.css'
-import { failedAt, reachWords, stepNames } from './listen-words.ts'
+import { failedAt, reachWords, shortUrl, sinceThen, stepNames } from './listen-words.ts'
 import { useListening } from './use-listening.ts'
 
 /** How listening stands: its steps while it begins, what was in the way, or that it is live; and what earlier runs left. */
@@ -31,6 +31,9 @@ export function ListenStrip() {
         />
       ) : null}
       {status?.state === 'live' ? <Live status={status} /> : null}
+      {status?.state === 'ended' ? (
+        <Ended status={status} isBeginning={isBeginning} onAgain={() => begin()} />
+      ) : null}
       <LeftEndpoints />
     </>
   )
@@ -43,6 +46,8 @@ function useStop() {
 
 function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'starting' }> }) {
   const stop = useStop()
+  const { data: tunnel } = useQuery(tunnelStatus(useApi()))
+  const isReaching = status.step === 'tunnel' || status.step === 'proof'
   const at = ListenStep.options.indexOf(status.step)
   return (
     <section className={css.strip} aria-label="Beginning to listen">
@@ -67,6 +72,11 @@ function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'st
           Cancel
         </Button>
       </span>
+      {isReaching && tunnel?.problem ? (
+        <div className={css.wide}>
+          <VisibleText text={tunnel.problem.sentence} />
+        </div>
+      ) : null}
     </section>
   )
 }
@@ -82,28 +92,62 @@ function Failed({
 }) {
   const stop = useStop()
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
-  const isMended = tunnel?.state === 'up' && (status.step === 'tunnel' || status.step === 'proof')
+  const mended = sinceThen(status.step, tunnel?.state)
   return (
     <Banner
       edge
-      tone={isMended ? 'info' : 'danger'}
-      title={isMended ? 'The tunnel is up now.' : failedAt[status.step]}
+      tone={mended ? 'info' : 'danger'}
+      title={mended?.title ?? failedAt[status.step]}
       onDismiss={() => stop.mutate()}
       action={
         <>
-          {isMended ? null : <WayOut to={status.wayOut} />}
+          {mended ? null : <WayOut to={status.wayOut} />}
           <Button pending={isBeginning} onPress={onAgain}>
-            {status.wayOut === 'unproven' && !isMended ? 'Listen without proof' : 'Try again'}
+            {mended ? 'Listen' : status.wayOut === 'unproven' ? 'Listen without proof' : 'Try again'}
           </Button>
         </>
       }
     >
-      {isMended ? 'It was not when you began to listen.' : <VisibleText text={status.sentence} />}
+      {mended ? mended.sentence : <VisibleText text={status.sentence} />}
+    </Banner>
+  )
+}
+
+/** Its endpoint was deleted, and nobody here pressed *Stop*. */
+function Ended({
+  status,
+  isBeginning,
+  onAgain,
+}: {
+  readonly status: Extract<ListenStatus, { state: 'ended' }>
+  readonly isBeginning: boolean
+  readonly onAgain: () => void
+}) {
+  const stop = useStop()
+  const { data: tunnel } = useQuery(tunnelStatus(useApi()))
+  const isOpen = status.openedTunnel && tunnel?.state !== 'off'
+  return (
+    <Banner
+      edge
+      tone="warn"
+      title="Listening has ended."
+      onDismiss={() => stop.mutate()}
+      action={
+        <Button pending={isBeginning} onPress={onAgain}>
+          Listen again
+        </Button>
+      }
+    >
+      Its endpoint <code>{shortUrl(status.url)}</code> was deleted, here or in the service.
+      {isOpen ? ' The tunnel that was opened for it is closed with this message.' : null}
     </Banner>
   )
 }
 
 function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }>['wayOut'] }) {
+  const { pathname } = useLocation()
+  // Nobody is led to where they are.
+  if (pathname === `/${to}`) return null
   switch (to) {
     case 'tunnel':
       return <Link to="/tunnel">Choose a tunnel</Link>
@@ -124,7 +168,6 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
   const keep = useMutation(keepListening(api, useQueryClient()))
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const reach = tunnel && reachWords(status.url, tunnel)
-  const { host, pathname } = new URL(status.url)
   return (
     <section className={css.strip} aria-label="Listening">
       {reach?.tone === 'ok' ? (
@@ -138,7 +181,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
         begun <TimeText iso={status.since} />
       </span>
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
-        {`${host}/…${pathname.slice(-6)}`}
+        {shortUrl(status.url)}
       </Link>
       <span className={css.muted}>
         {status.temporary ? 'Temporary: deleted when you stop or quit.' : 'Kept: it stays when you stop.'}

@@ -17,6 +17,30 @@ export const failedAt: Readonly<Record<ListenStep, string>> = {
   endpoint: 'No endpoint was made.',
 }
 
+/** A failure for want of a tunnel is over, or about to be, once somebody opened one. */
+export function sinceThen(
+  step: ListenStep,
+  tunnel: TunnelStatus['state'] | undefined,
+): { readonly title: string; readonly sentence: string } | null {
+  if (step !== 'tunnel' && step !== 'proof') return null
+  switch (tunnel) {
+    case 'up':
+      return { title: 'The tunnel is up now.', sentence: 'It was not when you began to listen.' }
+    case 'starting':
+    case 'proving':
+      return {
+        title: 'A tunnel is being opened.',
+        sentence: 'You can listen now: that begins once the tunnel is proven.',
+      }
+    case 'unprovable':
+      return step === 'tunnel'
+        ? { title: 'There is a tunnel now.', sentence: 'Its address cannot be proven from this network.' }
+        : null
+    default:
+      return null
+  }
+}
+
 /** Whether what the service sends reaches the live endpoint now: nobody is to be told *live* of a tunnel that is dead. */
 export function reachWords(
   url: string,
@@ -47,3 +71,9 @@ export function isListenChoice(stored: unknown): stored is ListenChoice {
 
 const isWords = (value: unknown) =>
   Array.isArray(value) && value.every((word) => typeof word === 'string' && word.length < 100)
+
+/** Enough of an address to know it again; the path in whole is as good as a password. */
+export function shortUrl(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}/…${pathname.slice(-6)}`
+}

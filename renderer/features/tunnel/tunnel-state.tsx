@@ -12,7 +12,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { LatencyLine } from './latency-line.tsx'
 import css from './tunnel-state.module.css'
-import { stateWords, wayNames } from './tunnel-words.ts'
+import { wayNames, wordsOf } from './tunnel-words.ts'
 
 /** The tunnel there is: its address, whether that was proven, how quick it is, and what is wrong. */
 export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
@@ -20,7 +20,7 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const cache = useQueryClient()
   const stop = useMutation(stopTunnel(api, cache))
   const probe = useMutation(probeTunnel(api, cache))
-  const { tone, words } = stateWords[tunnel.state]
+  const { tone, words } = wordsOf(tunnel)
   const failure = stop.error ?? probe.error
 
   return (

@@ -2,9 +2,12 @@ import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 import type { TunnelKind, TunnelReadiness } from '../../../shared/domain/tunnel.ts'
 import type { Tone } from '../../ui/status-pill.tsx'
 
-export const stateWords: Readonly<
-  Record<TunnelStatus['state'], { readonly tone: Tone; readonly words: string }>
-> = {
+/** The state in a word: what begins and has something in its way does not begin, it waits. */
+export function wordsOf({ state, problem }: TunnelStatus): { readonly tone: Tone; readonly words: string } {
+  return state === 'starting' && problem ? { tone: 'warn', words: 'Waiting' } : stateWords[state]
+}
+
+const stateWords: Readonly<Record<TunnelStatus['state'], { readonly tone: Tone; readonly words: string }>> = {
   off: { tone: 'neutral', words: 'Off' },
   starting: { tone: 'info', words: 'Starting' },
   proving: { tone: 'info', words: 'Being proven' },

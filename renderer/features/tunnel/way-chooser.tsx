@@ -7,7 +7,9 @@ import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { startTunnel, tunnelReadiness } from '../../queries/tunnel.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
 import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
@@ -61,6 +63,7 @@ export function WayChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
         ))}
       </RadioGroup>
       <form onSubmit={submit} className={css.form} noValidate>
+        <Needed readiness={ready} />
         <Way fields={fields} change={change} errors={{ ...errors, ...refused }} readiness={ready} />
         {start.isError && refused === null ? <ErrorBanner error={start.error} /> : null}
         <div className={css.actions}>
@@ -100,6 +103,24 @@ function Description({
         </span>
       ) : null}
     </span>
+  )
+}
+
+/** How to come by what the chosen way needs. Not in its description: what can be pressed there would choose it, too. */
+function Needed({ readiness }: { readonly readiness: TunnelReadiness | undefined }) {
+  if (readiness?.command !== undefined) {
+    return (
+      <p className={css.needed}>
+        Run in a terminal <code className={css.command}>{readiness.command}</code>
+        <CopyButton text={readiness.command} label="Copy the command" />
+      </p>
+    )
+  }
+  if (readiness?.link === undefined) return null
+  return (
+    <p className={css.needed}>
+      Get it at <ExternalLink href={readiness.link}>{readiness.link.replace('https://', '')}</ExternalLink>
+    </p>
   )
 }
 

@@ -149,3 +149,56 @@ test('endpoints with an address of before are led to the new one, each with what
   await press('button', /^Re-point 1 endpoint$/)
   await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
 })
+
+test('a failure for want of a tunnel is taken back once one is being opened, and nobody is led to where they are', async () => {
+  const app = await open(
+    {
+      'listen.status': () => ({ state: 'failed', step: 'tunnel', sentence: 'No way.', wayOut: 'tunnel' }),
+      'tunnel.status': () => tunnelAt(null, 'off'),
+      'tunnel.readiness': () => [],
+    },
+    '#/tunnel',
+  )
+  await shows(/There is no tunnel\.No way\./)
+  expect(() => control('link', 'Choose a tunnel')).toThrow()
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt(null, 'starting') })
+  await shows('A tunnel is being opened.')
+  expect(document.body.textContent).not.toContain('No way.')
+})
+
+test('says why when its endpoint was deleted, and that a tunnel of its own ends with the message', async () => {
+  const app = await open({
+    'listen.status': () => live,
+    'listen.stop': () => ({ state: 'idle' }),
+    'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
+  })
+  await shows('Live')
+  await app.tell({ name: 'listen.changed', data: { state: 'ended', url: live.url, openedTunnel: true } })
+  await shows(/Listening has ended\..*one\.example\.com\/…cdefgh.*was deleted.*closed with this message/)
+  await press('button', 'Dismiss')
+  expect(app.inputsOf('listen.stop')).toHaveLength(1)
+})
+
+test('what a way needs is offered: a command with the port of the listener to copy, a page to open', async () => {
+  const lacking = { sentence: 'It is not here.', detail: null }
+  await open(
+    {
+      'tunnel.status': () => tunnelAt(null, 'off'),
+      'tunnel.readiness': () => [
+        { kind: 'ngrok-agent', state: 'not-running', ...lacking, command: 'ngrok http 8484' },
+        { kind: 'ngrok', state: 'needs-token', ...lacking, link: 'https://ngrok.example.com/token' },
+      ],
+    },
+    '#/tunnel',
+  )
+  await eventually(() => control('radio', /Running ngrok agent/))
+  await press('radio', /Running ngrok agent/)
+  await shows('ngrok http 8484')
+  expect(control('button', 'Copy the command')).toBeTruthy()
+  await press('radio', /^ngrok/)
+  await eventually(() =>
+    expect(control('link', /ngrok\.example\.com\/token/).getAttribute('href')).toBe(
+      'https://ngrok.example.com/token',
+    ),
+  )
+})

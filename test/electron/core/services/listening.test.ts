@@ -14,6 +14,11 @@ import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-
 
 const draft = { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true }
 
+const isIn = <State extends ListenStatus['state']>(
+  status: ListenStatus,
+  state: State,
+): status is Extract<ListenStatus, { state: State }> => status.state === state
+
 describeNeeding(['openssl'], 'listening by one button', () => {
   let authority: Authority
   let side: PublicSide
@@ -50,10 +55,10 @@ describeNeeding(['openssl'], 'listening by one button', () => {
       side.target = status.state === 'listening' ? status.port : null
     }
     await lead()
-    const reaches = (state: ListenStatus['state']) =>
+    const reaches = <State extends ListenStatus['state']>(state: State) =>
       eventually(async () => {
         const status = await client.call('listen.status')
-        expect(status.state).toBe(state)
+        if (!isIn(status, state)) throw new Error(`It is ${status.state}.`)
         return status
       })
     const told = () => events.flatMap((event) => (event.name === 'listen.changed' ? [event.data] : []))
@@ -153,14 +158,43 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(opened.service.endpoints()).toEqual([])
   })
 
-  test('is over when somebody deletes its endpoint by hand', async () => {
+  test('says that it has ended when its endpoint is deleted, here or in the service, and can begin again', async () => {
     const opened = await connected()
     await choose(opened)
     await opened.client.call('listen.start', draft)
     await opened.reaches('live')
     const [endpoint] = await opened.client.call('endpoints.list')
     await opened.client.call('endpoints.remove', { id: endpoint?.id ?? '' })
-    expect(await opened.client.call('listen.status')).toEqual({ state: 'idle' })
+    expect(await opened.client.call('listen.status')).toMatchObject({ state: 'ended', openedTunnel: true })
+
+    await opened.client.call('listen.start', draft)
+    const live = await opened.reaches('live')
+    await fetch(`${opened.service.baseUrl}/v1/webhook-endpoints/${live.endpointId}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${opened.service.apiKey}` },
+    })
+    await opened.client.call('endpoints.list')
+    await eventually(() =>
+      expect(opened.told().at(-1)).toEqual({ state: 'ended', url: live.url, openedTunnel: true }),
+    )
+    expect(await opened.client.call('listen.leftovers')).toEqual([])
+    expect(await opened.client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(await opened.client.call('tunnel.status')).toMatchObject({ state: 'off' })
+  })
+
+  test('goes on when its endpoint is replaced by a twin', async () => {
+    const opened = await connected()
+    await choose(opened)
+    await opened.client.call('listen.start', draft)
+    await opened.reaches('live')
+    const [endpoint] = await opened.client.call('endpoints.list')
+    const id = endpoint?.id ?? ''
+    const replacement = await opened.client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
+    await opened.client.call('endpoints.list')
+    expect((await opened.client.call('listen.status')).state).toBe('live')
+    await opened.client.call('endpoints.go-on', { id: replacement.id })
+    await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
+    expect(await opened.client.call('listen.status')).toMatchObject({ state: 'live' })
   })
 
   test('offers at the next start what could not be deleted, and deletes it only when told', async () => {

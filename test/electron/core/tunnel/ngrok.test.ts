@@ -30,7 +30,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
 
   test('ngrok’s library loads, and without a network it says so within the time of a click', async () => {
     const { tunnel, ways } = await open({ loadNgrok, ngrokToken: 'sample-authtoken' })
-    expect(await ways.providers.ngrok.readiness()).toMatchObject({ state: 'ready' })
+    expect(await ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'ready' })
     await tunnel.start({ kind: 'ngrok', domain: null })
     await eventually(() =>
       expect(tunnel.status()).toMatchObject({
@@ -44,12 +44,12 @@ describeNeeding(['openssl'], 'ngrok', () => {
 
   test('without a token it asks for one, and a library that does not load is said to be unusable', async () => {
     const { ways, tunnel } = await open({ loadNgrok })
-    expect(await ways.providers.ngrok.readiness()).toMatchObject({ state: 'needs-token' })
+    expect(await ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'needs-token' })
     await tunnel.start({ kind: 'ngrok', domain: null })
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'down', retryAt: null }))
 
     const without = await open({ ngrokToken: 'sample-authtoken' })
-    expect(await without.ways.providers.ngrok.readiness()).toMatchObject({ state: 'unusable' })
+    expect(await without.ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'unusable' })
   })
 
   test('the address that ngrok gives is proven like any other, and closed with the tunnel', async () => {
@@ -94,7 +94,11 @@ describeNeeding(['openssl'], 'ngrok', () => {
     const provider = createNgrokAgent(apiPort, 50)
     const { tunnel, inspector } = await open({ providers: { 'ngrok-agent': provider } })
 
-    expect(await createNgrokAgent(1).readiness()).toMatchObject({ state: 'not-running' })
+    expect(await createNgrokAgent(1).readiness(8484)).toMatchObject({
+      ...{ state: 'not-running', command: 'ngrok http 8484' },
+    })
+    expect(await createNgrokAgent(1).readiness(null)).not.toHaveProperty('command')
+    expect((await provider.readiness(inspector.port)).command).toBe(`ngrok http ${inspector.port}`)
     await tunnel.start({ kind: 'ngrok-agent' })
     await eventually(() =>
       expect(tunnel.status().problem?.sentence).toContain(`ngrok http ${inspector.port}`),
@@ -111,5 +115,6 @@ describeNeeding(['openssl'], 'ngrok', () => {
     ]
     side.target = inspector.port
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', publicUrl }))
+    expect(await provider.readiness(inspector.port)).not.toHaveProperty('command')
   })
 })

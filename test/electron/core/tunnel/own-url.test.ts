@@ -57,6 +57,13 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
   })
 
+  test('a name that nobody knows is to be looked at again, not waited for', async () => {
+    const { tunnel } = await openTestTunnel({ dial: { ...dial(), lookup: async () => [] } })
+    await tunnel.start({ kind: 'own-url', publicUrl })
+    await eventually(() => expect(tunnel.status().problem?.sentence).toMatch(/No name server .* spelt/))
+    expect(tunnel.status().problem?.sentence).not.toContain('minute')
+  })
+
   test('it is there again at the next start, and after a stop it is not', async () => {
     const first = await openTestTunnel({ dial: dial() })
     side.target = first.inspector.port
