@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, FlaskConical, KeyRound, Lock, LockOpen, Settings, TriangleAlert } from 'lucide-react'
-import { Focusable } from 'react-aria-components'
 import type { KeychainState, SessionStatus } from '../../../shared/contract/session.ts'
+import { ExplainedPill } from '../../ui/explained-pill.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { WithTooltip } from '../../ui/tooltip.tsx'
 import css from './header.module.css'
 import { Waiting } from './waiting.tsx'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
@@ -88,15 +87,9 @@ function Keychain({ state }: { readonly state: KeychainState }) {
   if (state === 'ready') return null
   const { words, why, icon } = keychainWords[state]
   return (
-    <WithTooltip text={why}>
-      <Focusable>
-        <span role="note" className={css.keychain}>
-          <StatusPill tone="warn" icon={icon}>
-            {words}
-          </StatusPill>
-        </span>
-      </Focusable>
-    </WithTooltip>
+    <ExplainedPill tone="warn" icon={icon} why={why}>
+      {words}
+    </ExplainedPill>
   )
 }
 

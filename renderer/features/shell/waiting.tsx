@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, WifiOff } from 'lucide-react'
-import { Focusable } from 'react-aria-components'
 import type { ServiceLink } from '../../../shared/contract/session.ts'
 import { useApi } from '../../api/client.ts'
 import { serviceLink } from '../../queries/session.ts'
 import { useSecondsUntil } from '../../ui/countdown.ts'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { ExplainedPill } from '../../ui/explained-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { WithTooltip } from '../../ui/tooltip.tsx'
 import { LiveStatus } from '../../ui/visually-hidden.tsx'
 
 /** Shorter waits are the ordinary pace, and not worth a word. */
@@ -23,11 +21,13 @@ export function Waiting() {
   return (
     <>
       {waiting ? (
-        <span title="The service asked for a pause. Requests go on by themselves; nothing is lost.">
-          <StatusPill tone="warn" icon={Hourglass}>
-            Waiting {seconds} s for the service
-          </StatusPill>
-        </span>
+        <ExplainedPill
+          tone="warn"
+          icon={Hourglass}
+          why="The service asked for a pause. Requests go on by themselves; nothing is lost."
+        >
+          Waiting {seconds} s for the service
+        </ExplainedPill>
       ) : trouble ? (
         <Trouble trouble={trouble} />
       ) : null}
@@ -41,15 +41,9 @@ export function Waiting() {
 function Trouble({ trouble: { code, since } }: { readonly trouble: NonNullable<ServiceLink['trouble']> }) {
   const { short, why } = troubleWords[code]
   return (
-    <WithTooltip text={why}>
-      <Focusable>
-        <span role="note">
-          <StatusPill tone="danger" icon={WifiOff}>
-            {short}, <TimeText iso={since} />
-          </StatusPill>
-        </span>
-      </Focusable>
-    </WithTooltip>
+    <ExplainedPill tone="danger" icon={WifiOff} why={why}>
+      {short}, <TimeText iso={since} />
+    </ExplainedPill>
   )
 }
 
