@@ -1,6 +1,7 @@
 import { runInThisContext } from 'node:vm'
 import type Electron from 'electron'
 import { app, link } from './app.ts'
+import { crashReporter } from './crash-reporter.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Notification } from './notifications.ts'
 import { session } from './session.ts'
@@ -67,6 +68,7 @@ const electron = {
   app,
   BrowserWindow,
   clipboard,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
@@ -89,6 +91,7 @@ export {
   app,
   BrowserWindow,
   clipboard,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
