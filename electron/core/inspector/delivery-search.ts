@@ -1,9 +1,9 @@
-import type { Phrase } from '../../../shared/domain/body-words.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import type { Choice, DeliveryFilter, Numbers } from '../../../shared/domain/delivery-filter.ts'
 import type { Log } from '../ports.ts'
 import type { Sql } from '../store/sql.ts'
 import { summary, summaryColumns } from './delivery-reading.ts'
+import { createDeliveryTerms } from './delivery-terms.ts'
 import { createDeliveryWords, createWordsThrough } from './delivery-words.ts'
 import { type Condition, choices, condition, joined, marked, numbers } from './sql-conditions.ts'
 
@@ -31,6 +31,8 @@ interface Search extends DeliveryQuery {
   readonly workspaceId: string | null
   /** Up to this id the words of bodies are indexed. */
   readonly through: number
+  /** What to ask of that index, if it can be asked. */
+  readonly match: string | null
 }
 
 /** Rows looked at in one go: the listener waits meanwhile, so a filter that matches seldom goes on with the next call. */
@@ -52,7 +54,6 @@ interface Walk {
 /** Part of what a walk passes: what may match is in it, and nothing else is looked at. */
 interface Stretch {
   readonly from: string
-  readonly id: string
   readonly conditions: readonly Condition[]
   /** Down to which id; `null`: the end of this walk. */
   readonly reached: number | null
@@ -64,6 +65,7 @@ interface Stretch {
  */
 export function createStretches(sql: Sql) {
   const through = createWordsThrough(sql)
+  const terms = createDeliveryTerms(sql)
   const firstIdSince = sql.prepare(
     'SELECT min(first_id) AS id FROM delivery_minutes WHERE workspace_id = ? AND minute >= ?',
   )
@@ -73,21 +75,19 @@ export function createStretches(sql: Sql) {
 
   const stretch = ({ along, id, where, rest, from, rows }: Walk, before: number): Stretch => {
     const within = [...where, condition(`${id} < ?`, before), condition(`${id} >= ?`, from)]
-    const { sql: text, values } = joined(
-      `SELECT ${id} AS id FROM ${along} WHERE`,
-      within,
-      `ORDER BY ${id} DESC LIMIT 1 OFFSET ${rows - 1}`,
-    )
-    const last = sql.prepare(text).get(...values)
-    const floor = last === undefined ? from : Number(last.id)
-    return {
-      id,
-      from: along.startsWith('deliveries')
-        ? along
-        : `${along} CROSS JOIN deliveries ON deliveries.id = ${id}`,
-      conditions: [...within.slice(0, -1), condition(`${id} >= ?`, floor), ...rest],
-      reached: last === undefined ? null : floor,
+    const ids = (end: string) =>
+      all(sql, joined(`SELECT ${id} AS id FROM ${along} WHERE`, within, `ORDER BY ${id} DESC ${end}`)).map(
+        (row) => Number(row.id),
+      )
+    if (along.startsWith('deliveries')) {
+      const [floor] = ids(`LIMIT 1 OFFSET ${rows - 1}`)
+      const conditions = [...within.slice(0, -1), condition(`${id} >= ?`, floor ?? from), ...rest]
+      return { from: along, conditions, reached: floor ?? null }
     }
+    // Asked once: FTS5 would begin anew.
+    const found = ids(`LIMIT ${rows}`)
+    const reached = found.length < rows ? null : (found.at(-1) ?? null)
+    return { from: 'deliveries', conditions: [among(found), ...rest], reached }
   }
 
   return function* (query: DeliveryQuery, filter: DeliveryFilter): Generator<Stretch> {
@@ -96,7 +96,8 @@ export function createStretches(sql: Sql) {
     const first = filter.from === null ? 0 : Number(firstIdSince.get(of, minute(filter.from))?.id ?? start)
     const until = filter.to === null ? null : Number(lastIdUntil.get(of, minute(filter.to))?.id ?? -1)
     let before = until === null ? start : Math.min(start, until + 1)
-    for (const walk of walksFor({ ...query, filter, workspaceId, through: through() }, first)) {
+    const words = { through: through(), match: terms.match(filter.phrases) }
+    for (const walk of walksFor({ ...query, ...words, filter, workspaceId }, first)) {
       for (let reached: number | null = before; reached !== null; ) {
         const next = stretch(walk, reached)
         yield next
@@ -115,18 +116,13 @@ export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly
     find(query: DeliveryQuery, filter: DeliveryFilter): DeliveryPage {
       const { limit = 50 } = query
       const deliveries: DeliverySummary[] = []
-      for (const { from, id, conditions, reached } of stretches(query, filter)) {
-        const { sql: text, values } = joined(
+      for (const { from, conditions, reached } of stretches(query, filter)) {
+        const text = joined(
           `SELECT ${summaryColumns}, deliveries.workspace_id AS workspaceId FROM ${from} WHERE`,
           conditions,
-          `ORDER BY ${id} DESC LIMIT ${limit + 1 - deliveries.length}`,
+          `ORDER BY deliveries.id DESC LIMIT ${limit + 1 - deliveries.length}`,
         )
-        deliveries.push(
-          ...sql
-            .prepare(text)
-            .all(...values)
-            .map(summary),
-        )
+        deliveries.push(...all(sql, text).map(summary))
         if (deliveries.length > limit) return { deliveries: deliveries.slice(0, limit), hasMore: true }
         if (reached !== null) return { deliveries, hasMore: true, reached }
       }
@@ -138,20 +134,26 @@ export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly
   }
 }
 
+const all = (sql: Sql, { sql: text, values }: Condition) => sql.prepare(text).all(...values)
+
+const among = (ids: readonly number[]) =>
+  condition('deliveries.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+
 const minute = (ms: number) => new Date(clamped(ms)).toISOString().slice(0, 16)
 const clamped = (ms: number) => Math.min(Math.max(ms, Date.UTC(1000, 0)), Date.UTC(9999, 11, 31))
 
 /** Along which index, and what remains to be judged. Words go by their index as far as it is filled. */
 function walksFor(search: Search, from: number): readonly Walk[] {
-  const { filter, workspaceId, through, ids } = search
+  const { filter, workspaceId, through, match, ids } = search
   const rest = restOf(search)
   const judgesBodies = filter.phrases.length + filter.noPhrases.length > 0
   const rows = judgesBodies ? bodiesAGo : rowsAGo
   const { index, where } = narrowest(search)
   const mine = condition('deliveries.workspace_id IS ?', workspaceId)
   if (ids !== undefined) {
-    const among = condition('deliveries.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
-    return [{ along: 'deliveries', id: 'deliveries.id', where: [mine, among], rest, from, rows: rowsAGo }]
+    return [
+      { along: 'deliveries', id: 'deliveries.id', where: [mine, among(ids)], rest, from, rows: rowsAGo },
+    ]
   }
   // Few are marked, and each of them is looked up.
   if (filter.marks.any.length + filter.remarks.length > 0) {
@@ -165,8 +167,7 @@ function walksFor(search: Search, from: number): readonly Walk[] {
     rest,
     rows,
   }
-  const match = index === 'deliveries_by_note' ? null : matchOf(filter.phrases)
-  if (match === null) return [{ ...plain, from }]
+  if (match === null || index === 'deliveries_by_note') return [{ ...plain, from }]
   const byWords = {
     along: 'delivery_words',
     id: 'delivery_words.rowid',
@@ -236,12 +237,3 @@ function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
 }
 
 const iso = (ms: number) => new Date(clamped(ms)).toISOString()
-
-/** FTS5 expression; `null` when none can be asked of it: one letter, or signs its own reading of Unicode may split. */
-function matchOf(phrases: readonly Phrase[]): string | null {
-  const askable = phrases.filter((phrase) => phrase.every(isPlain) && (phrase.at(-1)?.length ?? 0) > 1)
-  if (askable.length === 0) return null
-  return askable.map((phrase) => `"${phrase.join(' ')}" *`).join(' AND ')
-}
-
-const isPlain = (word: string) => /^[a-z0-9]+$/.test(word)

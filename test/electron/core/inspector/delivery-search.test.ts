@@ -193,6 +193,15 @@ describe('a filtered list', () => {
     expect(among.deliveries.map(({ id }) => id)).toEqual([newest?.id])
   })
 
+  test('finds words by their beginning, however many go on from it', async () => {
+    const said = (n: number) => Buffer.from(JSON.stringify({ said: `weekly report${n}` }))
+    for (let n = 0; n < 50; n++) store.keep(arrival(n * 11, { workspaceId: 'mine', body: said(n) }), () => {})
+    await eventually(() => expect(indexed()).toBe(50))
+    const many = Object.entries({ weekly: 50, repo: 50, report1: 11, report11: 1, '"weekly report4"': 11 })
+    for (const [text, n] of many) expect(found(text), text).toHaveLength(n)
+    for (const text of ['reporters', 'weeks', '"report1 weekly"']) expect(found(text), text).toEqual([])
+  })
+
   test('finds a mark until it is taken away again, and forgets it with its delivery', async () => {
     await fill(20)
     const [newest, second] = store.list({ limit: 2, workspaceId: 'mine' }).deliveries
