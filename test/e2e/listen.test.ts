@@ -6,17 +6,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { readBundle, readPolicy } from '../../electron/core/bundle.ts'
-import type { Core } from '../../electron/core/core.ts'
-import { openServer } from '../../electron/serve/server.ts'
-import { createTokens } from '../../electron/serve/tokens.ts'
 import type { TunnelChoice } from '../../shared/domain/tunnel.ts'
 import { audit } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { fileKeychain } from '../support/file-keychain.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { fakeKeychain, openCore, separateService } from '../support/open-core.ts'
+import { fakeKeychain, type OpenCore, openCore, separateService } from '../support/open-core.ts'
+import { servePage } from '../support/served-core.ts'
 import { type Authority, createAuthority } from '../support/tunnel/certificates.ts'
 import { openPublicSide, type PublicSide } from '../support/tunnel/public-side.ts'
 import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
@@ -90,10 +87,11 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
       }),
     )
 
-    const page = await openPage(core, '#/inspector')
+    const page = await openPage(opened, '#/inspector')
     await page.getByRole('button', { name: 'Listen', exact: true }).first().focus()
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Listening', exact: true }).getByText('Live').waitFor()
+    await hasFocus(page, 'Stop listening')
     await audit(page)
     expect(remote.endpoints()).toMatchObject([{ url: expect.stringContaining(`${address(0)}/hooks/`) }])
     remote.emit('note.edited')
@@ -138,8 +136,10 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     )
     expect(deliveries.every(({ verdict }) => verdict === 'verified')).toBe(true)
 
-    await page.getByRole('button', { name: 'Stop listening' }).click()
+    await page.getByRole('button', { name: 'Stop listening' }).focus()
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Listen', exact: true }).first().waitFor()
+    await hasFocus(page, 'Listen')
     expect(remote.endpoints()).toEqual([])
     expect(events.some(({ name }) => name === 'listen.changed')).toBe(true)
     await eventually(() => expect(readdirSync(join(opened.dataFolder, 'tunnels'))).toEqual([]))
@@ -172,32 +172,23 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     child.kill('SIGKILL')
     expect(isAlive(pid)).toBe(true)
 
-    const { client, core } = await openCore({ dial: dial(), dataFolder, secrets: fileKeychain(keychain) })
+    const opened = await openCore({ dial: dial(), dataFolder, secrets: fileKeychain(keychain) })
     await eventually(() => expect(isAlive(pid)).toBe(false))
-    const page = await openPage(core, '#/inspector')
+    const page = await openPage(opened, '#/inspector')
     await page.getByText('A temporary endpoint was left behind.').waitFor()
     await audit(page)
     expect(remote.endpoints()).toHaveLength(1)
     await page.getByRole('button', { name: 'Delete it' }).click()
     await page.getByText('A temporary endpoint was left behind.').waitFor({ state: 'hidden' })
     expect(remote.endpoints()).toEqual([])
-    expect(await client.call('listen.leftovers')).toEqual([])
+    expect(await opened.client.call('listen.leftovers')).toEqual([])
   }, 60_000)
 
-  async function openPage(core: Core, hash: string): Promise<Page> {
-    const folder = join(import.meta.dirname, '../../dist/renderer')
-    const quiet = () => {}
-    const tokens = createTokens(quiet)
-    const server = await openServer({
-      ...{ core, tokens, port: 0, log: { info: quiet, warn: quiet, error: quiet } },
-      bundle: await readBundle(folder),
-      contentSecurityPolicy: await readPolicy(folder),
-    })
-    onTestFinished(() => server.close())
+  async function openPage(opened: OpenCore, hash: string): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     onTestFinished(() => context.close())
     const page = await context.newPage()
-    await page.goto(`${server.origin}/#t=${tokens.issueLaunch()}`)
+    await page.goto(await servePage(opened))
     await page.getByRole('navigation').waitFor()
     await page.evaluate((place) => {
       location.hash = place
@@ -205,6 +196,13 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     return page
   }
 })
+
+/** It fell to nobody when the control that had it left the page. */
+async function hasFocus(page: Page, name: string): Promise<void> {
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name),
+  )
+}
 
 /** The port that the server allocated last, as ssh tells it. */
 function allocated(log: readonly string[]): number | null {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
+import { Handover } from './handover.tsx'
 import css from './listen.module.css'
 
 /** Temporary endpoints that an earlier run did not delete. Nothing happens to them until somebody says what. */
@@ -39,32 +40,34 @@ function Left({ left }: { readonly left: LeftEndpoint }) {
   const clean = useMutation(cleanLeft(api, useQueryClient()))
   return (
     <li className={css.leftOne}>
-      <span className={css.url}>
-        <VisibleText text={left.url} />
-      </span>
-      <span>
-        made <TimeText iso={left.createdAt} />
-      </span>
-      {left.isOpen ? (
+      <Handover>
+        <span className={css.url}>
+          <VisibleText text={left.url} />
+        </span>
+        <span>
+          made <TimeText iso={left.createdAt} />
+        </span>
+        {left.isOpen ? (
+          <Button
+            size="small"
+            icon={<Trash2 size={13} aria-hidden />}
+            pending={clean.isPending && clean.variables.action === 'delete'}
+            onPress={() => clean.mutate({ id: left.id, action: 'delete' })}
+          >
+            Delete it
+          </Button>
+        ) : (
+          <span>In {left.workspace || 'another workspace'}: open that to delete it.</span>
+        )}
         <Button
           size="small"
-          icon={<Trash2 size={13} aria-hidden />}
-          pending={clean.isPending && clean.variables.action === 'delete'}
-          onPress={() => clean.mutate({ id: left.id, action: 'delete' })}
+          variant="quiet"
+          pending={clean.isPending && clean.variables.action === 'keep'}
+          onPress={() => clean.mutate({ id: left.id, action: 'keep' })}
         >
-          Delete it
+          Keep it
         </Button>
-      ) : (
-        <span>In {left.workspace || 'another workspace'}: open that to delete it.</span>
-      )}
-      <Button
-        size="small"
-        variant="quiet"
-        pending={clean.isPending && clean.variables.action === 'keep'}
-        onPress={() => clean.mutate({ id: left.id, action: 'keep' })}
-      >
-        Keep it
-      </Button>
+      </Handover>
       {clean.isError ? <ErrorBanner error={clean.error} /> : null}
     </li>
   )

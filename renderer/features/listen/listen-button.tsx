@@ -2,6 +2,7 @@ import { Radio as RadioIcon, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Handover } from './handover.tsx'
 import { ListenOptions } from './listen-options.tsx'
 import { useListening } from './use-listening.ts'
 
@@ -11,7 +12,7 @@ export function ListenButton({ primary = false }: { readonly primary?: boolean }
   const [open, setOpen] = useState(false)
   if (status === undefined || status.state === 'starting' || status.state === 'live') return null
   return (
-    <>
+    <Handover>
       <Button
         variant={primary ? 'primary' : 'secondary'}
         icon={<RadioIcon size={14} aria-hidden />}
@@ -34,6 +35,6 @@ export function ListenButton({ primary = false }: { readonly primary?: boolean }
           }}
         />
       ) : null}
-    </>
+    </Handover>
   )
 }

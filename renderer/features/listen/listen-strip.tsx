@@ -12,6 +12,7 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { LiveStatus, VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Handover } from './handover.tsx'
 import { LeftEndpoints } from './left-endpoints.tsx'
 import css from './listen.module.css'
 import { failedAt, reachWords, shortUrl, sinceThen, stepNames } from './listen-words.ts'
@@ -24,15 +25,19 @@ export function ListenStrip() {
     <>
       {status?.state === 'starting' ? <Steps status={status} /> : null}
       {status?.state === 'failed' ? (
-        <Failed
-          status={status}
-          isBeginning={isBeginning}
-          onAgain={() => begin(status.wayOut === 'unproven' ? { unproven: true } : {})}
-        />
+        <Handover preferred>
+          <Failed
+            status={status}
+            isBeginning={isBeginning}
+            onAgain={() => begin(status.wayOut === 'unproven' ? { unproven: true } : {})}
+          />
+        </Handover>
       ) : null}
       {status?.state === 'live' ? <Live status={status} /> : null}
       {status?.state === 'ended' ? (
-        <Ended status={status} isBeginning={isBeginning} onAgain={() => begin()} />
+        <Handover preferred>
+          <Ended status={status} isBeginning={isBeginning} onAgain={() => begin()} />
+        </Handover>
       ) : null}
       <LeftEndpoints />
     </>
@@ -68,9 +73,11 @@ function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'st
       </ol>
       <LiveStatus>{`${stepNames[status.step]}, step ${at + 1} of ${ListenStep.options.length}`}</LiveStatus>
       <span className={css.actions}>
-        <Button pending={stop.isPending} onPress={() => stop.mutate()}>
-          Cancel
-        </Button>
+        <Handover preferred>
+          <Button pending={stop.isPending} onPress={() => stop.mutate()}>
+            Cancel
+          </Button>
+        </Handover>
       </span>
       {isReaching && tunnel?.problem ? (
         <div className={css.wide}>
@@ -188,17 +195,21 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       </span>
       <span className={css.actions}>
         {status.temporary ? (
-          <Button variant="quiet" pending={keep.isPending} onPress={() => keep.mutate()}>
-            Keep it
-          </Button>
+          <Handover>
+            <Button variant="quiet" pending={keep.isPending} onPress={() => keep.mutate()}>
+              Keep it
+            </Button>
+          </Handover>
         ) : null}
-        <Button
-          icon={<Square size={13} aria-hidden />}
-          pending={stop.isPending || status.ending}
-          onPress={() => stop.mutate()}
-        >
-          Stop listening
-        </Button>
+        <Handover preferred>
+          <Button
+            icon={<Square size={13} aria-hidden />}
+            pending={stop.isPending || status.ending}
+            onPress={() => stop.mutate()}
+          >
+            Stop listening
+          </Button>
+        </Handover>
       </span>
       {status.problem === null ? null : (
         <div className={css.wide}>
