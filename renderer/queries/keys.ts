@@ -68,6 +68,7 @@ export const keys = {
     all: ['inspector'],
     status: ['inspector', 'status'],
     responses: ['inspector', 'responses'],
+    refused: ['inspector', 'refused'],
     /** Every list of deliveries is an infinite query of `inspector.deliveries`, newest first, so that arrivals can be put in. */
     lists: ['inspector', 'deliveries'],
     list: (filter: DeliveryFilter) => ['inspector', 'deliveries', filter],

@@ -87,6 +87,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'inspector.delivery-marked':
         markDelivery(cache, event.data)
         return
+      case 'inspector.refused-changed':
+        void cache.invalidateQueries({ queryKey: keys.inspector.refused })
+        return
       case 'inspector.responses-changed':
         cache.setQueryData(keys.inspector.responses, event.data)
         return

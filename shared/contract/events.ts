@@ -41,6 +41,8 @@ export const events = {
   'inspector.delivery-received': DeliverySummary,
   /** Starred or not any more, or with another remark. */
   'inspector.delivery-marked': DeliverySummary,
+  /** Something came that is not kept: fetch the counts again. At most once a second. */
+  'inspector.refused-changed': z.object({}),
   /** All that are simulated now. */
   'inspector.responses-changed': z.array(SimulatedResponse),
   /** What was kept of an endpoint was judged again: fetch deliveries anew. */

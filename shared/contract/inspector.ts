@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeliveryDetail, DeliveryMark, DeliverySummary } from '../domain/delivery.ts'
 import { Explanation } from '../domain/explanation.ts'
+import { RefusedRequests } from '../domain/refused-requests.ts'
 import { ResponseRule, SimulatedResponse } from '../domain/simulated-response.ts'
 import { NoInput, procedure } from './define.ts'
 
@@ -84,6 +85,10 @@ export const inspector = {
     }),
     z.object({ text: z.string() }),
   ),
+  /** What came to the paths of this workspace, or to none, and is not kept: counted by what was wrong with it. */
+  'inspector.refused': procedure(NoInput, z.array(RefusedRequests)),
+  /** Counts them from nothing again. */
+  'inspector.forget-refused': procedure(NoInput, z.array(RefusedRequests)),
   /** The endpoints that are answered anything but normally; of every workspace, since the listener serves them all. */
   'inspector.responses': procedure(NoInput, z.array(SimulatedResponse)),
   /** From now until quit; `null`: back to normal. Deliveries are verified and stored all the same. */

@@ -1,22 +1,31 @@
 import type { Duplex } from 'node:stream'
 
+export interface ClientError {
+  readonly word: 'connection_lost' | 'malformed' | 'header_overflow' | 'too_slow'
+  /** `null`: nobody is there to be answered. */
+  readonly status: number | null
+}
+
 /**
  * Answers what the parser refused, and what came too slowly. Returns a word to count it by. `write` and `destroySoon`, not
  * `end`: after `end` a peer that never closes would hold its slot among the connections for good.
  */
-export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): string {
+export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): ClientError {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
-    return 'connection_lost'
+    return { word: 'connection_lost', status: null }
   }
-  const [status, word] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'malformed']
+  const [status, word] = refusals[error.code ?? ''] ?? malformed
   socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()
   else socket.destroy()
-  return word
+  return { word, status: Number.parseInt(status, 10) }
 }
 
-const refusals: Readonly<Record<string, readonly [status: string, word: string]>> = {
+type Refusal = readonly [status: string, word: ClientError['word']]
+
+const malformed: Refusal = ['400 Bad Request', 'malformed']
+const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'header_overflow'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
 }

@@ -7,6 +7,7 @@ import { createHeldAnswers } from './held-answers.ts'
 import { limits } from './limits.ts'
 import type { KnownPath, Paths } from './paths.ts'
 import { readBody } from './read-body.ts'
+import type { Refused } from './refusals.ts'
 import { type PlannedAnswer, planned, type Responses } from './responses.ts'
 import { type Judgement, judge } from './verify.ts'
 import { readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
@@ -23,6 +24,8 @@ export interface HandlerOptions {
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
   /** A request on a path, its headers well formed, was answered. ISO time. */
   readonly onAnswered?: ((token: string, status: number, at: string) => void) | undefined
+  /** A request came of which nothing is kept. */
+  readonly onRefused?: ((refused: Refused) => void) | undefined
 }
 
 /** Takes one request after the other through the steps of the listener; `count` hears every answer. */
@@ -74,32 +77,54 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
 
   const request = (req: IncomingMessage, res: ServerResponse) => {
     if (isQuitting) return reply(res, 'quitting')
-    if (req.rawHeaders.length / 2 > limits.headerCount) return reply(res, 'too_many_headers')
-    if (countHeader(req, 'host') > 1) return reply(res, 'duplicate_host')
     const path = findPath(paths, req.url ?? '')
+    /** Nothing of it is kept: it is counted by what was wrong with it, whatever the answer. */
+    const refuse = (word: AnswerWord, reason: Refused['reason'], close?: boolean) => {
+      reply(res, word, close)
+      refused(req, res, path?.token ?? null, reason)
+    }
+    if (req.rawHeaders.length / 2 > limits.headerCount) return refuse('too_many_headers', 'too_many_headers')
+    if (countHeader(req, 'host') > 1) return refuse('duplicate_host', 'duplicate_host')
     if (!path) {
       const proof = signedProbe(req)
-      return proof === null ? reply(res, 'not_found') : replyProof(res, proof)
+      if (proof !== null) return replyProof(res, proof)
+      reply(res, 'not_found')
+      return refused(req, res, ...nearestPath(paths, req.url ?? ''))
     }
-    if (req.method !== 'POST') return reply(res, 'method_not_allowed')
+    if (req.method !== 'POST') return refuse('method_not_allowed', 'method_not_allowed')
 
     // Without secrets nothing can be told of the request, so no answer may end its delivery.
     const isReady = path.secrets.kind === 'ready'
     const reading = readWebhookHeaders(req.rawHeaders)
     if (Number(req.headers['content-length'] ?? 0) > limits.bodyBytes) {
-      return reply(res, isReady ? 'too_large' : 'not_ready', true)
+      return refuse(isReady ? 'too_large' : 'not_ready', 'too_large', true)
     }
-    if (!reading.ok) return reply(res, isReady ? reading.fault : 'not_ready')
+    if (!reading.ok) return refuse(isReady ? reading.fault : 'not_ready', reading.fault)
 
-    const timer = setTimeout(() => reply(res, 'deadline', true), deadlineMs)
+    const timer = setTimeout(() => refuse('deadline', 'deadline', true), deadlineMs)
     res.once('close', () => clearTimeout(timer))
     readBody(req, limits.bodyBytes, (body) => {
-      if (body === 'cut') return count('cut')
-      if (body === 'too-large') return reply(res, isReady ? 'too_large' : 'not_ready', true)
+      if (body === 'cut') {
+        count('cut')
+        // After the deadline it is our answer that ended it.
+        return res.headersSent ? undefined : refused(req, res, path.token, 'cut')
+      }
+      if (body === 'too-large') return refuse(isReady ? 'too_large' : 'not_ready', 'too_large', true)
       // The secrets may have changed while the body came.
       receive(req, res, paths.find(path.token) ?? path, reading.headers, body, timer)
     })
   }
+
+  const refused = (
+    { method, rawHeaders }: IncomingMessage,
+    res: ServerResponse,
+    token: string | null,
+    reason: Refused['reason'],
+  ) =>
+    options.onRefused?.({
+      ...{ token, reason, method, rawHeaders },
+      status: res.headersSent ? res.statusCode : null,
+    })
 
   const receive = (
     req: IncomingMessage,
@@ -117,7 +142,10 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       reply(res, word)
       onAnswered?.(path.token, res.statusCode, receivedAt)
     }
-    if (answer === 'stored' && waiting >= limits.waiting) return say('overloaded')
+    if (answer === 'stored' && waiting >= limits.waiting) {
+      say('overloaded')
+      return refused(req, res, path.token, 'overloaded')
+    }
     const simulated = answer === 'stored' ? plan(path, headers.id, body) : null
     const arrival = {
       token: path.token,
@@ -137,12 +165,14 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     }
     if (answer !== 'stored') {
       say(answer)
-      return store.remember(arrival)
+      if (!store.remember(arrival)) refused(req, res, path.token, 'not_kept')
+      return
     }
     waiting += 1
     store.keep(arrival, (outcome) => {
       waiting -= 1
-      if (outcome !== 'storage') paths.markVerified(path.token)
+      if (outcome === 'storage') refused(req, res, path.token, 'storage')
+      else paths.markVerified(path.token)
       if (!simulated) return say(outcome)
       const { status, delayMs } = simulated
       if (outcome === 'storage') {
@@ -199,6 +229,13 @@ function isUnproven({ hasVerified, keptAt }: KnownPath, now: Date): boolean {
 /** The target is compared as a whole: no normalising, no query, no other spelling. */
 function findPath(paths: Paths, target: string): KnownPath | undefined {
   return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
+}
+
+/** The endpoint whose path it nearly is, with something behind it; none for a token that nobody has. */
+function nearestPath(paths: Paths, target: string): [token: string | null, reason: Refused['reason']] {
+  const [, token = ''] = /^\/hooks\/([\w-]*)/.exec(target) ?? []
+  if (paths.find(token)) return [token, 'altered_path']
+  return [null, target.startsWith('/hooks') ? 'unknown_endpoint' : 'unknown_path']
 }
 
 function oddities(headers: WebhookHeaders, req: IncomingMessage) {

@@ -13,8 +13,8 @@ import type { PathSecrets } from './verify.ts'
 export interface DeliveryStore {
   /** Calls back exactly once, after the commit is on the disk or failed: only then may the sender be answered. */
   keep(arrival: Arrival, done: (outcome: Kept | 'storage') => void): void
-  /** Keeps a request that did not verify, if the ring admits it. Nobody waits for it. */
-  remember(arrival: Arrival): void
+  /** Keeps a request that did not verify, and says whether the ring admits it. Nobody waits for it. */
+  remember(arrival: Arrival): boolean
   /** Newest first by id; `before` and `limit` page through. */
   list(query: DeliveryQuery): DeliveryPage
   detail(id: number): DeliveryDetail | null
@@ -200,11 +200,12 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   return {
     keep: (arrival, done) => enqueue({ arrival, said: readPayload(arrival.body, arrival.webhookId), done }),
     remember(arrival) {
-      if (!ring.admits(arrival.token)) return
+      if (!ring.admits(arrival.token)) return false
       // Only of one whose signature holds anybody vouches for what it says.
       const isGenuine = arrival.trace.signature === 'valid'
       const said = isGenuine ? readPayload(arrival.body, arrival.webhookId) : nothingSaid
       enqueue({ arrival, said, done: null })
+      return true
     },
     list(query) {
       const { before = Number.MAX_SAFE_INTEGER, limit = 50, workspaceId = null, endpointId, noteId } = query

@@ -13,6 +13,7 @@ import type { KeptRequest, Rejudged } from './history.ts'
 import { degradedWords, notMarked, notRejudged, refusal } from './inspector-words.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Paths } from './paths.ts'
+import { createRefusals, type Refusals } from './refusals.ts'
 import { createResponses, type Responses } from './responses.ts'
 import { freeBytesAt } from './ring.ts'
 import { createWrongSecret } from './wrong-secret.ts'
@@ -56,6 +57,8 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'count
   failsUnderItsSecret(token: string): boolean
   /** What is answered instead of the truth, an endpoint each. */
   readonly responses: Pick<Responses, 'list' | 'set'>
+  /** What came and is not kept, counted. */
+  readonly refusals: Pick<Refusals, 'list' | 'forget'>
   /** How often the listener gave each answer since it was started. */
   counts(): Readonly<Record<string, number>>
   /** Ends the listener and writes what waits. The database stays open. */
@@ -80,6 +83,11 @@ export function createInspector(options: InspectorOptions): Inspector {
     paths,
     clock,
     onChange: (simulated) => publish('inspector.responses-changed', simulated),
+  })
+
+  const refusals = createRefusals({
+    ...{ sql: database.sql, paths, clock, log },
+    onChange: () => publish('inspector.refused-changed', {}),
   })
 
   const become = (next: InspectorStatus) => {
@@ -119,7 +127,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     },
     remember(arrival) {
       noteTime(arrival)
-      store.remember(arrival)
+      return store.remember(arrival)
     },
   }
 
@@ -145,6 +153,7 @@ export function createInspector(options: InspectorOptions): Inspector {
         ...{ paths, store: receiver, clock, log, toleranceSeconds, responses },
         answerProbe: options.answerProbe,
         onAnswered: options.onAnswered,
+        onRefused: refusals.note,
       })
     } catch (error) {
       const why = refusal(error, port)
@@ -219,12 +228,14 @@ export function createInspector(options: InspectorOptions): Inspector {
     drop: (workspaceId, most) => store.drop(workspaceId, most),
     failsUnderItsSecret: createWrongSecret(database.sql, paths),
     responses,
+    refusals,
     counts: () => Object.fromEntries(listener?.counts ?? []),
     close() {
       return inTurn(async () => {
         unwatch()
         await end()
         store.close()
+        refusals.close()
         status = { state: 'stopped' }
       })
     },

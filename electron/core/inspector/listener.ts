@@ -42,7 +42,12 @@ export async function openListener(port: number, options: ListenerOptions): Prom
     handle.request,
   )
   server.maxConnections = limits.connections
-  server.on('clientError', (error, socket) => count(onClientError(error, socket)))
+  server.on('clientError', (error, socket) => {
+    const refusal = onClientError(error, socket)
+    count(refusal.word)
+    if (refusal.word !== 'connection_lost')
+      options.onRefused?.({ token: null, reason: refusal.word, status: refusal.status })
+  })
   server.on('drop', () => count('connection_refused'))
   await listening(server, port)
   server.on('error', (error) => options.log.error('The listener failed.', error))

@@ -11,13 +11,18 @@ type Names = `inspector.${
   | 'delivery'
   | 'set-star'
   | 'set-remark'
+  | 'refused'
+  | 'forget-refused'
   | 'explain'
   | 'copy'
   | 'responses'
   | 'set-response'}`
 
 export interface DeliveriesOptions {
-  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery' | 'mark' | 'request' | 'status' | 'responses'>
+  readonly inspector: Pick<
+    Inspector,
+    'deliveries' | 'delivery' | 'mark' | 'refusals' | 'request' | 'status' | 'responses'
+  >
   readonly session: Pick<Session, 'workspace'>
   readonly explain: (id: number) => Promise<Explanation>
   readonly copies: Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'>
@@ -36,7 +41,13 @@ export function createDeliveries({
     if (workspace && delivery.workspaceId === workspace.id) return delivery
     throw new AppError('not-found', 'This delivery belongs to another workspace.')
   }
+  const refused = () => inspector.refusals.list(session.workspace()?.id ?? null)
   return {
+    'inspector.refused': refused,
+    'inspector.forget-refused': () => {
+      inspector.refusals.forget(session.workspace()?.id ?? null)
+      return refused()
+    },
     'inspector.deliveries': ({ q, ...query }) => {
       const workspace = session.workspace()
       if (!workspace) return { deliveries: [], hasMore: false }

@@ -1,5 +1,6 @@
 import { deliverySearchTables } from './delivery-search-tables.ts'
 import { folderTables } from './folder-tables.ts'
+import { deliveryMarks, refusedRequests } from './inspection-tables.ts'
 
 /**
  * The store's format, step by step: the n-th entry leads from version n - 1 to n (`user_version`). A released entry never
@@ -233,12 +234,6 @@ export const migrations: readonly string[] = [
   INSERT INTO index_infixes (index_infixes, rank) VALUES ('automerge', 0);
   INSERT INTO index_infixes (index_infixes, rank) VALUES ('crisismerge', 64);
   `,
-  `
-  -- Stars and remarks of deliveries, few among many: a row only where there is one.
-  CREATE TABLE delivery_marks (
-    delivery_id INTEGER PRIMARY KEY REFERENCES deliveries (id) ON DELETE CASCADE,
-    starred INTEGER NOT NULL CHECK (starred IN (0, 1)),
-    remark TEXT NOT NULL
-  ) STRICT;
-  `,
+  deliveryMarks,
+  refusedRequests,
 ]

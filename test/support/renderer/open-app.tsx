@@ -147,6 +147,7 @@ const workspace = {
 const quiet: Answers = {
   'exports.status': () => ({ state: 'none' }),
   'inspector.responses': () => [],
+  'inspector.refused': () => [],
   'app.info': () => ({
     name: 'Notehook',
     version: '0.0.0',

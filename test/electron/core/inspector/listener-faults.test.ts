@@ -22,7 +22,7 @@ async function listen(options: Partial<ListenerOptions> = {}, keep = (done: Done
     workspaceId: null,
     hasVerified: true,
   })
-  const store = { keep: (_: unknown, done: Done) => keep(done), remember() {} }
+  const store = { keep: (_: unknown, done: Done) => keep(done), remember: () => true }
   const base = { paths, store, clock: realClock, log: silentLog, toleranceSeconds: () => 300 }
   return openListener(0, { ...base, ...options })
 }

@@ -1,0 +1,25 @@
+/** Steps of the store's format, as `migrations.ts` has them: once released, they never change. */
+export const deliveryMarks = `
+-- Stars and remarks of deliveries, few among many: a row only where there is one.
+CREATE TABLE delivery_marks (
+  delivery_id INTEGER PRIMARY KEY REFERENCES deliveries (id) ON DELETE CASCADE,
+  starred INTEGER NOT NULL CHECK (starred IN (0, 1)),
+  remark TEXT NOT NULL
+) STRICT;
+`
+
+export const refusedRequests = `
+-- What was refused and is not kept: a row a path (none: '') and reason, so that noise counts up and takes no space. Names of
+-- headers, joined by spaces, never their values.
+CREATE TABLE refused_requests (
+  token TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  requests INTEGER NOT NULL,
+  first_at TEXT NOT NULL,
+  last_at TEXT NOT NULL,
+  status INTEGER,
+  method TEXT,
+  header_names TEXT NOT NULL,
+  PRIMARY KEY (token, reason)
+) STRICT, WITHOUT ROWID;
+`

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/**
+ * Why a request was not kept. The first ones are of requests to an endpoint's path; those after `not-kept` came to no
+ * endpoint.
+ */
+export const RefusalReason = z.enum([
+  'missing_header',
+  'duplicate_header',
+  'bad_id',
+  'bad_timestamp',
+  'method_not_allowed',
+  'altered_path',
+  'too_large',
+  'too_many_headers',
+  'duplicate_host',
+  'cut',
+  'deadline',
+  'overloaded',
+  'storage',
+  'not_kept',
+  'unknown_endpoint',
+  'unknown_path',
+  'malformed',
+  'header_overflow',
+  'too_slow',
+])
+export type RefusalReason = z.infer<typeof RefusalReason>
+
+/** How often one thing was wrong with what came to one place, and how the last such request looked. */
+export const RefusedRequests = z.object({
+  /** Whose path it was; `null` where it was no endpoint's, or of one that is not known yet. */
+  endpointId: z.string().nullable(),
+  reason: RefusalReason,
+  requests: z.number().int(),
+  /** ISO times, this machine's clock. */
+  firstAt: z.string(),
+  lastAt: z.string(),
+  /** What the last one was answered; `null`: nothing. */
+  status: z.number().int().nullable(),
+  /** Of the last one, where it was read so far. */
+  method: z.string().nullable(),
+  /** Of the last one, as they came; never what stood behind them. Not all of very many. */
+  headerNames: z.array(z.string()),
+})
+export type RefusedRequests = z.infer<typeof RefusedRequests>
