@@ -69,7 +69,8 @@ async function run({ does, call: [name, input], comes }: ScriptedFault): Promise
   })
   ends.push(() => service.close())
   const { core, client } = await openCore({ listening: false, whenDone: (end) => ends.push(end) })
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey, keepInMemory: true })
+  const entered = { baseUrl: service.baseUrl, apiKey, keepInMemory: true }
+  const status = await client.call('session.connect', entered)
   await client.call('index.pause')
 
   ill = true
@@ -85,9 +86,10 @@ async function run({ does, call: [name, input], comes }: ScriptedFault): Promise
   const leaks = [JSON.stringify(outcome instanceof AppError ? outcome.toWire() : outcome)].filter((text) =>
     text?.includes(apiKey),
   )
-  // A pause that was asked for is kept; the way out of a long one is to connect anew.
+  // A pause that was asked for is kept; the way out of a long one is to enter the key anew.
   if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
-    await client.call('session.connect', { baseUrl: service.baseUrl, apiKey, keepInMemory: true })
+    const profileId = status.state === 'welcome' ? '' : status.workspace.id
+    await client.call('session.connect', { ...entered, profileId })
   }
   if (outcome instanceof AppError && outcome.code === 'key-rejected') await client.call('session.retry')
   const healed = await client.call('catalog.notes', {}).catch(asAppError)

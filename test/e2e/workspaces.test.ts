@@ -5,8 +5,10 @@ import { clientBeside } from '../bench/app-client.ts'
 import { startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { openFaultyService } from '../support/faulty-service.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { separateService } from '../support/open-core.ts'
+import { healthy } from '../support/scripted-faults.ts'
 
 // Two workspaces of two services, in the built app and a real browser.
 
@@ -96,7 +98,9 @@ describeNeeding(['chromium'], 'several workspaces', () => {
   })
 
   test('lists every workspace, renames one, and removes it after its name was typed', async () => {
-    const service = await separateService({ notes: 12 })
+    // Takes any key: one key at one address is one workspace.
+    const service = await openFaultyService(healthy)
+    onTestFinished(() => service.close())
     const app = await startApp({ flags: ['--practice'] })
     onTestFinished(async () => void (await app.stop()))
     const context = await browser.newContext({ viewport: { width: 800, height: 600 }, colorScheme: 'dark' })
@@ -105,10 +109,10 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await page.goto(app.url)
     await page.getByRole('link', { name: /Inspector/ }).waitFor()
     const client = await clientBeside(page)
-    const { baseUrl, apiKey } = service
+    const { baseUrl } = service
     for (let at = 0; at < 20; at += 1) {
       const label = at === 0 ? 'Acme' : `Customer ${at} ${'with a very long name '.repeat(2)}`
-      await client.call('session.connect', { baseUrl, apiKey, label, keepInMemory: true })
+      await client.call('session.connect', { baseUrl, apiKey: `key_of_${at}`, label, keepInMemory: true })
     }
     await page.evaluate(() => {
       location.hash = '#/workspaces'

@@ -9,6 +9,9 @@ export const defaultNotePath = '/v1/notes/{note_id}'
 /** Section 2, *Note (list item)*: the fields of a full note are not shown. With this query its transcript is among them. */
 export const transcriptQuery = { include: 'transcript' } as const
 
+/** Section 7: the status codes of get-note are not shown. A note that is not shown to this key, and one that is too large. */
+export const noteRefusals: readonly number[] = [404, 413]
+
 /** Section 4, *PATCH or PUT*: the method is not shown. Tried in this order while the setting is `auto`. */
 export const updateMethodsInOrder = ['PATCH', 'PUT'] as const
 

@@ -1,7 +1,7 @@
 import type { SurpriseKind } from '../../../shared/domain/surprise.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
-import { isSuccess, requestLimits, retryAfterBounds } from './assumptions.ts'
+import { isSuccess, noteRefusals, requestLimits, retryAfterBounds } from './assumptions.ts'
 import { type Body, readBody } from './body.ts'
 import { badResponse, oddErrorBody, redirected, statusFailure, transportFailure } from './failures.ts'
 import { readRetryAfter } from './retry-after.ts'
@@ -133,7 +133,7 @@ async function readAnswer(
     throw redirected(undefined, status)
   }
   if (!success) {
-    if (!specifiedRefusals.has(status)) surprise('status', String(status))
+    if (!isForeseen(request.operation, status)) surprise('status', String(status))
     const shape = oddErrorBody(body.text)
     if (shape) surprise('error-body', `${status}: ${shape}`)
     const failure = statusFailure(
@@ -162,8 +162,11 @@ async function readAnswer(
 const readErrorBody = (response: Response): Promise<Body> =>
   readBody(response, 64 * 1024).catch(() => ({ text: '', tooLarge: false }))
 
-/** Section 7 shows these two; 429 is expected of any service. */
+/** Section 7 shows the first two; 429 is expected of any service. */
 const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
+
+const isForeseen = (operation: string, status: number) =>
+  specifiedRefusals.has(status) || (operation === 'get note' && noteRefusals.includes(status))
 
 /** Measured against the answer's own `Date` where it has one: the two clocks may differ. */
 function waitOf(response: Response, { clock, onSurprise }: HttpOptions): number | null {

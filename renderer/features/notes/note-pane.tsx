@@ -12,6 +12,7 @@ import css from './note-pane.module.css'
 import { NoteSearch } from './note-search.tsx'
 import type { NotesPageProps } from './notes-search.ts'
 import { PickedBar } from './picked-bar.tsx'
+import { UnknownFolder } from './unknown-folder.tsx'
 import { useList } from './use-list.ts'
 import { useListMode } from './use-list-mode.ts'
 import { useNotePicks } from './use-note-picks.ts'
@@ -21,11 +22,14 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 /** The notes of a folder, or all of them, as far as they are loaded; or those found in the index. */
 export function NotePane({
   title,
+  unknownAsOf,
   search,
   onSearch,
   onFolders,
 }: NotesPageProps & {
   readonly title: string
+  /** When the folders were read among which the one chosen is not; `null` when it is, or none is chosen. */
+  readonly unknownAsOf: string | null
   /** Opens the folders where they are not in view. */
   readonly onFolders?: (() => void) | undefined
 }) {
@@ -35,6 +39,15 @@ export function NotePane({
   const { note: _, tab: __, why: ___, sort: ____, ...which } = search
   const picks = useNotePicks(JSON.stringify(which))
   const [exporting, setExporting] = useState(false)
+
+  const unknownFolder =
+    unknownAsOf === null ? null : (
+      <UnknownFolder
+        asOf={unknownAsOf}
+        isListed={mode === 'service'}
+        onAll={() => onSearch({ folder: undefined })}
+      />
+    )
 
   return (
     <section className={css.pane} aria-label="Notes">
@@ -66,15 +79,20 @@ export function NotePane({
           {failure ? (
             <ErrorBanner error={failure.error} onRetry={failure.retry} retrying={failure.isRetrying} />
           ) : null}
-          <IndexListing
-            search={search}
-            onSearch={onSearch}
-            picks={picks}
-            standsIn={isKeyless || failure !== null}
-          />
+          {unknownFolder ?? (
+            <IndexListing
+              search={search}
+              onSearch={onSearch}
+              picks={picks}
+              standsIn={isKeyless || failure !== null}
+            />
+          )}
         </>
       ) : (
-        <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />
+        <>
+          {unknownFolder}
+          <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />
+        </>
       )}
       <PickedBar picks={picks} onExport={() => setExporting(true)} />
       {exporting ? (

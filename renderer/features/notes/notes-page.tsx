@@ -38,6 +38,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const notePane = (
     <NotePane
       title={search.folder === undefined ? 'All notes' : (folder?.name ?? 'Folder')}
+      unknownAsOf={search.folder === undefined || folder ? null : (folders?.asOf ?? null)}
       search={search}
       onSearch={onSearch}
       onFolders={noFolders ? () => setDrawerOpen(true) : undefined}

@@ -108,9 +108,10 @@ test('its path is a setting, and its id is percent-encoded in it', async () => {
 })
 
 test('404 says all three things it can mean', async () => {
-  const { api } = await on({ status: 404 })
+  const { api, surprises } = await on({ status: 404, json: { message: 'no such note' } })
   const failure = await failureOf(api.note('not_1'))
   expect(failure.code).toBe('not-found')
+  expect(surprises, 'it is foreseen').toEqual([])
   expect(failure.message).toMatch(/summarised yet.*no access.*gone/)
 })
 

@@ -49,6 +49,7 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
   let reachable = false
   app = await openApp('#/notes?folder=fol_Aaaaaaaaaaaaa1', {
     ...fromIndex,
+    'index.folders': () => oneFolder,
     'catalog.notes': () => {
       if (!reachable) throw new AppError('unreachable', 'No way to notes.example.com.')
       return {
@@ -69,12 +70,46 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
   await eventually(() => expect(document.body.textContent).not.toContain('No way to notes.example.com.'))
 })
 
+test('a folder that is not among those known leads to all notes, and to reading the folders again', async () => {
+  app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
+    ...fromIndex,
+    'index.folders': () => oneFolder,
+    'index.read-folders': () => ({
+      ...oneFolder,
+      folders: [...oneFolder.folders, { ...board, id: 'fol_Zzzzzzzzzzzzz9', name: 'Hiring' }],
+    }),
+    'catalog.notes': ({ folderId }) => {
+      if (folderId !== undefined) throw new AppError('refused', 'There is no such folder.')
+      return { items: [note], cursor: null, unreadable: 0, incomplete: null }
+    },
+  })
+  await shows('This folder is not among those known here')
+  await shows('There is no such folder.')
+  await press('button', 'All notes')
+  await shows('Annual budget')
+  expect(location.hash).not.toContain('fol_')
+  location.hash = '#/notes?folder=fol_Zzzzzzzzzzzzz9'
+  await shows('This folder is not among those known here')
+  await press('button', 'Read the folders again')
+  await shows('Hiring')
+  await eventually(() => expect(document.body.textContent).not.toContain('not among those known'))
+})
+
 const note = {
   id: 'not_1',
   title: 'Annual budget',
   owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
+}
+
+const board = { id: 'fol_Aaaaaaaaaaaaa1', name: 'Board', parentFolderId: null, spaceId: null }
+const oneFolder = {
+  spaces: [],
+  folders: [board],
+  asOf: '2026-01-01T10:42:00Z',
+  incomplete: null,
+  unreadable: 0,
 }
 
 const status = {
