@@ -17,6 +17,7 @@ import { createApiKeys } from './services/api-keys.ts'
 import { createAppInfo } from './services/app-info.ts'
 import { createCatalog } from './services/catalog.ts'
 import { createDeliveries } from './services/deliveries.ts'
+import { createDeliveryTallies } from './services/delivery-tallies.ts'
 import { createAdministration } from './services/endpoint-administration.ts'
 import { createEndpointSecrets } from './services/endpoint-secrets.ts'
 import { createExplanations } from './services/explanations.ts'
@@ -188,6 +189,7 @@ export function createCore(ports: Ports): Core {
     ...reach.handlers,
     ...profiles.handlers,
     ...createDeliveries({ inspector, session, explain: explanation, copies: { ...ports, secrets } }),
+    ...createDeliveryTallies({ sql: database.sql, session }),
     ...createAppInfo(ports, database),
     'session.status': () => session.status(),
     'session.link': () => session.link(),

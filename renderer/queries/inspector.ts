@@ -55,6 +55,32 @@ export function delivery(api: Client, id: number) {
   })
 }
 
+/** Steps of a timeline, at most: a bar each. */
+const timelineSteps = 62
+const minuteMs = 60_000
+
+/**
+ * How many deliveries came when, up to now; `span` in milliseconds, `null`: since the first that is kept. `tallies.ts` has it
+ * counted again when one arrives, and time goes on by itself.
+ */
+export function timeline(api: Client, q: string, span: number | null) {
+  return queryOptions({
+    queryKey: keys.inspector.timeline({ q, span }),
+    queryFn: () => {
+      const to = Date.now()
+      return api.call('inspector.timeline', {
+        ...(q === '' ? {} : { q }),
+        from: span === null ? null : to - span,
+        to,
+        steps: timelineSteps,
+      })
+    },
+    refetchInterval: ({ state }) =>
+      Math.min(10 * minuteMs, Math.max(minuteMs / 4, (state.data?.stepMs ?? 0) / 4)),
+    gcTime: 60_000,
+  })
+}
+
 /** Tried anew whenever it is looked at: the secrets that are here may have changed. Holds none of them. */
 export function explanation(api: Client, id: number) {
   return queryOptions({

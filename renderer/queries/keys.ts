@@ -74,6 +74,9 @@ export const keys = {
     list: (filter: DeliveryFilter) => ['inspector', 'deliveries', filter],
     wholeDeliveries: ['inspector', 'delivery'],
     delivery: (id: number) => ['inspector', 'delivery', id],
+    /** Counts of deliveries, each of a filter that is named in its key. */
+    tallies: ['inspector', 'tally'],
+    timeline: (of: { readonly q: string; readonly span: number | null }) => ['inspector', 'tally', of],
     /** Of `inspector.note-events`. */
     allNoteEvents: ['inspector', 'note-events'],
     noteEvents: (noteIds: readonly string[]) => ['inspector', 'note-events', noteIds],

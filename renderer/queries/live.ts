@@ -11,6 +11,7 @@ import { keys } from './keys.ts'
 import { setLink } from './link.ts'
 import { markDelivery, putInto, upsertDeliveries } from './live-deliveries.ts'
 import { createAskHost } from './matching.ts'
+import { createRecount } from './tallies.ts'
 
 export interface Live {
   readonly cache: QueryClient
@@ -23,6 +24,8 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
   const arrived = new Map<number, DeliverySummary>()
   const askHost = createAskHost(api, cache, (list, deliveries) => putInto(cache, list, deliveries))
 
+  const recount = createRecount(cache)
+
   // A flood becomes a larger batch, never more renders: one change of the cache a frame.
   const take = (delivery: DeliverySummary) => {
     arrived.set(delivery.id, delivery)
@@ -33,6 +36,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       const batch = [...arrived.values()].filter(({ workspaceId }) => open === null || workspaceId === open)
       arrived.clear()
       upsertDeliveries(cache, batch, askHost)
+      recount(batch)
     })
   }
 

@@ -13,11 +13,14 @@ export function belongs(list: DeliveryFilter, delivery: DeliverySummary): boolea
   return q === undefined ? true : matchesFilter(parsed(q), delivery)
 }
 
-/** Of the filter that is shown; a flood asks for it with every delivery. */
-let last = { q: '', filter: parseDeliveryFilter('') }
+/** Of the filters that are looked at; a flood asks for each with every delivery. */
+const read = new Map<string, ReturnType<typeof parseDeliveryFilter>>()
+const mostRead = 100
 function parsed(q: string) {
-  if (last.q !== q) last = { q, filter: parseDeliveryFilter(q) }
-  return last.filter
+  const filter = read.get(q) ?? parseDeliveryFilter(q)
+  if (read.size >= mostRead) read.clear()
+  read.set(q, filter)
+  return filter
 }
 
 const askEveryMs = 250

@@ -3,8 +3,11 @@ import { DeliveryDetail, DeliveryMark, DeliverySummary } from '../domain/deliver
 import { Explanation } from '../domain/explanation.ts'
 import { RefusedRequests } from '../domain/refused-requests.ts'
 import { ResponseRule, SimulatedResponse } from '../domain/simulated-response.ts'
+import { Timeline } from '../domain/timeline.ts'
 import { NoInput, procedure } from './define.ts'
 
+/** Milliseconds since 1970. */
+const Time = z.number().int().min(0).max(Date.UTC(9999, 0))
 const Port = z.number().int().min(0).max(65535)
 
 export const InspectorStatus = z.discriminatedUnion('state', [
@@ -55,6 +58,19 @@ export const inspector = {
       hasMore: z.boolean(),
       reached: z.number().int().optional(),
     }),
+  ),
+  /**
+   * How many of them came when: `from` (`null`: the first that is kept) up to `to`, in at most `steps` steps. What `q` says of time
+   * does not narrow it. With a filter the newest are counted first, and `since` says where that ended.
+   */
+  'inspector.timeline': procedure(
+    z.object({
+      q: z.string().max(512).optional(),
+      from: Time.nullable(),
+      to: Time,
+      steps: z.number().int().min(1).max(400),
+    }),
+    Timeline,
   ),
   'inspector.delivery': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
   /** A starred one is spared by retention. */

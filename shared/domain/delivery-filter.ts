@@ -78,7 +78,8 @@ export const noFilter: DeliveryFilter = {
 
 /** No list needs more pieces than this to be narrowed down. */
 const mostPieces = 32
-const pieces = /(?<not>-)?(?:(?<key>[a-z]+):)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
+/** One piece of a filter. */
+export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
 
 /**
  * Reads what was typed, never failing: `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. What is

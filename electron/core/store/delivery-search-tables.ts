@@ -1,4 +1,5 @@
-const outcomeOf = (row: string) => `CASE WHEN ${row}.status BETWEEN 200 AND 299 THEN 'delivered'
+/** The outcome of a row, as `deliveryOutcome` has it. */
+export const outcomeOf = (row: string) => `CASE WHEN ${row}.status BETWEEN 200 AND 299 THEN 'delivered'
     WHEN ${row}.status IN (408, 429) OR ${row}.status >= 500 THEN 'retried' ELSE 'failed' END`
 
 const countIn = `INSERT INTO delivery_minutes (workspace_id, minute, outcome, deliveries, first_id, last_id)

@@ -19,6 +19,7 @@ import { FilterBar } from './filter-bar.tsx'
 import type { InspectorSearch } from './inspector-search.ts'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
+import { Timeline } from './timeline.tsx'
 import { useHeldList } from './use-held-list.ts'
 
 /** What arrived, newest first, growing at the top while it is looked at. */
@@ -89,6 +90,9 @@ export function DeliveryPane({
           {isHeld ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
         </IconButton>
       </div>
+      {data && (all.length > 0 || q !== '') ? (
+        <Timeline q={q} onFilter={(text) => onSearch({ q: text === '' ? undefined : text })} />
+      ) : null}
       {data && all.length > 0 ? (
         <div className={css.list}>
           <DeliveryHead />

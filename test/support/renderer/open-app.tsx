@@ -127,6 +127,7 @@ function standInForLayout(width: number): void {
   Object.assign(globalThis, { matchMedia: noMedia, ResizeObserver: NothingResizes })
   Object.assign(HTMLElement.prototype, { scrollTo() {}, scrollIntoView() {} })
   Object.assign(window, { scrollTo() {} })
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => null })
 }
 
 const noMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
@@ -228,6 +229,13 @@ const quiet: Answers = {
   'index.note-folders': ({ ids }) => ids.map((id) => ({ id, folders: null })),
   'index.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
   'inspector.deliveries': () => ({ deliveries: [], hasMore: false }),
+  'inspector.timeline': ({ from, to }) => ({
+    start: from ?? to,
+    stepMs: 60_000,
+    steps: 60,
+    counts: [],
+    since: null,
+  }),
   'endpoints.list': () => [],
   'endpoints.unfinished': () => [],
   'endpoints.replacements': () => [],

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Arrival } from '../../../../electron/core/inspector/delivery-rows.ts'
+import {
+  createDeliveryStore,
+  type DeliveryStore,
+} from '../../../../electron/core/inspector/delivery-store.ts'
+import { createDeliveryTally } from '../../../../electron/core/inspector/delivery-tally.ts'
+import { wellFormed } from '../../../../electron/core/inspector/webhook-headers.ts'
+import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
+import { parseDeliveryFilter } from '../../../../shared/domain/delivery-filter.ts'
+import type { Timeline } from '../../../../shared/domain/timeline.ts'
+import { silentLog } from '../../../support/open-inspector.ts'
+
+const minute = 60_000
+const start = Date.UTC(2026, 10, 20, 8)
+
+let folder: string
+let database: Database
+let store: DeliveryStore
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notehook-tally-'))
+  database = openDatabase(join(folder, 'notehook.db'))
+  store = createDeliveryStore({
+    sql: database.sql,
+    clock: { monotonicMs: () => performance.now() },
+    log: silentLog,
+    freeBytes: () => Number.POSITIVE_INFINITY,
+    onReceived: () => {},
+    onVerified: () => {},
+    onHealth: () => {},
+  })
+})
+afterEach(() => {
+  store.close()
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('counts each minute by what the service makes of the last answer, with and without a filter', async () => {
+  await keep(40, (n) => ({ status: n % 10 === 3 ? 410 : n % 10 === 7 ? 503 : 200 }))
+  await keep(1, () => ({ status: 200 }), 7)
+  const all = await timeline(null)
+  expect(sums(all)).toEqual({ delivered: 33, retried: 3, failed: 4 })
+  expect(all.counts.find(([step]) => step === 7)).toEqual([7, 1, 0, 0])
+  expect(await timeline('type:note.edited')).toEqual(all)
+  expect(sums(await timeline('status:410'))).toEqual({ delivered: 0, retried: 0, failed: 4 })
+  expect(sums(await timeline('budget'))).toEqual({ delivered: 20, retried: 0, failed: 0 })
+})
+
+test('begins with the first that is kept where no beginning is given, and leaves other workspaces out', async () => {
+  await keep(5, () => ({}))
+  await keep(3, () => ({ workspaceId: 'other' }), 100)
+  const tally = createDeliveryTally(database.sql)
+  const found = await tally.timeline({
+    workspaceId: 'mine',
+    filter: null,
+    from: null,
+    to: start + 10 * minute,
+    most: 60,
+  })
+  expect(found).toMatchObject({ start, stepMs: minute, steps: 10, since: null })
+  expect(sums(found).delivered).toBe(5)
+})
+
+test('says how far back it counted when a filter leaves too much to count, the newest first', async () => {
+  await keep(1, () => ({}))
+  const copy = database.sql.prepare('PRAGMA table_info(deliveries)').all()
+  const columns = copy.map(({ name }) => String(name)).filter((name) => name !== 'id')
+  const values = columns.map((name) =>
+    name === 'webhook_id' ? "'evt_' || n" : name === 'first_received_at' ? older : name,
+  )
+  database.sql.exec(`WITH RECURSIVE counter (n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM counter WHERE n < 25099)
+    INSERT INTO deliveries (${columns.join(', ')}) SELECT ${values.join(', ')} FROM counter, deliveries WHERE id = 1`)
+  database.sql.exec(`INSERT INTO delivery_minutes SELECT workspace_id, substr(first_received_at, 1, 16), 'delivered', count(*),
+    min(id), max(id) FROM deliveries WHERE id > 1 GROUP BY 1, 2`)
+  const found = await timeline('type:note.edited', 300, 2)
+  expect(sums(found).delivered).toBe(20_000)
+  expect(found.since).toBeGreaterThan(start)
+  const uncounted = found.counts.filter(([step]) => start + (step + 1) * minute <= (found.since ?? 0))
+  expect(uncounted).toEqual([])
+})
+
+const older = `strftime('%Y-%m-%dT%H:%M:00.000Z', ${start / 1000} + (n / 100) * 60, 'unixepoch')`
+
+/** One a minute, from `first` on. */
+async function keep(count: number, changes: (n: number) => Partial<Arrival>, first = 0) {
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const n = first + index
+      const body = { event_type: 'note.edited', note_id: 'not_1', said: n % 2 === 0 ? 'budget' : 'review' }
+      const arrival: Arrival = {
+        token: 'token-a',
+        endpointId: 'whe_a',
+        workspaceId: 'mine',
+        endpointUrl: null,
+        receivedAt: new Date(start + n * minute).toISOString(),
+        webhookId: `evt_${n}`,
+        webhookTimestamp: '1795251600',
+        rawHeaders: [],
+        body: Buffer.from(
+          JSON.stringify({ event_id: `evt_${n}`, occurred_at: new Date(start).toISOString(), ...body }),
+        ),
+        verdict: 'verified',
+        trace: {
+          headers: wellFormed,
+          signature: 'valid',
+          entries: [],
+          signedPrefix: null,
+          bodyBytes: 0,
+          age: null,
+        },
+        flags: [],
+        status: 200,
+        answer: 'stored',
+        ...changes(n),
+      }
+      return new Promise((resolve) => store.keep(arrival, resolve))
+    }),
+  )
+}
+
+function timeline(q: string | null, minutes = 60, stretches?: number): Promise<Timeline> {
+  return createDeliveryTally(database.sql, stretches).timeline({
+    workspaceId: 'mine',
+    filter: q === null ? null : parseDeliveryFilter(q),
+    from: start,
+    to: start + minutes * minute,
+    most: minutes,
+  })
+}
+
+function sums({ counts }: Timeline) {
+  const sum = { delivered: 0, retried: 0, failed: 0 }
+  for (const [, delivered, retried, failed] of counts) {
+    sum.delivered += delivered
+    sum.retried += retried
+    sum.failed += failed
+  }
+  return sum
+}

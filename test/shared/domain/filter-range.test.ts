@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
+import { rangeOf, withRange } from '../../../shared/domain/filter-range.ts'
+import { property } from '../../support/runs.ts'
+
+const minute = 60_000
+
+test('puts a range in place of what the filter said of time, and leaves the rest as it was typed', () => {
+  const from = new Date(2026, 10, 21, 14, 5).getTime()
+  const text = withRange(
+    'type:note.edited  after:2026-11-01 "quarterly: after:2020-01-01" -before:2026-01-01',
+    {
+      from,
+      to: from + 3 * minute,
+    },
+  )
+  expect(text).toBe(
+    'type:note.edited "quarterly: after:2020-01-01" after:2026-11-21T14:05 before:2026-11-21T14:08',
+  )
+  expect(withRange(text, null)).toBe('type:note.edited "quarterly: after:2020-01-01"')
+})
+
+test('says no range where a filter is silent about time or not done with it', () => {
+  expect(rangeOf('type:note.edited')).toBeNull()
+  expect(rangeOf('after:2026')).toBeNull()
+  expect(rangeOf('after:2026-11-21T14:05')).toEqual({
+    from: new Date(2026, 10, 21, 14, 5).getTime(),
+    to: null,
+  })
+})
+
+test('is read back as the very minutes it was written from, in any hour of the year', () => {
+  const minutes = fc.integer({ min: Date.UTC(2024, 0) / minute, max: Date.UTC(2040, 0) / minute })
+  fc.assert(
+    fc.property(minutes, fc.integer({ min: 1, max: 100_000 }), (start, long) => {
+      const range = { from: start * minute, to: (start + long) * minute }
+      expect(rangeOf(withRange('budget attempt:>1', range))).toEqual(range)
+      expect(parseDeliveryFilter(withRange('budget attempt:>1', range)).attempts.all).toHaveLength(1)
+    }),
+    property(2000),
+  )
+})
