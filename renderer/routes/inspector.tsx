@@ -12,6 +12,7 @@ const Search = z.object({
   q: z.string().max(512).optional().catch(undefined),
   delivery: z.number().int().optional().catch(undefined),
   answers: z.boolean().optional().catch(undefined),
+  refused: z.boolean().optional().catch(undefined),
   tab: z.enum(['payload', 'headers', 'verification', 'attempts']).optional().catch(undefined),
 })
 

@@ -16,6 +16,7 @@ import { StatePill } from './endpoint-row.tsx'
 import { receiverParts } from './endpoint-words.ts'
 import { FourDayClock } from './four-day-clock.tsx'
 import { MissedNotes } from './missed-notes.tsx'
+import { RefusedLines } from './refused-lines.tsx'
 import { RemoveEndpoint } from './remove-endpoint.tsx'
 import { ReplacementCard } from './replacement-card.tsx'
 import { hasEnded } from './replacement-words.ts'
@@ -83,6 +84,7 @@ export function EndpointDetail({
               Show its deliveries
             </Link>
           ) : null}
+          {endpoint.receivedHere ? <RefusedLines id={endpoint.id} /> : null}
           {endpoint.receivedHere ? <EndpointAnswers id={endpoint.id} /> : null}
           <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />
         </section>

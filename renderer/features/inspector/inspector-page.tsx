@@ -13,6 +13,7 @@ import css from './inspector-page.module.css'
 import type { InspectorPageProps } from './inspector-search.ts'
 import { ListenerStrip } from './listener-strip.tsx'
 import type { Session } from './read-session.ts'
+import { RefusedStrip } from './refused-strip.tsx'
 import { ResponseDialog } from './response-dialog.tsx'
 import { SessionView } from './session-view.tsx'
 
@@ -50,6 +51,12 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
         listen={listen}
         onAnswers={() => onSearch({ answers: true })}
         onSession={setSession}
+      />
+      <RefusedStrip
+        isOpen={search.refused === true}
+        onOpen={(open) =>
+          open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
+        }
       />
       {search.answers ? (
         <ResponseDialog

@@ -10,6 +10,8 @@ export interface InspectorSearch {
   readonly tab?: DetailTab | undefined
   /** Simulated answers are being chosen. */
   readonly answers?: boolean | undefined
+  /** What was not kept is being looked at. */
+  readonly refused?: boolean | undefined
 }
 
 export interface InspectorPageProps {
