@@ -6,10 +6,6 @@ import { keys } from './keys.ts'
 /** The service says nothing of how long its lists hold; a minute spares its pace and is not long to be behind. */
 const staleTime = 60_000
 
-export function spaceList(api: Client) {
-  return queryOptions({ queryKey: keys.catalog.spaces, queryFn: () => api.call('catalog.spaces'), staleTime })
-}
-
 export function folderList(api: Client) {
   return queryOptions({
     queryKey: keys.catalog.folders,

@@ -24,7 +24,6 @@ export const keys = {
   exports: ['exports'],
   catalog: {
     all: ['catalog'],
-    spaces: ['catalog', 'spaces'],
     folders: ['catalog', 'folders'],
     notes: (filter: object) => ['catalog', 'notes', filter],
     wholeNotes: ['catalog', 'note'],

@@ -54,17 +54,20 @@ export function Select<Value extends string>({
       <FieldHints description={description} error={error} />
       <Popover>
         <ListBox className={css.list ?? ''} items={options}>
-          {(option) => <OptionItem option={option} />}
+          {(option) => <OptionItem id={option.value} option={option} />}
         </ListBox>
       </Popover>
     </AriaSelect>
   )
 }
 
-/** A line of a list of options, with its mark when it is the chosen one. */
-export function OptionItem({ option }: { readonly option: Option }) {
+/**
+ * A line of a list of options, with its mark when it is the chosen one. `id` is its value, where the list can see it: else it
+ * goes by its place in the list, and fails when another option takes that.
+ */
+export function OptionItem({ id, option }: { readonly id: string; readonly option: Option }) {
   return (
-    <ListBoxItem id={option.value} textValue={option.label} className={css.item ?? ''}>
+    <ListBoxItem id={id} textValue={option.label} className={css.item ?? ''}>
       {({ isSelected }) => (
         <>
           <span className={css.words}>

@@ -29,7 +29,7 @@ export interface TagPickerProps extends FieldTexts {
 }
 
 /** So many are listed at once; typing narrows to them. */
-const shownAtOnce = 100
+const shownAtOnce = 60
 
 /** Some of many, found by typing; what is chosen stands below as tags that can be taken away. */
 export function TagPicker({
@@ -84,7 +84,7 @@ export function TagPicker({
             className={list.list ?? ''}
             renderEmptyState={() => <div className={list.empty}>Nothing matches.</div>}
           >
-            {(option: Option) => <OptionItem option={option} />}
+            {(option: Option) => <OptionItem id={option.value} option={option} />}
           </ListBox>
           {hidden > 0 ? (
             <div className={list.empty}>{`${hidden.toLocaleString()} more: type to find them`}</div>

@@ -19,7 +19,11 @@ export interface NoteHearing {
 }
 
 /** What decides about a note. */
-export interface NoteAtHand extends Pick<Note, 'owner' | 'folders'> {
+export interface NoteAtHand extends Pick<Note, 'owner'> {
+  /** `null`: nobody says where it is filed. */
+  readonly folders: readonly Folder[] | null
+  /** They were learnt by listing folders, and not all were listed. */
+  readonly mayBeInMore?: boolean
   /** `null`: nobody has looked. */
   readonly hasSummary: boolean | null
 }
@@ -119,7 +123,7 @@ function byFolders(
   if (folderIds.length === 0) return say('yes', 'It is not limited to folders.')
   if (note.folders === null)
     return say('unknown', 'It is limited to folders, and the service does not say where this note is filed.')
-  if (note.folders.length === 0)
+  if (note.folders.length === 0 && !note.mayBeInMore)
     return say('no', 'It is limited to folders, and this note is in none that your key sees.')
   const listed = new Map((folders ?? []).map((folder) => [folder.id, folder]))
   const chains = note.folders.map((folder) => chainOf(folder, new Set(folderIds), listed))
@@ -132,6 +136,11 @@ function byFolders(
     return say(
       'unknown',
       'It is limited to folders. Not every folder above this note is among those that your key sees.',
+    )
+  if (note.mayBeInMore)
+    return say(
+      'unknown',
+      'It is limited to folders. This note is in none of them as far as known, and not every folder was listed yet.',
     )
   return say('no', 'It is limited to folders, and this note is in none of them nor below one.')
 }

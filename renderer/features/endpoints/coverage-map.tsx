@@ -21,7 +21,7 @@ export function CoverageMap({
   heading: Heading,
 }: CoverageWays & { readonly heading: 'h1' | 'h2' }) {
   const list = useQuery(endpointList(useApi()))
-  const folders = useFolderNames(list.data?.some(({ folderIds }) => folderIds.length > 0) ?? false)
+  const folders = useFolderNames()
   const coverage = useMemo(() => coverageOf(list.data ?? [], folders.list), [list.data, folders.list])
   const [chosen, setChosen] = useState<ChosenCell | null>(null)
   const cell = chosen && found(coverage, chosen)

@@ -26,7 +26,7 @@ export function CreateEndpoint({
   const api = useApi()
   const create = useMutation(createEndpoint(api, useQueryClient()))
   const { data: tunnel } = useQuery(tunnelStatus(api))
-  const { parents } = useFolderNames(true)
+  const { parents } = useFolderNames()
   const name = start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
   const draft = useEndpointDraft(name, { ...emptyFields, ...start })
   const [fields, , clearDraft] = draft

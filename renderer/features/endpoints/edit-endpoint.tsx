@@ -25,7 +25,7 @@ export function EditEndpoint({
 }) {
   const update = useMutation(updateEndpoint(useApi(), useQueryClient()))
   const replace = useMutation(replaceEndpoint(useApi(), useQueryClient()))
-  const { parents } = useFolderNames(true)
+  const { parents } = useFolderNames()
   const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
   const draft = useEndpointDraft(name, { ...fieldsOf(endpoint), ...start })
   const [fields, , clearDraft] = draft

@@ -119,7 +119,7 @@ function Known({
 }
 
 function Folders({ ids }: { readonly ids: readonly string[] }) {
-  const folders = useFolderNames(ids.length > 0)
+  const folders = useFolderNames()
   if (ids.length === 0) return 'No filter: every note its scopes match'
   return (
     <span className={css.items}>

@@ -28,7 +28,7 @@ export function EndpointPane({
   const list = useQuery(endpointList(useApi()))
   const cache = useQueryClient()
   const { data, isFetching } = list
-  const folders = useFolderNames(data?.some(({ folderIds }) => folderIds.length > 0) ?? false)
+  const folders = useFolderNames()
   const noWebhooks = list.isError && asAppError(list.error).code === 'no-webhooks'
   const hasSome = data !== undefined && data.length > 0
   const readAgain = () => void list.refetch()

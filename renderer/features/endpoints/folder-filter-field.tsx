@@ -10,6 +10,7 @@ import { VisibleText } from '../../ui/visible-text.tsx'
 import type { EndpointFields } from './endpoint-fields.ts'
 import css from './folder-filter-field.module.css'
 import { type FolderNames, useFolderNames } from './folder-names.ts'
+import { FoldersAge } from './folders-age.tsx'
 
 /** Restricts events to notes in some folders and their subfolders (specification, section 4, *folder_ids*). */
 export function FolderFilterField({
@@ -24,7 +25,7 @@ export function FolderFilterField({
   readonly except: string | undefined
   readonly onChange: (folderIds: readonly string[]) => void
 }) {
-  const folders = useFolderNames(true)
+  const folders = useFolderNames()
   const { data: endpoints = [] } = useQuery(endpointList(useApi()))
   // The same array while it says the same: the picker forgets what is being typed when its values change.
   const { kept, folded } = useMemo(() => foldFilter(folderIds, folders.parents), [folderIds, folders.parents])
@@ -35,12 +36,8 @@ export function FolderFilterField({
     <div className={css.field}>
       <TagPicker
         label="Folders (optional)"
-        placeholder={folders.isLoading ? 'Reading the folders…' : 'Find a folder'}
-        description={
-          folders.error
-            ? `The folders cannot be read: ${folders.error.message}`
-            : 'Only notes in these folders and their subfolders. None: every note its scopes match.'
-        }
+        placeholder="Find a folder"
+        description="Only notes in these folders and their subfolders. None: every note its scopes match."
         error={error}
         options={options}
         values={kept}
@@ -48,6 +45,7 @@ export function FolderFilterField({
         onChange={(ids) => onChange([...ids, ...folded.keys()])}
         chosenLabel="Chosen folders"
       />
+      <FoldersAge folders={folders} />
       <div role="status">
         {[...folded].map(([id, into]) => (
           <p key={id} className={css.evidence}>
@@ -73,6 +71,7 @@ export function FolderFilterField({
 /** Without the subfolders of those chosen: they are included. A chosen one stays, so that it can be taken back. */
 function optionsOf(folders: FolderNames, chosen: readonly string[]) {
   const included = new Set(chosen)
+  if (included.size === 0) return folders.all.map(({ id, path }) => ({ value: id, label: path }))
   return folders.all
     .filter(
       ({ id }) => included.has(id) || !chainUpwards(folders.parents, id).some((above) => included.has(above)),

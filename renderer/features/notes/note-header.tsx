@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Folder as FolderIcon, FolderX, RefreshCw } from 'lucide-react'
 import type { Folder } from '../../../shared/domain/folder.ts'
 import { folderPath } from '../../../shared/domain/folder-tree.ts'
 import type { Note } from '../../../shared/domain/note.ts'
-import { useApi } from '../../api/client.ts'
-import { folderList } from '../../queries/catalog.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DetailTitle } from '../../ui/detail.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
+import { LearntWords } from './learnt-words.tsx'
 import css from './note-detail.module.css'
 import { noteMarkdown } from './note-markdown.ts'
+import { useNotePlaces } from './note-places.ts'
 
 /** What the note is called, whose it is, where it is filed, and what can be done with it. */
 export function NoteHeader({
@@ -59,20 +58,26 @@ export function NoteHeader({
 }
 
 /** Each folder with those above it, as a link that selects it in the tree. */
-function FolderLinks({ note: { id, folders }, alone }: { readonly note: Note; readonly alone: boolean }) {
-  const { data } = useQuery(folderList(useApi()))
+function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
+  const { folders, learnt, tree } = useNotePlaces(note)
+  const how = learnt ? (
+    <>
+      {' '}
+      (<LearntWords learnt={learnt} />)
+    </>
+  ) : null
   if (folders === null) return <p className={css.place}>The service does not say where it is filed</p>
-  if (folders.length === 0) return <p className={css.place}>In no folder that your key sees</p>
+  if (folders.length === 0) return <p className={css.place}>In no folder that your key sees{how}</p>
   return (
     <ul className={css.places} aria-label="Filed in">
       {folders.map((folder) => {
-        const path = folderPath(data?.items ?? [], folder.id)
+        const path = folderPath(tree ?? [], folder.id)
         return (
           <li key={folder.id} className={css.place}>
-            {path.length > 0 || !data ? (
+            {path.length > 0 || tree === null ? (
               <Link
                 to="/notes"
-                search={{ folder: folder.id, ...(alone ? {} : { note: id }) }}
+                search={{ folder: folder.id, ...(alone ? {} : { note: note.id }) }}
                 className={css.folder}
               >
                 <FolderIcon size={13} aria-hidden />
@@ -87,6 +92,7 @@ function FolderLinks({ note: { id, folders }, alone }: { readonly note: Note; re
           </li>
         )
       })}
+      {how ? <li className={css.place}>{how}</li> : null}
     </ul>
   )
 }

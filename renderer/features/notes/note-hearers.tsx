@@ -7,7 +7,6 @@ import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import type { Note } from '../../../shared/domain/note.ts'
 import { type Hearing, type NoteHearing, noteHearing } from '../../../shared/domain/note-hearing.ts'
 import { useApi } from '../../api/client.ts'
-import { folderList } from '../../queries/catalog.ts'
 import { type EndpointNames, useEndpointNames } from '../../queries/endpoint-names.ts'
 import { endpointList } from '../../queries/endpoints.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +16,9 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { EndpointForFolder } from './endpoint-for-folder.tsx'
+import { LearntWords } from './learnt-words.tsx'
 import css from './note-events.module.css'
+import { type NotePlaces, useNotePlaces } from './note-places.ts'
 
 interface Hearer {
   readonly endpoint: Endpoint
@@ -39,12 +40,12 @@ export function NoteHearers({
 }) {
   const api = useApi()
   const list = useQuery(endpointList(api))
-  const folders = useQuery(folderList(api))
+  const places = useNotePlaces(note)
   const names = useEndpointNames()
   const [all, setAll] = useState(false)
   const hearers = useMemo(
-    () => hearersOf(note, list.data ?? [], folders.data?.items ?? null, deliveries),
-    [note, list.data, folders.data, deliveries],
+    () => hearersOf(note, list.data ?? [], places, deliveries),
+    [note, list.data, places, deliveries],
   )
   const shown = all ? hearers : hearers.slice(0, firstShown)
   return (
@@ -66,7 +67,7 @@ export function NoteHearers({
       ) : null}
       <ul className={css.hearers}>
         {shown.map((hearer) => (
-          <HearerItem key={hearer.endpoint.id} hearer={hearer} names={names} />
+          <HearerItem key={hearer.endpoint.id} hearer={hearer} names={names} learnt={places.learnt} />
         ))}
       </ul>
       {hearers.length > shown.length ? (
@@ -74,7 +75,7 @@ export function NoteHearers({
           {`Show the other ${(hearers.length - shown.length).toLocaleString()}`}
         </Button>
       ) : null}
-      {note.folders?.map((folder) => (
+      {places.folders?.map((folder) => (
         <p key={folder.id}>
           <EndpointForFolder folder={folder} />
         </p>
@@ -86,9 +87,11 @@ export function NoteHearers({
 function HearerItem({
   hearer: { endpoint, by, heardAt },
   names,
+  learnt,
 }: {
   readonly hearer: Hearer
   readonly names: EndpointNames
+  readonly learnt: NotePlaces['learnt']
 }) {
   const { short, tone, icon } = hearingWords[by.hearing]
   // What stands in the way says it all; of a yes, every reason is needed.
@@ -106,6 +109,12 @@ function HearerItem({
         </Link>
         <p className={css.reasons}>
           <VisibleText text={reasons.map(({ sentence }) => sentence).join(' ')} />
+          {learnt && endpoint.folderIds.length > 0 && reasons.some(({ about }) => about === 'folders') ? (
+            <>
+              {' '}
+              Where the note is filed was <LearntWords learnt={learnt} />.
+            </>
+          ) : null}
           {heardAt === null ? null : (
             <>
               {' '}
@@ -121,7 +130,7 @@ function HearerItem({
 function hearersOf(
   note: Note,
   endpoints: readonly Endpoint[],
-  folders: Parameters<typeof noteHearing>[2],
+  { folders, learnt, tree }: NotePlaces,
   deliveries: readonly DeliverySummary[],
 ): readonly Hearer[] {
   const heard = new Map<string, string>()
@@ -131,11 +140,16 @@ function hearersOf(
     }
   }
   const text = `${note.summaryMarkdown ?? ''}${note.summaryText ?? ''}`
-  const atHand = { ...note, hasSummary: text.trim() === '' ? null : true }
+  const atHand = {
+    owner: note.owner,
+    folders,
+    mayBeInMore: learnt !== null && learnt.asOf === null,
+    hasSummary: text.trim() === '' ? null : true,
+  }
   return endpoints
     .map((endpoint) => ({
       endpoint,
-      by: noteHearing(atHand, endpoint, folders),
+      by: noteHearing(atHand, endpoint, tree),
       heardAt: heard.get(endpoint.id) ?? null,
     }))
     .sort((a, b) => order.indexOf(a.by.hearing) - order.indexOf(b.by.hearing))

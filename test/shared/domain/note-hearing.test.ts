@@ -87,6 +87,15 @@ describe('each reason by itself', () => {
   ])('folders, %s', (_name, folders, folderIds, known, hearing) => {
     expect(reason('folders', noteHearing(note({ folders }), endpoint({ folderIds }), known))).toBe(hearing)
   })
+
+  test.each<readonly [string, Folder[], string]>([
+    ['one that is in the filter', [folder('low', 'mid')], 'yes'],
+    ['one that is not', [folder('side')], 'unknown'],
+    ['none', [], 'unknown'],
+  ])('folders that were learnt while not all were listed, %s', (_name, folders, hearing) => {
+    const learnt = note({ folders, mayBeInMore: true })
+    expect(reason('folders', noteHearing(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(hearing)
+  })
 })
 
 describe('whatever comes', () => {
@@ -175,6 +184,11 @@ describe('whatever comes', () => {
           for (const less of [
             noteHearing(note, endpoint, some),
             noteHearing({ ...note, folders: null }, endpoint, folders),
+            noteHearing(
+              { ...note, folders: note.folders?.slice(1) ?? null, mayBeInMore: true },
+              endpoint,
+              folders,
+            ),
             noteHearing({ ...note, hasSummary: null }, endpoint, folders),
             noteHearing({ ...note, owner: null }, endpoint, folders),
           ]) {

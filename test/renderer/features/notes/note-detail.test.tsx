@@ -18,6 +18,13 @@ const folder = (folderId: string, name: string, parentFolderId: string | null = 
   parentFolderId,
   spaceId: null,
 })
+const tree = {
+  spaces: [],
+  folders: [folder('fol_top', 'Product'), folder('fol_low', 'Planning', 'fol_top')],
+  asOf: '2026-03-01T10:00:00Z',
+  incomplete: null,
+  unreadable: 0,
+}
 const aNote = (parts: Partial<Note> = {}): Note => ({
   id,
   title: 'Annual budget',
@@ -47,11 +54,7 @@ async function open(note: Note | (() => Note), tab = '', answers: Answers = {}) 
 
 test('shows the summary, whose it is, and its folders as a way into the tree', async () => {
   await open(aNote({ folders: [folder('fol_low', 'Planning', 'fol_top')] }), '', {
-    'catalog.folders': () => ({
-      items: [folder('fol_top', 'Product'), folder('fol_low', 'Planning', 'fol_top')],
-      incomplete: null,
-      unreadable: 0,
-    }),
+    'index.folders': () => tree,
   })
   await shows('What was said')
   await shows('Product / Planning')
@@ -213,6 +216,51 @@ test('says of every endpoint whether it would hear of the note, and why', async 
   expect(items[1]).toMatch(/^Unknown.*public\.example\.com.*does not show whether/)
   expect(items[2]).toMatch(/^No.*off\.example\.com.*It is disabled/)
 })
+
+test.each([
+  [{ read: 2, of: 2, asOf: '2026-03-01T11:00:00Z' }, 'learnt by listing folders, as of', 'No'],
+  [
+    { read: 1, of: 2, asOf: '2026-03-01T11:00:00Z' },
+    'learnt by listing folders, not all of them yet',
+    'Unknown',
+  ],
+])(
+  'where the service does not say the folders of a note, what was learnt of them is used and said to be so',
+  async (coverage, words, other) => {
+    const status = {
+      ...{
+        state: 'resting' as const,
+        workspaceId: 'practice',
+        notes: 1,
+        pass: null,
+        incomplete: null,
+        problem: null,
+      },
+      completeAsOf: '2026-03-01T11:00:00Z',
+      folders: { ...coverage, listedAt: '2026-03-01T10:00:00Z', problem: null },
+    }
+    await open(aNote({ folders: null }), 'events', {
+      'index.folders': () => tree,
+      'index.status': () => status,
+      'index.note-folders': ({ ids }) =>
+        ids.map((note) => ({ id: note, folders: [{ id: 'fol_low', name: 'Planning' }] })),
+      'endpoints.list': () => [
+        anEndpoint({ id: 'whe_in', url: 'https://in.example.com/', folderIds: ['fol_top'] }),
+        anEndpoint({ id: 'whe_out', url: 'https://out.example.com/', folderIds: ['fol_side'] }),
+      ],
+    })
+    await shows('Product / Planning')
+    await shows('in.example.com')
+    await shows(words)
+    expect(document.body.textContent).not.toContain('does not say where it is filed')
+    const items = [...document.querySelectorAll('section[aria-labelledby=note-hearers] li')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(items[0]).toMatch(/^Yes.*in “Product” or below it, one of its folders\./)
+    expect(items[0]).toContain(`Where the note is filed was ${words}`)
+    expect(items[1]).toMatch(new RegExp(`^${other}`))
+  },
+)
 
 test('404 says the three things it can mean, with what is known of the note all the same', async () => {
   await open(notFound, '', {

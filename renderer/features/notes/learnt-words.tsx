@@ -1,0 +1,13 @@
+import { TimeText } from '../../ui/time-text.tsx'
+import type { NotePlaces } from './note-places.ts'
+
+/** How the folders of a note are known where it does not say them itself, and how old that is. */
+export function LearntWords({ learnt }: { readonly learnt: NonNullable<NotePlaces['learnt']> }) {
+  return learnt.asOf === null ? (
+    'learnt by listing folders, not all of them yet'
+  ) : (
+    <>
+      learnt by listing folders, as of <TimeText iso={learnt.asOf} />
+    </>
+  )
+}
