@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -14,6 +15,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
+    // One more than Vitest takes on two cores: much of what tests do is to wait.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Where Electron's binary is absent, asking for it must not start a download.
     env: electronPresent ? {} : { ELECTRON_OVERRIDE_DIST_PATH: `${root}/node_modules/electron/absent` },
     server: { deps: { inline: ['electron-store'] } },

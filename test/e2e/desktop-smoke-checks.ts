@@ -126,12 +126,12 @@ export const checks = {
             list.map((it) => JSON.parse(it).name),
           ),
         )
-      await expect
-        .poll(async () => (await heard())?.map((it) => it[0]))
-        .toEqual(['host.opened', 'host.opened'])
+      await eventually(async () =>
+        expect((await heard())?.map((it) => it[0])).toEqual(['host.opened', 'host.opened']),
+      )
       await page.evaluate(() => (window as Window & { ends?: (() => void)[] }).ends?.[0]?.())
       expect(await call(page, 'settings.set', '{"theme":"dark"}')).toMatchObject({ ok: true })
-      await expect.poll(async () => (await heard())?.[1]?.at(-1)).toBe('settings.changed')
+      await eventually(async () => expect((await heard())?.[1]?.at(-1)).toBe('settings.changed'))
       expect((await heard())?.[0]).not.toContain('settings.changed')
       await page.evaluate(() => (window as Window & { ends?: (() => void)[] }).ends?.[1]?.())
     },
