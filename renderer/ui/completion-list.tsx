@@ -29,7 +29,7 @@ export function CompletionList({ id, completion }: { readonly id: string; readon
             <span className={css.detail}>{item.detail}</span>
             {item.count === undefined ? null : (
               <span className={css.count} title={item.count.title}>
-                {item.count.number.toLocaleString()}
+                {item.count.text}
               </span>
             )}
           </div>

@@ -6,7 +6,7 @@ export interface CompletionItem {
   readonly detail: string
   /** What a value comes behind. */
   readonly isKey: boolean
-  readonly count?: { readonly number: number; readonly title: string } | undefined
+  readonly count?: { readonly text: string; readonly title: string } | undefined
 }
 
 /** What may stand in place of the text from `from` to `to`. */

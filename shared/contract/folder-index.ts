@@ -46,8 +46,10 @@ export const Suggestion = z.object({
   insert: z.string(),
   label: z.string(),
   detail: z.string(),
-  /** How many notes it leaves, as far as known; `null` where that makes no sense. */
+  /** How many notes it leaves, as far as known; `null` where that makes no sense, or none is known of a folder not read. */
   notes: z.number().int().nullable(),
+  /** There may be more: not all of its folders were read for their notes. */
+  atLeast: z.boolean().optional(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 

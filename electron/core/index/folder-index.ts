@@ -6,7 +6,7 @@ import { inTransaction, type Sql } from '../store/sql.ts'
 import { folderCounts } from './folder-counts.ts'
 import { createFolderRounds } from './folder-round.ts'
 import { createFolderStates } from './folder-state.ts'
-import { createFolderStore, wordsOf } from './folder-store.ts'
+import { createFolderStore, type IndexedFolder, wordsOf } from './folder-store.ts'
 import { createMemberships } from './memberships.ts'
 import { createNoteStore } from './note-store.ts'
 import { suggest } from './suggest.ts'
@@ -69,9 +69,7 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
     'index.folder-counts': () => {
       const id = openId()
       const counts = folderCounts(folders.folders(id), memberships.several(id))
-      const unread = listed(id).flatMap((folder) =>
-        folder.readAt === null || folder.partly ? [folder.id] : [],
-      )
+      const unread = listed(id).flatMap((folder) => (isUnread(folder) ? [folder.id] : []))
       return { counts, unread, coverage: coverage(id) }
     },
     'index.note-folders': ({ ids }) => {
@@ -90,7 +88,11 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
         folders: () => {
           const counts = folderCounts(folders.folders(id), memberships.several(id))
           const totals = new Map(counts.map(({ id: folderId, total }) => [folderId, total]))
-          return listed(id).map((folder) => ({ ...folder, notes: totals.get(folder.id) ?? 0 }))
+          return listed(id).map((folder) => ({
+            ...folder,
+            notes: totals.get(folder.id) ?? 0,
+            isUnread: isUnread(folder),
+          }))
         },
         now: now(),
       })
@@ -143,6 +145,9 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
     dropForgotten: memberships.dropForgotten,
   }
 }
+
+/** Never listed for its notes, or not to the end. */
+const isUnread = ({ readAt, partly }: IndexedFolder) => readAt === null || partly
 
 const plain = ({ id, name, parentFolderId, spaceId }: Folder): Folder => ({
   id,

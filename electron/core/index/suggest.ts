@@ -8,6 +8,8 @@ export interface SuggestFrom {
     readonly name: string
     readonly foldedName: string
     readonly notes: number
+    /** There may be more notes in it than are known. */
+    readonly isUnread: boolean
   }[]
   readonly now: Date
 }
@@ -73,23 +75,33 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
 /** Folders that are called the same are searched together. */
 function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>): Suggestion[] {
   const wanted = folded(typed).trim()
-  const byName = new Map<string, { name: string; count: number; notes: number; rank: number }>()
-  for (const { name, foldedName, notes } of folders) {
+  const byName = new Map<
+    string,
+    { name: string; count: number; notes: number; isUnread: boolean; rank: number }
+  >()
+  for (const { name, foldedName, notes, isUnread } of folders) {
     const rank = rankOf(foldedName, wanted)
     if (rank === 0 || foldedName === '') continue
     const known = byName.get(name)
-    if (known) Object.assign(known, { count: known.count + 1, notes: known.notes + notes })
-    else byName.set(name, { name, count: 1, notes, rank })
+    byName.set(name, {
+      name,
+      count: (known?.count ?? 0) + 1,
+      notes: (known?.notes ?? 0) + notes,
+      isUnread: (known?.isUnread ?? false) || isUnread,
+      rank,
+    })
   }
   return [...byName.values()]
     .sort((a, b) => b.rank - a.rank || b.notes - a.notes || a.name.localeCompare(b.name))
     .slice(0, most)
-    .map(({ name, count, notes }) => ({
+    .map(({ name, count, notes, isUnread }) => ({
       kind: 'folder',
       insert: `folder:${inQuotes(name)} `,
       label: name,
       detail: count > 1 ? `${count} folders` : '',
-      notes,
+      // None known of a folder that was not read is no claim that it is empty.
+      notes: isUnread && notes === 0 ? null : notes,
+      ...(isUnread ? { atLeast: true } : {}),
     }))
 }
 

@@ -8,6 +8,7 @@ export function indexWords(status: IndexStatus, nowMs: number, asksFolders = fal
   const isFull = pass?.kind === 'full'
   const parts = [
     known(status, nowMs),
+    status.completeAsOf === null && isFull ? 'the service tells no total' : null,
     isFull && pass.of ? `${percent(pass.read, pass.of)} % read again` : null,
     incomplete !== null && !isFull ? `There may be more notes: ${incompleteReasons[incomplete]}` : null,
     asksFolders ? foldersKnown(status) : null,

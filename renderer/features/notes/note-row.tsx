@@ -57,14 +57,17 @@ export function NoteRow({
   )
 }
 
-const nothingKnown: RowFacts = { events: undefined, folders: null }
+const nothingKnown: RowFacts = { events: undefined, folders: undefined }
 
-/** Nothing where it is not known: *in no folder* would be a claim. */
+/** *No folder* is a claim, which only a reading of all folders allows; before that it is not known. */
 function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
-  const names = folders?.map(({ name }) => name).join(', ')
+  if (folders === undefined) return null
+  if (folders === null) return <span className={css.missing}>not known yet</span>
+  if (folders.length === 0) return <span className={css.missing}>no folder</span>
+  const names = folders.map(({ name }) => name).join(', ')
   return (
     <span className={css.quiet} dir="auto" title={names}>
-      {names === undefined ? '' : names === '' ? '–' : <VisibleText text={names} />}
+      <VisibleText text={names} />
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Suggestion } from '../../../shared/contract/folder-index.ts'
 import { useApi } from '../../api/client.ts'
 import { suggestions } from '../../queries/folder-index.ts'
 import { CompletingField } from '../../ui/completing-field.tsx'
@@ -30,13 +31,21 @@ const useNoteOffer: UseOffer = (text, caret, wanted) => {
   return (
     data && {
       ...data,
-      items: data.suggestions.map(({ kind, notes, ...item }) => ({
-        ...item,
-        isKey: kind === 'key',
-        count: notes === null ? undefined : { number: notes, title: `${count(notes, 'note')} known` },
+      items: data.suggestions.map((suggestion) => ({
+        ...suggestion,
+        isKey: suggestion.kind === 'key',
+        count: countOf(suggestion),
       })),
     }
   )
+}
+
+function countOf({ notes, atLeast = false }: Suggestion) {
+  if (notes !== null) {
+    const title = `${count(notes, 'note')} known${atLeast ? ', and not all of it read yet' : ''}`
+    return { text: `${notes.toLocaleString()}${atLeast ? '+' : ''}`, title }
+  }
+  return atLeast ? { text: 'not read yet', title: 'Its notes were not read yet' } : undefined
 }
 
 /** A value behind a key that has values here, or what can only become a key. */

@@ -11,8 +11,8 @@ import type { NoteColumn } from './note-columns.ts'
 export interface RowFacts {
   /** How many events came for it; `undefined` while that is not known. */
   readonly events: number | undefined
-  /** `null`: no folder of it is known. */
-  readonly folders: readonly FolderRef[] | null
+  /** `null`: no folder of it is known; `undefined` while that is being asked. */
+  readonly folders: readonly FolderRef[] | null | undefined
 }
 
 /** So many rows are asked for together; two blocks cover what is in view and what comes next. */
@@ -35,7 +35,7 @@ export function useRowFacts(notes: readonly NoteListItem[], columns: readonly No
   const next = useBlock(ids[1], has('events'), has('folder'))
   const factsOf = (id: string): RowFacts => ({
     events: here.events.get(id) ?? next.events.get(id),
-    folders: here.folders.get(id) ?? next.folders.get(id) ?? null,
+    folders: here.folders.has(id) ? here.folders.get(id) : next.folders.get(id),
   })
   return { onRange, factsOf }
 }

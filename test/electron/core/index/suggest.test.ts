@@ -4,7 +4,12 @@ import { suggest } from '../../../../electron/core/index/suggest.ts'
 import { folded } from '../../../../shared/domain/folded.ts'
 import { property } from '../../../support/runs.ts'
 
-const folder = (name: string, notes = 1) => ({ name, foldedName: folded(name).trim(), notes })
+const folder = (name: string, notes = 1, isUnread = false) => ({
+  name,
+  foldedName: folded(name).trim(),
+  notes,
+  isUnread,
+})
 const sources = {
   owners: () => [
     { name: 'Åsa Öberg', email: 'asa@example.com', notes: 3 },
@@ -37,6 +42,21 @@ test.each<readonly [string, string[]]>([
   ['before:2025|', ['before:2025-03-10 ']],
 ])('%s', (text, expected) => {
   expect(inserts(text)).toEqual(expected)
+})
+
+test('a folder that was not read is not called empty, and one read in part holds at least what is known', () => {
+  const folders = () => [
+    folder('Calls', 0, true),
+    folder('Cases', 0),
+    folder('Cards', 2, true),
+    folder('Cards', 3),
+  ]
+  const { suggestions } = suggest('folder:ca', 9, { ...sources, folders })
+  expect(suggestions.map(({ label, notes, atLeast }) => [label, notes, atLeast])).toEqual([
+    ['Cards', 5, true],
+    ['Calls', null, true],
+    ['Cases', 0, undefined],
+  ])
 })
 
 test('replaces the piece around the caret and nothing else', () => {

@@ -30,6 +30,7 @@ test('completes a key, then its values, by the mouse', async () => {
   await eventually(() => expect(options()).toEqual(['folder:']))
   option('folder:').click()
   await eventually(() => expect(options()).toEqual(['Board', 'Calls']))
+  expect(option('Board').textContent, 'a folder not read to its end').toBe('Board9+')
   option('Calls').click()
   await eventually(() => expect(field().value).toBe('folder:Calls '))
 })
@@ -87,8 +88,8 @@ const sources = {
     { name: 'Mateo Rossi', email: 'mateo@example.com', notes: 5 },
   ],
   folders: () => [
-    { name: 'Calls', foldedName: 'calls', notes: 3 },
-    { name: 'Board', foldedName: 'board', notes: 9 },
+    { name: 'Calls', foldedName: 'calls', notes: 3, isUnread: false },
+    { name: 'Board', foldedName: 'board', notes: 9, isUnread: true },
   ],
   now: new Date('2026-03-10T12:00:00Z'),
 }
