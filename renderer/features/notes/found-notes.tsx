@@ -21,14 +21,16 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   const api = useApi()
   const found = useInfiniteQuery(noteSearch(api, search.q ?? ''))
   const { data: status } = useQuery(indexStatus(api))
-  const { data, hasNextPage, isFetching, fetchNextPage } = found
+  const { data, isFetching, fetchNextPage } = found
+  // Of what is shown: while it stays in view for the next letter, `hasNextPage` speaks of what is not there yet.
+  const isPart = data?.pages.at(-1)?.next != null
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
   const { sort } = search
   const shown = useMemo(() => shownOf(notes, { sort }), [notes, sort])
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
-  const words = hasNextPage
+    if (isPart && !isFetching) void fetchNextPage()
+  }, [isPart, isFetching, fetchNextPage])
+  const words = isPart
     ? `${count(notes.length, 'note')} found, and more`
     : `${count(notes.length, 'note')} found`
 
@@ -53,7 +55,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
           onSearch={onSearch}
           picks={picks}
           onNearEnd={loadMore}
-          total={hasNextPage ? -1 : notes.length}
+          total={isPart ? -1 : notes.length}
           footer={words}
         />
       ) : (
