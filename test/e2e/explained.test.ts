@@ -93,6 +93,8 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     const right = signDelivery({ id: 'evt_proxy', secret })
     const body = Buffer.from(JSON.stringify(JSON.parse(right.body.toString()), null, 2))
     expect((await send({ ...right, body })).status).toBe(401)
+    // The list holds still since a row was chosen.
+    await page.getByRole('button', { name: '1 new', exact: true }).click()
     await page.getByRole('option').filter({ hasText: 'evt_proxy' }).click()
     await page.getByText('Something on the way wrote its JSON anew.').waitFor()
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Somebody at the page: everything is named as it is called there. */
 export interface Hand {
   press(
-    role: 'button' | 'link' | 'radio' | 'checkbox' | 'switch' | 'option',
+    role: 'button' | 'link' | 'radio' | 'checkbox' | 'switch' | 'option' | 'tab',
     name: string | RegExp,
   ): Promise<void>
   fill(name: string | RegExp, text: string): Promise<void>
@@ -51,6 +51,12 @@ export function keyboard(page: Page): Hand {
         await tabTo(page, page.getByRole('radio', { checked: true }))
         for (let at = 0; at < 4 && !(await target.isChecked()); at += 1)
           await page.keyboard.press('ArrowDown')
+        return
+      }
+      if (role === 'tab') {
+        await tabTo(page, page.getByRole('tab', { selected: true }))
+        for (let at = 0; at < 8 && (await target.getAttribute('aria-selected')) !== 'true'; at += 1)
+          await page.keyboard.press('ArrowRight')
         return
       }
       await tabTo(page, target)

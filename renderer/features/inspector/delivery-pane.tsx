@@ -103,7 +103,10 @@ export function DeliveryPane({
             renderItem={(delivery) => <DeliveryRow delivery={delivery} endpoints={endpoints} />}
             labelOf={(delivery) => spokenDelivery(delivery, endpoints)}
             selectedKey={search.delivery ?? null}
-            onSelect={({ id }, how) => onSearch({ delivery: id }, how)}
+            onSelect={({ id }, how) => {
+              hold()
+              onSearch({ delivery: id }, how)
+            }}
             onOpen={() => document.getElementById('delivery-detail')?.focus()}
             onNearEnd={loadMore}
             onScroll={onScroll}

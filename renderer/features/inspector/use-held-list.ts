@@ -15,8 +15,9 @@ export interface HeldList {
 }
 
 /**
- * A list that grows at its top holds still while somebody reads further down, or after *Pause*: rows do not move under the
- * pointer. What arrives is counted and shown on release; another attempt of a row that is shown still changes that row.
+ * A list that grows at its top holds still while somebody reads further down, once a row is chosen, and after *Pause*: rows
+ * do not move under the pointer. What arrives is counted and shown on release; another attempt of a row that is shown still
+ * changes that row.
  */
 export function useHeldList(deliveries: readonly DeliverySummary[]): HeldList {
   const [held, setHeld] = useState<{ readonly newest: number; readonly byHand: boolean } | null>(null)

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { notePayload, signDelivery } from '../support/signed-delivery.ts'
+import { notePayload, signDelivery } from './signed-delivery.ts'
 
 export interface Target {
   readonly port: number

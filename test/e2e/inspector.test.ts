@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openPractice } from '../../electron/practice/practice.ts'
+import { clientBeside } from '../bench/app-client.ts'
+import { startApp } from '../support/app.ts'
+import { audit } from '../support/audit.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { everyWebhookId } from '../support/every-webhook-id.ts'
+import { sendSteadily } from '../support/flood.ts'
+import { keyboard } from '../support/hand.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { exchange } from '../support/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../support/signed-delivery.ts'
+
+// The inspector under a flood, by the keyboard alone: the built app and a real browser.
+
+const perSecond = 300
+const seconds = 10
+
+describeNeeding(['chromium'], 'the inspector', () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('takes a flood, holds still for whoever reads, filters it, and has all of it after a restart', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+    let listener: string | null = null
+    const service = await openPractice({ listenerOrigin: () => listener, notes: 20 })
+    onTestFinished(() => service.close())
+    const app = await startApp({ dataFolder })
+    onTestFinished(() => app.kill())
+    listener = app.listener
+    const page = await opened(browser, app.url)
+    const client = await clientBeside(page)
+    await client.call('session.connect', {
+      baseUrl: service.baseUrl,
+      apiKey: service.apiKey,
+      keepInMemory: true,
+    })
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl: service.tunnelUrl })
+    await client.call('endpoints.create', {
+      receiver: { kind: 'inspector' },
+      scopes: ['personal', 'public'],
+      events: [],
+      folderIds: [],
+    })
+    const [endpoint] = service.endpoints()
+    const target = {
+      port: Number(new URL(app.listener ?? '').port),
+      path: new URL(endpoint?.url ?? '').pathname,
+      secret: endpoint?.signingSecret ?? '',
+    }
+
+    const hand = keyboard(page)
+    const key = (...keys: readonly string[]) => pressed(page, keys)
+    await page
+      .getByRole('link', { name: /Inspector/ })
+      .first()
+      .waitFor()
+    await key('Control+3')
+    await page.getByRole('heading', { name: 'Inspector' }).waitFor()
+    const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+    const flood = sendSteadily(target, perSecond, seconds)
+    await rows.first().waitFor()
+
+    // Whoever walks along the rows is not overrun by what arrives.
+    await key('j', 'j', 'j')
+    const chosen = page.getByRole('option', { selected: true })
+    await chosen.waitFor()
+    const fresh = page.getByRole('button', { name: /^[\d,]+ new$/ })
+    await fresh.waitFor()
+    const place = await chosen.getAttribute('aria-posinset')
+    const counted = async () => Number((await fresh.innerText()).replace(/\D/g, ''))
+    const before = await counted()
+    await eventually(async () => expect(await counted()).toBeGreaterThan(before + perSecond / 2))
+    expect(await chosen.getAttribute('aria-posinset')).toBe(place)
+
+    expect(await flood).toBe(perSecond * seconds)
+    await hand.press('button', /^[\d,]+ new$/)
+    await fresh.waitFor({ state: 'hidden' })
+    expect((await everyWebhookId(client)).size).toBe(perSecond * seconds)
+    await audit(page)
+
+    // A filter typed with what completes it, and words of the bodies behind it.
+    await key('/')
+    await page.keyboard.type('ty')
+    await complete(page, /^type:/)
+    await page.keyboard.type('acc')
+    await complete(page, /^note\.access_granted/)
+    await expectRows(page, /note\.access_granted/)
+    await eventually(() => expect(decodeURIComponent(page.url())).toContain('q=type:note.access_granted'))
+    const { deliveries } = await client.call('inspector.deliveries', { q: 'type:note.access', limit: 7 })
+    await page.keyboard.type(deliveries.at(-1)?.webhookId ?? '')
+    await page.getByText('That is all: 1 delivery').waitFor()
+    await audit(page)
+
+    // A forgery in the middle of it is found and explained.
+    const forged = signDelivery({ id: 'evt_forgedforgedfo', secret: otherSecret })
+    const { responses } = await exchange(target.port, rawRequest(target.path, forged))
+    expect(responses[0]?.status).toBe(401)
+    await key('/', 'Control+A')
+    await page.keyboard.type('verdict:mis')
+    await complete(page, /mismatch/)
+    await expectRows(page, /mismatch/i)
+    await hand.press('option', /mismatch/i)
+    await hand.press('tab', 'Verification')
+    await page.getByText(`evt_forgedforgedfo.${forged.timestamp}.`).waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await audit(page)
+    }
+
+    const address = new URL(page.url()).hash
+    await page.context().close()
+    expect(await app.stop()).toBe(0)
+    const again = await startApp({ dataFolder })
+    onTestFinished(() => again.kill())
+    const later = await opened(browser, again.url)
+    expect((await everyWebhookId(await clientBeside(later))).size).toBe(perSecond * seconds + 1)
+    await later.evaluate((hash) => {
+      location.hash = hash
+    }, address)
+    await later.getByText(`evt_forgedforgedfo.${forged.timestamp}.`).waitFor()
+    await expectRows(later, /mismatch/i)
+  }, 120_000)
+})
+
+async function opened(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('main').first().waitFor()
+  return page
+}
+
+async function pressed(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** The first of what completes the filter. */
+async function complete(page: Page, name: RegExp): Promise<void> {
+  const offered = page.getByRole('listbox', { name: 'Complete the search' }).getByRole('option', { name })
+  await offered.first().waitFor()
+  await pressed(page, ['ArrowDown', 'Enter'])
+}
+
+/** Every row that is there. */
+function expectRows(page: Page, name: RegExp): Promise<void> {
+  const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
+  return eventually(async () => {
+    const spoken = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''))
+    expect(spoken.length).toBeGreaterThan(0)
+    for (const words of spoken) expect(words).toMatch(name)
+  })
+}

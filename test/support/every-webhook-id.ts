@@ -1,0 +1,16 @@
+import type { Client } from '../../shared/contract/client.ts'
+
+/** Of all deliveries of the open workspace, page by page. */
+export async function everyWebhookId(client: Client): Promise<Set<string | null>> {
+  const ids = new Set<string | null>()
+  let before: number | undefined
+  for (;;) {
+    const { deliveries, hasMore } = await client.call('inspector.deliveries', {
+      limit: 200,
+      ...(before === undefined ? {} : { before }),
+    })
+    for (const { webhookId } of deliveries) ids.add(webhookId)
+    before = deliveries.at(-1)?.id
+    if (!hasMore) return ids
+  }
+}
