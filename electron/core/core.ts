@@ -17,6 +17,7 @@ import { createApiKeys } from './services/api-keys.ts'
 import { createAppInfo } from './services/app-info.ts'
 import { createCatalog } from './services/catalog.ts'
 import { createDeliveries } from './services/deliveries.ts'
+import { createDeliveryRemovals } from './services/delivery-removals.ts'
 import { createDeliveryTallies } from './services/delivery-tallies.ts'
 import { createAdministration } from './services/endpoint-administration.ts'
 import { createEndpointSecrets } from './services/endpoint-secrets.ts'
@@ -158,6 +159,7 @@ export function createCore(ports: Ports): Core {
     inspector,
     log,
   })
+  const removals = createDeliveryRemovals({ inspector, session, hub, clock })
   const profiles = createProfiles({
     sql: database.sql,
     store: profileStore,
@@ -190,6 +192,7 @@ export function createCore(ports: Ports): Core {
     ...profiles.handlers,
     ...createDeliveries({ inspector, session, explain: explanation, copies: { ...ports, secrets } }),
     ...createDeliveryTallies({ sql: database.sql, session }),
+    ...removals.handlers,
     ...createAppInfo(ports, database),
     'session.status': () => session.status(),
     'session.link': () => session.link(),
@@ -249,6 +252,7 @@ export function createCore(ports: Ports): Core {
       // What was made for a while is deleted while the tunnel ends.
       await Promise.all([listening.close(), reach.close()])
       await practice.close()
+      await removals.close()
       await inspector.close()
       session.close()
       database.close()

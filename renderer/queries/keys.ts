@@ -59,6 +59,7 @@ export const keys = {
   },
   /** How far a deletion of several is; nobody asks for it. */
   endpointsRemoving: ['endpoints-removing'],
+  deliveriesRemoving: ['deliveries-removing'],
   /** Those that were disabled from elsewhere, told of last. */
   endpointsTurnedOff: ['endpoints-turned-off'],
   endpointsMissed: (of: object) => ['endpoints-missed', of],

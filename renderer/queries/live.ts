@@ -97,7 +97,11 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'inspector.responses-changed':
         cache.setQueryData(keys.inspector.responses, event.data)
         return
+      case 'inspector.removing':
+        cache.setQueryData(keys.deliveriesRemoving, event.data)
+        return
       case 'inspector.rejudged':
+      case 'inspector.removed':
         void cache.invalidateQueries({ queryKey: keys.inspector.all })
         return
       case 'index.changed':

@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly pending?: boolean
+  /** There is nothing to confirm as it stands. */
+  readonly isDisabled?: boolean
   readonly tone?: 'primary' | 'danger'
   /** What happens and what is lost. */
   readonly children: ReactNode
@@ -30,12 +32,13 @@ function OpenConfirmDialog({
   confirmLabel,
   onConfirm,
   pending = false,
+  isDisabled = false,
   tone = 'danger',
   children,
   typeToConfirm,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
-  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm
+  const ready = !isDisabled && (typeToConfirm === undefined || typed.trim() === typeToConfirm)
   return (
     <Dialog
       title={title}
@@ -56,7 +59,7 @@ function OpenConfirmDialog({
     >
       <div className={css.body}>
         {children}
-        {typeToConfirm === undefined ? null : (
+        {typeToConfirm === undefined || isDisabled ? null : (
           <TextField
             label={`Type ${typeToConfirm} to confirm`}
             value={typed}

@@ -47,6 +47,10 @@ export const events = {
   'inspector.responses-changed': z.array(SimulatedResponse),
   /** What was kept of an endpoint was judged again: fetch deliveries anew. */
   'inspector.rejudged': z.object({}),
+  /** How far `inspector.remove` is. */
+  'inspector.removing': z.object({ done: z.number().int(), of: z.number().int() }),
+  /** Deliveries were deleted, by hand or by retention: fetch them anew. */
+  'inspector.removed': z.object({}),
   /** While it is read, at most twice a second. */
   'index.changed': IndexStatus,
   /** While an export is written, at most four times a second. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
+import { deliveryRemoval } from './delivery-removal.ts'
 import { endpoints } from './endpoints.ts'
 import { noteExports } from './exports.ts'
 import { folderIndex } from './folder-index.ts'
@@ -25,6 +26,7 @@ export const procedures = {
   ...folderIndex,
   ...endpoints,
   ...inspector,
+  ...deliveryRemoval,
   ...noteExports,
   ...tunnel,
   ...listen,

@@ -81,10 +81,6 @@ export function createDeliveryRows(sql: Sql) {
     `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE workspace_id IS ?1 AND endpoint_id = ?4 AND id < ?2
      ORDER BY id DESC LIMIT ?3`,
   )
-  const countOfWorkspace = sql.prepare('SELECT count(*) AS n FROM deliveries WHERE workspace_id = ?')
-  const dropOfWorkspace = sql.prepare(
-    'DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE workspace_id = ? LIMIT ?)',
-  )
   const listOfNote = sql.prepare(
     `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE note_id = ?5 AND id < ?2
      AND workspace_id IS ?1 AND (?4 IS NULL OR endpoint_id = ?4) ORDER BY id DESC LIMIT ?3`,
@@ -175,9 +171,6 @@ export function createDeliveryRows(sql: Sql) {
           : listOfEndpoint.all(workspaceId, before, limit, endpointId)
       return rows.map(summary)
     },
-    count: (workspaceId: string) => Number(countOfWorkspace.get(workspaceId)?.n),
-    /** Deletes up to `most` of a workspace, and says how many. */
-    drop: (workspaceId: string, most: number) => Number(dropOfWorkspace.run(workspaceId, most).changes),
     summary(id: number): DeliverySummary | null {
       const row = findSummary.get(id)
       return row ? summary(row) : null

@@ -3,6 +3,7 @@ import type { Clock, Log } from '../ports.ts'
 import { inTransaction, type Sql, type SqliteFailure, sqliteFailure } from '../store/sql.ts'
 import { createDeliveryCounts } from './delivery-counts.ts'
 import { createDeliveryMarks } from './delivery-marks.ts'
+import { createDeliveryRemoval, type DeliveryRemoval } from './delivery-removal.ts'
 import { type Arrival, createDeliveryRows, type Kept, summaryOf } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
 import { createHistory, type KeptRequest, type Rejudged } from './history.ts'
@@ -28,10 +29,7 @@ export interface DeliveryStore {
   adopt(token: string, endpointId: string): void
   /** ISO time of the last verified delivery on this path. */
   lastVerifiedAt(token: string): string | null
-  /** How many of a workspace are kept. */
-  count(workspaceId: string): number
-  /** Deletes up to `most` deliveries of a workspace, whole, and says how many. */
-  drop(workspaceId: string, most: number): number
+  readonly removal: DeliveryRemoval
   /** Writes what waits, now. */
   close(): void
 }
@@ -82,6 +80,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const marks = createDeliveryMarks(sql)
   const search = createDeliverySearch({ sql, log })
   const ring = createRing(sql, { monotonicMs: () => clock.monotonicMs(), freeBytes: options.freeBytes })
+  const removal = createDeliveryRemoval(sql, () => {
+    ring.forget()
+    search.wake()
+  })
   let queue: Waiting[] = []
   let isScheduled = false
   let pausedUntilMs = Number.NEGATIVE_INFINITY
@@ -159,10 +161,19 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
 
   const write = (waiting: Waiting): Written => {
     const { arrival, said, done } = waiting
-    if (done) return { ...waiting, ...rows.keep(arrival, said) }
+    if (done) return keepEvent(waiting)
     const id = rows.remember(arrival, said)
     ring.trim(arrival.token, arrival.body.length + arrival.rawHeaders.join('').length)
     return { ...waiting, id, kept: 'stored' }
+  }
+
+  /** A retry of an event that was deleted brings nothing back; one with other bytes is news that must not be lost. */
+  const keepEvent = (waiting: Waiting): Written => {
+    const { arrival, said: usual } = waiting
+    const met = removal.meet(arrival)
+    if (met === 'same') return { ...waiting, id: 0, kept: 'duplicate' }
+    const said: PayloadReading = met === null ? usual : { ...usual, flags: [...usual.flags, 'body-changed'] }
+    return { ...waiting, said, ...rows.keep(arrival, said) }
   }
 
   const announce = (written: readonly Written[]) => {
@@ -227,13 +238,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     },
     adopt: (token, endpointId) => void rows.adopt(token, endpointId),
     lastVerifiedAt: (token) => rows.lastVerifiedAt(token),
-    count: (workspaceId) => rows.count(workspaceId),
-    drop(workspaceId, most) {
-      // What waits belongs to it too.
-      flush()
-      ring.forget()
-      return inTransaction(sql, () => rows.drop(workspaceId, most))
-    },
+    removal,
     close() {
       flush()
       search.close()

@@ -34,7 +34,7 @@ export interface InspectorOptions {
   readonly serviceAheadSeconds?: () => number | null
 }
 
-export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'count' | 'drop'> {
+export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal'> {
   status(): InspectorStatus
   /** No port, or 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
   start(port?: number): Promise<InspectorStatus>
@@ -224,8 +224,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       return () => void verifiedListeners.delete(callback)
     },
     lastVerifiedAt: (token) => store.lastVerifiedAt(token),
-    count: (workspaceId) => store.count(workspaceId),
-    drop: (workspaceId, most) => store.drop(workspaceId, most),
+    removal: store.removal,
     failsUnderItsSecret: createWrongSecret(database.sql, paths),
     responses,
     refusals,

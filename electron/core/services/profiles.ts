@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { NoteIndex } from '../index/note-index.ts'
+import { removalSlice } from '../inspector/delivery-removal.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
 import { forgetWords } from '../store/forget-words.ts'
@@ -44,16 +45,13 @@ export interface ProfilesOptions {
   readonly practice: Pick<Practice, 'isOpen' | 'stop'>
   readonly endpoints: Pick<Administration['endpoints'], 'forgetWorkspace' | 'sweep'>
   readonly journal: Pick<EndpointJournal, 'entries' | 'forget'>
-  readonly inspector: Pick<Inspector, 'count' | 'drop'>
+  readonly inspector: Pick<Inspector, 'removal'>
   readonly surprises: Pick<Surprises, 'forget'>
   readonly sql: Sql
   readonly index: Pick<NoteIndex, 'count' | 'renew' | 'forget'>
   readonly exports: Pick<Exports, 'forget'>
   readonly hub: EventHub
 }
-
-/** So many deliveries are deleted at once, that one that arrives does not have to wait. */
-const slice = 200
 
 export function createProfiles(options: ProfilesOptions): Profiles {
   const {
@@ -108,7 +106,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       await endpoints.forgetWorkspace(id)
       await index.forget(id)
       await exports.forget(id)
-      while (inspector.drop(id, slice) > 0) await breathe()
+      while (inspector.removal.drop(id, removalSlice) > 0) await breathe()
       surprises.forget(id)
       journal.forget(id)
       endpoints.sweep()
@@ -166,7 +164,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         stored(id)
         return {
           secrets: journal.entries(id).filter(({ state }) => state === 'kept').length,
-          deliveries: inspector.count(id),
+          deliveries: inspector.removal.count(id),
           notes: index.count(id),
         }
       },

@@ -23,3 +23,17 @@ CREATE TABLE refused_requests (
   PRIMARY KEY (token, reason)
 ) STRICT, WITHOUT ROWID;
 `
+
+export const deletedEvents = `
+-- Events whose rows were deleted while the service may still send them again: what tells a retry from news.
+CREATE TABLE deleted_events (
+  token TEXT NOT NULL,
+  webhook_id TEXT NOT NULL,
+  workspace_id TEXT,
+  -- SHA-256 of the first body: another one under the same id was never seen here.
+  body_digest BLOB NOT NULL,
+  last_received_at TEXT NOT NULL,
+  PRIMARY KEY (token, webhook_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX deleted_events_by_time ON deleted_events (last_received_at);
+`

@@ -1,6 +1,6 @@
 import { deliverySearchTables } from './delivery-search-tables.ts'
 import { folderTables } from './folder-tables.ts'
-import { deliveryMarks, refusedRequests } from './inspection-tables.ts'
+import { deletedEvents, deliveryMarks, refusedRequests } from './inspection-tables.ts'
 
 /**
  * The store's format, step by step: the n-th entry leads from version n - 1 to n (`user_version`). A released entry never
@@ -236,4 +236,5 @@ export const migrations: readonly string[] = [
   `,
   deliveryMarks,
   refusedRequests,
+  deletedEvents,
 ]

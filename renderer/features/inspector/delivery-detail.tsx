@@ -22,6 +22,7 @@ import { ExplainView } from './explain-view.tsx'
 import { HeadersView } from './headers-view.tsx'
 import type { DetailTab } from './inspector-search.ts'
 import { PayloadView } from './payload-view.tsx'
+import { RemoveDelivery } from './remove-delivery.tsx'
 import { eventName, flagWords, verdictWords } from './verdict-words.ts'
 import { VerificationView } from './verification-view.tsx'
 
@@ -44,7 +45,7 @@ export function DeliveryDetail({
   return (
     <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone}>
       {query.data ? (
-        <WholeDelivery delivery={query.data} tab={tab} onTab={onTab} />
+        <WholeDelivery delivery={query.data} tab={tab} onTab={onTab} onRemoved={onClose} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
@@ -54,14 +55,16 @@ export function DeliveryDetail({
   )
 }
 
-/** Of a file (`isForeign`) nothing is kept here, so there is nothing to try out or to sign. */
+/** Of a file (`isForeign`) nothing is kept here, so there is nothing to try out, to sign or to delete. */
 export function WholeDelivery({
   delivery,
   tab,
   onTab,
   isForeign = false,
+  onRemoved = () => {},
 }: {
   readonly isForeign?: boolean
+  readonly onRemoved?: () => void
   readonly delivery: Delivery
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
@@ -76,7 +79,12 @@ export function WholeDelivery({
           <StatusPill tone={tone} icon={icon}>
             {short}
           </StatusPill>
-          {isForeign ? null : <CopyMenu id={delivery.id} canSign={delivery.trace.signature === 'valid'} />}
+          {isForeign ? null : (
+            <>
+              <CopyMenu id={delivery.id} canSign={delivery.trace.signature === 'valid'} />
+              <RemoveDelivery id={delivery.id} onRemoved={onRemoved} />
+            </>
+          )}
         </div>
         <p className={css.byline}>
           received <TimeText iso={delivery.lastReceivedAt} />

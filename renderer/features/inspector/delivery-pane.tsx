@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUp, Download, Pause, Play, Radio } from 'lucide-react'
+import { ArrowUp, Download, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
@@ -19,6 +19,7 @@ import { FilterBar } from './filter-bar.tsx'
 import type { InspectorSearch } from './inspector-search.ts'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
+import { RemoveDeliveries } from './remove-deliveries.tsx'
 import { Timeline } from './timeline.tsx'
 import { useHeldList } from './use-held-list.ts'
 
@@ -41,6 +42,7 @@ export function DeliveryPane({
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const endpoints = useEndpointNames()
   const [isExporting, setExporting] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data])
   const { shown, isHeld, waiting, hold, release, onScroll } = useHeldList(all)
@@ -81,6 +83,9 @@ export function DeliveryPane({
         ) : null}
         <IconButton label="Export…" onPress={() => setExporting(true)} isDisabled={all.length === 0}>
           <Download size={15} aria-hidden />
+        </IconButton>
+        <IconButton label="Delete…" onPress={() => setRemoving(true)}>
+          <Trash2 size={15} aria-hidden />
         </IconButton>
         <IconButton
           label={isHeld ? 'Follow what arrives' : 'Pause the list'}
@@ -142,6 +147,15 @@ export function DeliveryPane({
           filter={filter}
           title={q === '' ? 'Deliveries' : `Deliveries ${q}`}
           onClose={() => setExporting(false)}
+        />
+      ) : null}
+      {isRemoving ? (
+        <RemoveDeliveries
+          filter={filter}
+          onClose={(removed) => {
+            setRemoving(false)
+            if (removed) onSearch({ delivery: undefined }, { replace: true })
+          }}
         />
       ) : null}
       <ArrivalsSpoken key={`${q} ${data !== undefined && !query.isPlaceholderData}`} deliveries={all} />

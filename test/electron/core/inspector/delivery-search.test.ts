@@ -221,7 +221,7 @@ describe('a filtered list', () => {
     store.mark(id, { starred: false })
     expect(found('is:starred')).toEqual([])
     expect(store.mark(9_999, { starred: true })).toBeNull()
-    while (store.drop('mine', 10) > 0);
+    while (store.removal.drop('mine', 10) > 0);
     expect(found('is:remarked')).toEqual([])
   })
 
@@ -229,7 +229,7 @@ describe('a filtered list', () => {
     await fill(60)
     await eventually(() => expect(indexed()).toBe(stored()))
     expect(found('budget').length).toBeGreaterThan(2)
-    while (store.drop('mine', 10) > 0);
+    while (store.removal.drop('mine', 10) > 0);
     expect(found('budget')).toEqual([])
     store.remember(arrival(3, { workspaceId: 'other' }))
     const counted = (sql: string) => Number(database.sql.prepare(sql).get()?.n)
@@ -308,6 +308,6 @@ test('counts what came in each minute, through retries and deletions', async () 
         .map(({ outcome, n }) => [String(outcome), Number(n)]),
     )
   expect(counted()).toEqual(real())
-  store.drop('mine', 50)
+  store.removal.drop('mine', 50)
   expect(counted()).toEqual(real())
 })

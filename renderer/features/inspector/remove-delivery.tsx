@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useApi } from '../../api/client.ts'
+import { removeDeliveries } from '../../queries/delivery-removal.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { WhatGoes } from './removal-words.tsx'
+
+/** Deletes the delivery that is shown, also a starred one: whoever looks at it knows. */
+export function RemoveDelivery({ id, onRemoved }: { readonly id: number; readonly onRemoved: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation({
+    ...removeDeliveries(useApi()),
+    // Of the mutation, not of its call: the delivery that asked is not shown any more by then.
+    onSuccess({ removed }) {
+      onRemoved()
+      toast({ title: removed === 1 ? 'The delivery was deleted.' : 'The delivery was gone already.' })
+    },
+  })
+  return (
+    <>
+      <IconButton label="Delete this delivery…" onPress={() => setAsking(true)}>
+        <Trash2 size={15} aria-hidden />
+      </IconButton>
+      <ConfirmDialog
+        title="Delete this delivery?"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        confirmLabel="Delete delivery"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ what: { by: 'ids', ids: [id] }, starredToo: true })}
+      >
+        {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+        <WhatGoes one />
+      </ConfirmDialog>
+    </>
+  )
+}

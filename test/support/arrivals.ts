@@ -1,0 +1,37 @@
+import type { Arrival, Kept } from '../../electron/core/inspector/delivery-rows.ts'
+import type { DeliveryStore } from '../../electron/core/inspector/delivery-store.ts'
+import { wellFormed } from '../../electron/core/inspector/webhook-headers.ts'
+import { notePayload } from './signed-delivery.ts'
+
+/** A delivery that verified, as the listener hands it to the store. */
+export function anArrival(webhookId: string, atMs: number, changes: Partial<Arrival> = {}): Arrival {
+  const body = changes.body ?? Buffer.from(notePayload(webhookId))
+  return {
+    token: 'token-a',
+    endpointId: 'whe_a',
+    workspaceId: 'mine',
+    endpointUrl: null,
+    receivedAt: new Date(atMs).toISOString(),
+    webhookId,
+    webhookTimestamp: '1795251600',
+    rawHeaders: ['Host', 'a'],
+    body,
+    verdict: 'verified',
+    trace: {
+      headers: wellFormed,
+      signature: 'valid',
+      entries: [],
+      signedPrefix: null,
+      bodyBytes: body.length,
+      age: null,
+    },
+    flags: [],
+    status: 200,
+    answer: 'stored',
+    ...changes,
+  }
+}
+
+/** Settles when it would be answered. */
+export const keepIn = (store: Pick<DeliveryStore, 'keep'>, one: Arrival) =>
+  new Promise<Kept | 'storage'>((resolve) => store.keep(one, resolve))
