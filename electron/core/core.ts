@@ -194,12 +194,6 @@ export function createCore(ports: Ports): Core {
     ...createDeliveryTallies({ sql: database.sql, session }),
     ...removals.handlers,
     ...createAppInfo(ports, database),
-    'session.status': () => session.status(),
-    'session.link': () => session.link(),
-    'session.retry': async () => {
-      await vault.refresh()
-      return session.retry()
-    },
     'practice.start': ({ notes }) => practice.start(notes),
     'practice.stop': () => practice.stop(),
     // A practice workspace asks nobody outside.

@@ -24,6 +24,9 @@ import { practiceWorkspaceId } from './workspace-of.ts'
 export interface Profiles {
   readonly handlers: Pick<
     Handlers,
+    | 'session.status'
+    | 'session.link'
+    | 'session.retry'
     | 'session.test'
     | 'session.connect'
     | 'profiles.list'
@@ -126,6 +129,12 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   return {
     handlers: {
+      'session.status': () => session.status(),
+      'session.link': () => session.link(),
+      async 'session.retry'() {
+        await vault.refresh()
+        return session.retry()
+      },
       'session.test': (input) => session.test(input),
       async 'session.connect'(input) {
         const { workspaceId } = await session.connect(input)
