@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Grid3x3, Plus, RefreshCw, Webhook } from 'lucide-react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError } from '../../../shared/errors.ts'
@@ -78,7 +79,12 @@ export function EndpointPane({
       ) : noWebhooks ? (
         <NoWebhooks onRetry={readAgain} retrying={isFetching} message={asAppError(list.error).message} />
       ) : list.isError ? (
-        <ErrorState error={list.error} onRetry={readAgain} retrying={isFetching} />
+        <ErrorState
+          error={list.error}
+          onRetry={readAgain}
+          retrying={isFetching}
+          action={asAppError(list.error).code === 'forbidden' ? <OtherKey /> : null}
+        />
       ) : data ? (
         <EmptyState
           icon={Webhook}
@@ -120,9 +126,12 @@ function NoWebhooks({
       icon={Webhook}
       title="No webhooks on this plan"
       action={
-        <Button onPress={onRetry} pending={retrying}>
-          Look again
-        </Button>
+        <>
+          <OtherKey />
+          <Button onPress={onRetry} pending={retrying}>
+            Look again
+          </Button>
+        </>
       }
     >
       <p>{message}</p>
@@ -132,6 +141,12 @@ function NoWebhooks({
       </p>
     </EmptyState>
   )
+}
+
+/** What a key may depends on who it is of, the plan and its scopes: another one may more. */
+function OtherKey() {
+  const navigate = useNavigate()
+  return <Button onPress={() => void navigate({ to: '/settings' })}>Keys in the settings…</Button>
 }
 
 function countWords(list: readonly Endpoint[]): string {

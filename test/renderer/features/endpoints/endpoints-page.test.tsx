@@ -217,6 +217,8 @@ test('explains the plans where there are no webhooks', async () => {
   })
   await shows('No webhooks on this plan')
   await shows('Business and Enterprise')
+  await press('button', 'Keys in the settings…')
+  await eventually(() => expect(location.hash).toBe('#/settings'))
 })
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {
