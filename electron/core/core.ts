@@ -148,7 +148,7 @@ export function createCore(ports: Ports): Core {
     toleranceSeconds: () => settings.get().toleranceSeconds,
   })
   const noteEvents = createNoteEvents(database.sql, () => session.workspace()?.id ?? null)
-  const exporting = createExports({ ...ports, session, list: index.list, noteEvents, inspector, hub })
+  const exporting = createExports({ ...ports, session, index, noteEvents, inspector, hub })
   const practice = createPractice({
     open: ports.openPractice,
     session,

@@ -5,7 +5,6 @@ import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { AppError, asAppError } from '../../../shared/errors.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Listing } from '../index/listing.ts'
-import type { NoteEvents } from '../inspector/note-events.ts'
 import type { Clock, Log, SaveFile } from '../ports.ts'
 import type { Session } from '../services/session.ts'
 import { type DeliveryExportOptions, writeDeliveries } from './delivery-export.ts'
@@ -14,14 +13,12 @@ import { openExportFolder } from './export-file.ts'
 import { type Asked, exportGone as gone, progressOf, type Running } from './export-run.ts'
 import { fileName } from './file-name.ts'
 import { formats } from './formats.ts'
+import { createNoteRows, type NoteRowsOptions } from './note-rows.ts'
 import { missing, readList } from './read-list.ts'
 
-export interface ExportsOptions extends DeliveryExportOptions {
+export interface ExportsOptions extends DeliveryExportOptions, NoteRowsOptions {
   readonly dataFolder: string
   readonly session: Pick<Session, 'use' | 'workspace'>
-  /** The index of the workspace that is open. */
-  readonly list: () => Listing
-  readonly noteEvents: NoteEvents
   readonly saveFile: SaveFile
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
@@ -48,8 +45,9 @@ const indexPage = 1000
 
 /** Writes lists of notes into files, one at a time: page after page, so that a long list needs no more memory than a short one. */
 export function createExports(options: ExportsOptions): Exports {
-  const { session, noteEvents, saveFile, hub, clock, log } = options
+  const { session, index, saveFile, hub, clock, log } = options
   const folder = openExportFolder(options.dataFolder)
+  const rowsOf = createNoteRows(options)
   folder.clear()
   let status: ExportStatus = { state: 'none' }
   /** The workspace whose notes the status speaks of. */
@@ -70,8 +68,7 @@ export function createExports(options: ExportsOptions): Exports {
   }
 
   const write = async (run: Running, notes: readonly NoteListItem[]) => {
-    const events = notes.length === 0 ? {} : noteEvents(notes.map(({ id }) => id))
-    const rows = notes.map((note) => ({ ...note, events: events[note.id] ?? 0 }))
+    const rows = rowsOf(run.workspaceId ?? '', notes)
     await put(run, notes.length === 0 ? '' : run.writing.rows(rows, run.rows), notes.length)
   }
 
@@ -178,7 +175,7 @@ export function createExports(options: ExportsOptions): Exports {
   }
 
   const start = ({ format, bom, title, source }: ParsedInputOf<'exports.start'>) => {
-    const list = source.from === 'index' ? options.list() : null
+    const list = source.from === 'index' ? index.list() : null
     const of = source.from === 'page' ? source.of : (list?.({ ...source, limit: 1 }).total ?? null)
     const asked = { what: 'notes', bom, title, of, writing: formats[format] } as const
     return begin(asked, source.from === 'page' ? null : (run) => read(run, source, list))

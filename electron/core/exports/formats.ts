@@ -1,8 +1,11 @@
 import type { ExportFormat } from '../../../shared/contract/exports.ts'
+import type { FolderRef } from '../../../shared/contract/folder-index.ts'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { csvLine } from './csv.ts'
 
 export interface ExportedNote extends NoteListItem {
+  /** By name, as far as learnt; `null`: not known. */
+  readonly folders: readonly FolderRef[] | null
   /** Deliveries received for it here. */
   readonly events: number
 }
@@ -46,8 +49,8 @@ export const formats: Readonly<Record<ExportFormat, Writing>> = {
   markdown: {
     extension: 'md',
     head: ({ title, at }) =>
-      `# ${markdown(title)}\n\nExported ${at}.\n\n| ${columns.map(markdown).join(' | ')} |\n|${' --- |'.repeat(columns.length)}\n`,
-    rows: (notes) => notes.map((note) => `| ${cells(note).map(markdown).join(' | ')} |\n`).join(''),
+      `# ${markdown(title)}\n\nExported ${at}.\n\n| ${headings.join(' | ')} |\n|${' --- |'.repeat(headings.length)}\n`,
+    rows: (notes) => notes.map((note) => `| ${markdownCells(note).join(' | ')} |\n`).join(''),
     foot: ({ notes, incomplete }) =>
       incomplete === null
         ? `\nNotes: ${notes}.\n`
@@ -55,28 +58,54 @@ export const formats: Readonly<Record<ExportFormat, Writing>> = {
   },
 }
 
-const columns = ['id', 'title', 'owner_name', 'owner_email', 'created_at', 'updated_at', 'events_received']
+const columns = [
+  'id',
+  'title',
+  'owner_name',
+  'owner_email',
+  'folders',
+  'created_at',
+  'updated_at',
+  'events_received',
+]
+const headings = ['Id', 'Title', 'Owner', 'Email', 'Folders', 'Created', 'Updated', 'Events received']
 
-const cells = ({ id, title, owner, createdAt, updatedAt, events }: ExportedNote): readonly string[] => [
+const cells = ({
+  id,
+  title,
+  owner,
+  folders,
+  createdAt,
+  updatedAt,
+  events,
+}: ExportedNote): readonly string[] => [
   id,
   title,
   owner?.name ?? '',
   owner?.email ?? '',
+  (folders ?? []).map(({ name }) => name).join('; '),
   createdAt ?? '',
   updatedAt ?? '',
   String(events),
 ]
 
 /** Under the names of the specification (section 2). */
-const jsonNote = ({ id, title, owner, createdAt, updatedAt, events }: ExportedNote) =>
+const jsonNote = ({ id, title, owner, folders, createdAt, updatedAt, events }: ExportedNote) =>
   JSON.stringify({
     id,
     title,
     owner,
+    folders,
     created_at: createdAt,
     updated_at: updatedAt,
     events_received: events,
   })
+
+/** An id is taken by its letters, so it stands as code, where none of them is markup. */
+const markdownCells = (note: ExportedNote): readonly string[] => {
+  const [id = '', ...others] = cells(note)
+  return [/^[\w-]+$/.test(id) ? `\`${id}\`` : markdown(id), ...others.map(markdown)]
+}
 
 /** Text in a cell of a table, as text: no markup, no second line. */
 const markdown = (text: string): string =>

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { FolderRef } from '../../../shared/contract/folder-index.ts'
 import type { Handlers } from '../../../shared/contract/index.ts'
 import type { IndexStatus } from '../../../shared/contract/note-index.ts'
-import type { Note } from '../../../shared/domain/note.ts'
+import type { Note, NoteListItem } from '../../../shared/domain/note.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Clock, Log } from '../ports.ts'
 import { notConnected } from '../services/no-workspace.ts'
@@ -23,6 +24,8 @@ export interface NoteIndex {
   learn(workspaceId: string, note: Note): void
   /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
   list(): Listing
+  /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
+  foldersOf(workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[]
   /** Another workspace is open, or the same one in another state. */
   follow(): void
   /** The key of a workspace changed, and with it perhaps what can be seen: everything is read anew. */
@@ -164,6 +167,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       if (folders.learn(workspaceId, note)) tellSoon()
     },
     list: () => listing(openId()),
+    foldersOf: folders.foldersOf,
     follow,
     renew(workspaceId) {
       const state = states.get(workspaceId)

@@ -114,7 +114,8 @@ export default function ExportDialog({
           </Checkbox>
         ) : null}
         <p className={css.hint}>
-          Ids, titles, owners, times and the number of events received. Nothing of what is in the notes.
+          Ids, titles, owners, folders as far as they are known here, times and the number of events received.
+          Nothing of what is in the notes.
         </p>
       </div>
     </Dialog>

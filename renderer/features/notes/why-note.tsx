@@ -115,19 +115,28 @@ function Answers({
 /** Notes of the index whose titles have the words. */
 function Titles({ text, onChoose }: { readonly text: string; readonly onChoose: (id: string) => void }) {
   const { data } = useInfiniteQuery(noteSearch(useApi(), text.slice(0, 512)))
-  const notes = data?.pages[0]?.notes.slice(0, titlesShown) ?? []
-  if (!data) return null
+  const found = data?.pages[0]
+  if (!found) return null
+  const notes = found.notes.slice(0, titlesShown)
   if (notes.length === 0) return <p className={css.quiet}>No note in the index has these words.</p>
+  const all = `${found.notes.length}${found.next === null ? '' : ' or more'}`
   return (
-    <ul className={css.titles} aria-label="Is it one of these?">
-      {notes.map((note) => (
-        <li key={note.id}>
-          <button type="button" className={css.title} onClick={() => onChoose(note.id)}>
-            <NoteRow note={note} columns={null} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.titles} aria-label="Is it one of these?">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <button type="button" className={css.title} onClick={() => onChoose(note.id)}>
+              <NoteRow note={note} columns={null} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.notes.length > titlesShown ? (
+        <p className={css.quiet}>
+          {titlesShown} of {all} with these words are shown. Type more of the title to narrow them down.
+        </p>
+      ) : null}
+    </>
   )
 }
 

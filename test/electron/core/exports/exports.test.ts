@@ -21,7 +21,9 @@ test('writes every page of the service’s list, and the page fetches the file p
   const { text, name } = await exported(opened, { format: 'csv', bom: true, title: 'All notes' })
   expect(name).toMatch(/^All notes \d{4}-\d\d-\d\d\.csv$/)
   expect(
-    text.startsWith('\ufeffid,title,owner_name,owner_email,created_at,updated_at,events_received\r\n'),
+    text.startsWith(
+      '\ufeffid,title,owner_name,owner_email,folders,created_at,updated_at,events_received\r\n',
+    ),
   ).toBe(true)
   expect(text.match(/^not_/gm)).toHaveLength(95)
   expect(text).not.toContain('Incomplete')
@@ -81,6 +83,24 @@ test('keeps to the words that only this app can look for, from the service as fr
     ).toEqual(wanted.map(({ id }) => id).sort())
     if (from === 'index') expect(of).toBe(wanted.length)
   }
+})
+
+test('names the folders of a note as far as they were learnt, in every format, and ids as they are', async () => {
+  const opened = await practising(60)
+  const { client } = opened
+  await eventually(async () => expect((await client.call('index.status')).folders.asOf).not.toBeNull())
+  const { notes } = await client.call('index.list', { limit: 1000 })
+  const known = await client.call('index.note-folders', { ids: notes.map(({ id }) => id) })
+  const filed = known.find(({ folders }) => (folders?.length ?? 0) > 0)
+  const name = filed?.folders?.[0]?.name ?? ''
+  expect(name).not.toBe('')
+  const lineOf = (text: string) => text.split('\n').find((line) => line.includes(filed?.id ?? '?')) ?? ''
+  expect(lineOf((await exported(opened, { format: 'csv' })).text)).toContain(name)
+  const json = JSON.parse((await exported(opened, { format: 'json' })).text)
+  expect(json.notes.find(({ id }: { id: string }) => id === filed?.id).folders).toEqual(filed?.folders)
+  const markdown = lineOf((await exported(opened, { format: 'markdown' })).text)
+  expect(markdown).toContain(`| \`${filed?.id}\` |`)
+  expect(markdown).toContain(name)
 })
 
 test('writes what the page hands over, and is done when all of it came', async () => {

@@ -96,6 +96,16 @@ test('takes a title for a note of the index, and says the three meanings of a 40
   await eventually(() => expect(app.inputsOf('catalog.note').length).toBe(before + 1))
 })
 
+test('says of how many titles it shows the first few', async () => {
+  const notes = Array.from({ length: 41 }, (_, at) => ({ ...item, id: `not_${at}`, folders: null }))
+  await open('#/notes?why=', {
+    'index.search': () => ({ notes, next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
+  })
+  await shows('Paste the id of a note')
+  await type(field, 'bud')
+  await shows('6 of 41 with these words are shown. Type more of the title to narrow them down.')
+})
+
 test('offers to go on reading an index that was paused', async () => {
   const paused = {
     state: 'paused',

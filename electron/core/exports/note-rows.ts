@@ -1,0 +1,23 @@
+import type { NoteListItem } from '../../../shared/domain/note.ts'
+import type { NoteIndex } from '../index/note-index.ts'
+import type { NoteEvents } from '../inspector/note-events.ts'
+import type { ExportedNote } from './formats.ts'
+
+export interface NoteRowsOptions {
+  /** The index of the workspace that is open, and what it knows of any. */
+  readonly index: Pick<NoteIndex, 'list' | 'foldersOf'>
+  readonly noteEvents: NoteEvents
+}
+
+/** Notes with what only this machine knows of them. */
+export const createNoteRows =
+  ({ index, noteEvents }: NoteRowsOptions) =>
+  (workspaceId: string, notes: readonly NoteListItem[]): ExportedNote[] => {
+    const events = notes.length === 0 ? {} : noteEvents(notes.map(({ id }) => id))
+    const folders = index.foldersOf(workspaceId, notes)
+    return notes.map((note, at) => ({
+      ...note,
+      folders: folders[at] ?? null,
+      events: events[note.id] ?? 0,
+    }))
+  }
