@@ -36,10 +36,13 @@ export const Replacement = z.object({
   endedAt: z.string().nullable(),
   /** What deleting the old endpoint cuts off, as far as this machine received for it: its failed events that never succeeded. */
   cutsOff: z.object({
-    /** `false`: its deliveries do not come here, so nothing is known of them. */
+    /** `false`: its deliveries do not come here, or not any more, so how many of them failed is not known. */
     seen: z.boolean(),
     events: z.number().int(),
-    /** ISO times: from the first of them until the twin existed; `null` when there is none. `endpoints.missed` has the notes. */
+    /**
+     * ISO times: from the first of them, or from when its address was heard of last, until the twin existed; `null` when there
+     * is none. `endpoints.missed` has the notes.
+     */
     gap: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),
   /** Why it stands still, for the person who has to decide; `null` while it goes on. */

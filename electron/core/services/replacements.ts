@@ -4,12 +4,13 @@ import type { Replacement } from '../../../shared/domain/replacement.ts'
 import { AppError, asAppError } from '../../../shared/errors.ts'
 import type { ServiceEndpoint } from '../api/wire.ts'
 import type { EventHub } from '../event-hub.ts'
+import type { Inspector } from '../inspector/inspector.ts'
 import { createPathToken } from '../inspector/paths.ts'
 import type { Log } from '../ports.ts'
 import type { JournalEntry } from '../store/endpoint-journal.ts'
 import type { ReplacementRecord, ReplacementRows } from '../store/replacement-rows.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
-import { leadsTo, urlOf } from './endpoint-urls.ts'
+import { leadsTo, urlHere, urlOf } from './endpoint-urls.ts'
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
 import type { Session } from './session.ts'
@@ -36,12 +37,14 @@ export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
   readonly rows: ReplacementRows
   readonly session: Session
   readonly tunnel: Pick<Tunnel, 'status'>
+  readonly inspector: Pick<Inspector, 'lastVerifiedAt'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
 }
 
 export function createReplacements(options: ReplacementsOptions): Replacements {
   const { rows, session, tunnel, journal, hub, log, clock } = options
+  const { lastVerifiedAt } = options.inspector
   const busy = new Set<number>()
 
   const save = (record: ReplacementRecord) => {
@@ -55,6 +58,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     const {
       draft: _draft,
       oldToken: _old,
+      unheardSince: _since,
       twinAt: _at,
       twinToken: _token,
       workspaceId: _id,
@@ -101,6 +105,13 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     })
   }
 
+  /** An address that leads here no more: what the service tries by it is never seen. */
+  const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
+    const { publicUrl } = tunnel.status()
+    const isReached = publicUrl === null || urlHere(old, entry).startsWith(`${publicUrl}/`)
+    return isReached || !leadsTo(old, entry) ? null : (lastVerifiedAt(entry.token) ?? entry.createdAt)
+  }
+
   return {
     async start({ id, why, changes }) {
       const workspace = openWorkspace(session)
@@ -122,6 +133,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
         oldId: id,
         oldUrl: old.url,
         oldToken: entry && leadsTo(old, entry) ? entry.token : null,
+        unheardSince: entry && unheardSince(old, entry),
         twinId: null,
         twinUrl: urlOf(receiver, twinToken, tunnel),
         provable: receiver.kind === 'inspector',

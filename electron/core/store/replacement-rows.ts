@@ -8,6 +8,8 @@ const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
   /** The path of the old endpoint, if it has one here. */
   oldToken: z.string().nullable(),
+  /** ISO time of the last sign of its address, where that led here no more when the replacement began. */
+  unheardSince: z.string().nullable().default(null),
   /** ISO time: from then on the twin hears what the old endpoint hears. */
   twinAt: z.string().nullable(),
   /** Frozen when the old endpoint is deleted. */

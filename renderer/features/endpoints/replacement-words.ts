@@ -33,6 +33,7 @@ export function stepsOf({
   provenAt,
   endedAt,
   twinId,
+  cutsOff,
 }: Replacement): readonly ShownStep[] {
   const isBack = step === 'rolling-back' || step === 'rolled-back'
   const made: ShownStep = {
@@ -45,11 +46,14 @@ export function stepsOf({
     return [made, { words: 'The twin is deleted; the old endpoint is as it was', look, at: endedAt }]
   }
   const proof = provenAt !== null
+  const isUnreached = !cutsOff.seen && cutsOff.gap !== null
   return [
     made,
     {
       words: provable
-        ? 'Both receive, until a delivery verifies with the new secret'
+        ? isUnreached
+          ? 'The twin receives, until a delivery verifies with its secret'
+          : 'Both receive, until a delivery verifies with the new secret'
         : 'Give your receiver the new secret beside the old one; nothing can prove it from here',
       look: proof || step === 'deleting' || step === 'done' ? 'done' : step === 'waiting' ? 'now' : 'later',
       at: provenAt,
@@ -63,7 +67,12 @@ export function stepsOf({
 }
 
 /** What deleting the old endpoint costs: the service tries nothing again for an endpoint that is gone (section 4). */
-export function cutOffWords({ seen, events }: Replacement['cutsOff'], isOver: boolean): string {
+export function cutOffWords({ seen, events, gap }: Replacement['cutsOff'], isOver: boolean): string {
+  if (!seen && gap !== null) {
+    return isOver
+      ? 'What the service tried in vain by the old address was not tried again: how much is not known.'
+      : 'The old address leads here no more: what the service tries by it in vain is not tried again. The notes that changed meanwhile can be listed then.'
+  }
   if (!seen) {
     return isOver
       ? 'Whether deliveries of it were still to be tried again is not known: they did not come here.'

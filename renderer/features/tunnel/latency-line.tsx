@@ -27,7 +27,7 @@ export function LatencyLine({ latenciesMs }: { readonly latenciesMs: readonly nu
         <polyline points={points.length === 1 ? `0,${height / 2} ${points[0]}` : points.join(' ')} />
       </svg>
       <span className={css.words}>
-        {last} ms <span className={css.muted}>now,</span> {middle} ms{' '}
+        {last} ms <span className={css.muted}>last,</span> {middle} ms{' '}
         <span className={css.muted}>usually</span>
       </span>
     </div>

@@ -82,6 +82,20 @@ test('a replacement is told of above the list until its endpoint is open, and ag
   expect(document.body.textContent).not.toContain('The secret was replaced')
 })
 
+test('one whose address leads here no more is said to cut off what nobody can count, with the notes of that time', async () => {
+  const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
+  replacements = [aReplacement({ step: 'proven', cutsOff })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('The twin receives, until a delivery verifies with its secret')
+  await press('button', 'Delete the old endpoint…')
+  await shows('The old address leads here no more: what the service tries by it in vain is not tried again.')
+  await press('button', 'Cancel')
+
+  await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff }) })
+  await shows('how much is not known')
+  expect(control('button', 'List the notes changed in the gap')).toBeTruthy()
+})
+
 test('is rolled back at any time before the old endpoint goes', async () => {
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
