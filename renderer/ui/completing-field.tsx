@@ -13,6 +13,8 @@ export interface CompletingFieldProps {
   readonly useOffer: UseOffer
   /** Of what ends at the caret: whether it is offered anything before somebody asks for it. */
   readonly completable: RegExp
+  /** Of what is typed up to the caret: what it says already. The rest waits until it is gone on from, or Enter. */
+  readonly finished?: (text: string) => string
 }
 
 /** A search whose text is in the address as it is typed, and is completed. `/` leads to it from anywhere on the page. */
@@ -23,6 +25,7 @@ export function CompletingField({
   onAsk,
   useOffer,
   completable,
+  finished,
 }: CompletingFieldProps) {
   const ask = useRef(onAsk)
   ask.current = onAsk
@@ -40,18 +43,6 @@ export function CompletingField({
     last.current = asked
     setText(asked)
   }, [asked])
-
-  useEffect(() => {
-    if (text === last.current) return
-    const frame = requestAnimationFrame(() => {
-      // One step back leads out of the search, not letter by letter.
-      const replace = last.current !== ''
-      last.current = text
-      sent.current = [...sent.current, text]
-      ask.current(text, { replace })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [text])
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -77,7 +68,22 @@ export function CompletingField({
     useOffer,
     completable,
   )
-  const { items, active, setCaret } = completion
+  const { items, active, caret, setCaret } = completion
+  const [entered, setEntered] = useState<string | null>(null)
+  const isTyped = finished !== undefined && caret === text.length && entered !== text
+  const said = isTyped ? finished(text) : text
+  useEffect(() => {
+    if (said === last.current) return
+    const frame = requestAnimationFrame(() => {
+      // One step back leads out of the search, not letter by letter.
+      const replace = last.current !== ''
+      last.current = said
+      sent.current = [...sent.current, said]
+      ask.current(said, { replace })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [said])
+
   useLayoutEffect(() => {
     if (caretTo.current === null) return
     field.current?.setSelectionRange(caretTo.current, caretTo.current)
@@ -96,6 +102,7 @@ export function CompletingField({
           see()
         }}
         onBlur={() => setCaret(null)}
+        {...(finished ? { onSubmit: setEntered } : {})}
         maxLength={512}
         inputRef={field}
         inputProps={{

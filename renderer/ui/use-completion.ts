@@ -24,6 +24,8 @@ export interface Completion {
   /** The one that Enter takes; -1: none, and Enter is nobody's. */
   readonly active: number
   readonly pick: (item: CompletionItem) => void
+  /** `null`: not in the field. */
+  readonly caret: number | null
   readonly setCaret: (caret: number | null) => void
   /** Before the field gets the key. */
   readonly onKeyDownCapture: (event: KeyboardEvent) => void
@@ -89,7 +91,7 @@ export function useCompletion(
     }
   }
 
-  return { items, active, pick, setCaret, onKeyDownCapture }
+  return { items, active, pick, caret, setCaret, onKeyDownCapture }
 }
 
 /** It is there already, letter by letter. */

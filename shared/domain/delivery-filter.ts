@@ -1,5 +1,6 @@
 import { type Phrase, wordsOf } from './body-words.ts'
 import { Verdict } from './delivery.ts'
+import { type Range, type ReadRange, readAttempts, readLag, readStatus, timeOf } from './filter-values.ts'
 import { eventTypes } from './note-event.ts'
 
 /** What a list of deliveries is narrowed to. Everything that is named must hold; of several values of one key any may. */
@@ -29,9 +30,6 @@ export interface Choice {
   readonly any: readonly string[]
   readonly none: readonly string[]
 }
-
-/** Both ends included. */
-export type Range = readonly [from: number, to: number]
 
 export interface Numbers {
   readonly any: readonly Range[]
@@ -78,31 +76,65 @@ export const noFilter: DeliveryFilter = {
 
 /** No list needs more pieces than this to be narrowed down. */
 const mostPieces = 32
-/** One piece of a filter. */
-export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
+export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):(?!\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
+
+/** A word that narrows nothing, as it was typed, and what is wrong with it: *is no verdict. There are …* */
+export interface FilterProblem {
+  readonly word: string
+  readonly says: string
+}
 
 /**
- * Reads what was typed, never failing: `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. What is
- * no filter is looked for in the bodies; a key without its value yet is left out.
+ * Reads what was typed, never failing: `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. What has
+ * no key is looked for in the bodies. A word that can mean nothing is left out, and said.
  */
-export function parseDeliveryFilter(text: string): DeliveryFilter {
+export function readDeliveryFilter(text: string): {
+  readonly filter: DeliveryFilter
+  readonly problems: readonly FilterProblem[]
+} {
   let filter = noFilter
-  for (const match of [...text.matchAll(pieces)].slice(0, mostPieces)) {
+  const problems: FilterProblem[] = []
+  const found = [...text.matchAll(pieces)]
+  for (const match of found.slice(0, mostPieces)) {
     const { not, key, quoted, plain = '' } = match.groups ?? {}
     const isNot = not !== undefined
-    const value = quoted ?? plain
-    const read = key === undefined ? null : withKey(filter, key.toLowerCase(), value.trim(), isNot)
-    if (read !== null) filter = read
-    else if (!isTypedSoFar(value)) {
-      filter = withPhrase(filter, isNot ? 'noPhrases' : 'phrases', isNot ? match[0].slice(1) : match[0])
-    }
+    const value = (quoted ?? plain).trim()
+    const name = (key ?? (quoted === undefined ? keyAlone(plain) : undefined))?.toLowerCase()
+    const read =
+      name === undefined
+        ? withPhrase(filter, isNot ? 'noPhrases' : 'phrases', isNot ? match[0].slice(1) : match[0])
+        : key === undefined || value === ''
+          ? `has no value yet. ${suchAs(name)}`
+          : withKey(filter, name, value, isNot)
+    if (typeof read === 'string') problems.push({ word: match[0], says: read })
+    else filter = read
   }
-  return filter
+  if (found.length > mostPieces) {
+    problems.push({
+      word: found[mostPieces]?.[0] ?? '',
+      says: `and what is behind it are too many: ${mostPieces} words count.`,
+    })
+  }
+  return { filter, problems }
+}
+
+/** The same without what is wrong. */
+export function parseDeliveryFilter(text: string): DeliveryFilter {
+  return readDeliveryFilter(text).filter
+}
+
+/** What is being typed behind the last space and says nothing yet: the beginning of a key, or one whose value is not there. */
+export function withoutUnfinished(text: string): string {
+  const [, before = '', last = ''] = /^(.*?)(\S*)$/su.exec(text) ?? []
+  const word = last.replace(/^-/, '').toLowerCase()
+  const isBeginning = word !== '' && filterKeys.some((key) => `${key}:`.startsWith(word))
+  const isUnfinished = isBeginning || readDeliveryFilter(last).problems.length > 0
+  return isUnfinished ? before.trimEnd() : text
 }
 
 /** `verdict:` without anything behind it. */
-function isTypedSoFar(piece: string): boolean {
-  return piece.endsWith(':') && filterKeys.some((key) => piece.toLowerCase() === `${key}:`)
+function keyAlone(piece: string): string | undefined {
+  return filterKeys.find((key) => piece.toLowerCase() === `${key}:`)
 }
 
 function withPhrase(
@@ -114,47 +146,69 @@ function withPhrase(
   return phrase.length === 0 ? filter : { ...filter, [name]: [...filter[name], phrase] }
 }
 
-/** `null`: this is no filter, but words. */
-function withKey(filter: DeliveryFilter, key: string, value: string, isNot: boolean): DeliveryFilter | null {
+/** Or what is wrong with it. */
+function withKey(
+  filter: DeliveryFilter,
+  key: string,
+  value: string,
+  isNot: boolean,
+): DeliveryFilter | string {
+  const numbers = (name: 'status' | 'attempts' | 'lag', read: ReadRange | null, what: string) =>
+    read === null ? `is no ${what}. ${suchAs(key)}` : withNumbers(filter, name, read, isNot)
+  const typed = value.toLowerCase()
   switch (key) {
     case 'type':
       return { ...filter, types: chosen(filter.types, typesFor(value), isNot) }
     case 'verdict': {
-      const verdicts = Verdict.options.filter((verdict) => verdict.startsWith(value.toLowerCase()))
-      return verdicts.length === 0 ? null : { ...filter, verdicts: chosen(filter.verdicts, verdicts, isNot) }
+      const verdicts = Verdict.options.filter((verdict) => verdict.startsWith(typed))
+      if (verdicts.length === 0) return `is no verdict. There are ${Verdict.options.join(', ')}.`
+      return { ...filter, verdicts: chosen(filter.verdicts, verdicts, isNot) }
     }
     case 'endpoint':
-      return { ...filter, endpoints: chosen(filter.endpoints, value === '' ? [] : [value], isNot) }
+      if (!value.startsWith('whe_')) return 'is no endpoint: their ids begin with whe_.'
+      return { ...filter, endpoints: chosen(filter.endpoints, [value], isNot) }
     case 'note':
-      return { ...filter, notes: chosen(filter.notes, value === '' ? [] : [value], isNot) }
+      if (!value.startsWith('not_')) return 'is no note: their ids begin with not_.'
+      return { ...filter, notes: chosen(filter.notes, [value], isNot) }
     case 'is': {
-      const meant = marks.filter((mark) => mark.startsWith(value.toLowerCase()))
-      return meant.length === 0 ? null : { ...filter, marks: chosen(filter.marks, meant, isNot) }
+      const meant = marks.filter((mark) => mark.startsWith(typed))
+      if (meant.length === 0) return `is nothing that can be noted. ${suchAs(key)}`
+      return { ...filter, marks: chosen(filter.marks, meant, isNot) }
     }
     case 'remark':
       return withPhrase(filter, isNot ? 'noRemarks' : 'remarks', value)
     case 'status':
-      return withNumbers(
-        filter,
-        'status',
-        statusClass(value) ?? numberRange(value, /^\d{1,3}$/, Number),
-        isNot,
-      )
+      return numbers('status', readStatus(value), 'status')
     case 'attempt':
-      return withNumbers(filter, 'attempts', numberRange(value, /^\d{1,6}$/, Number), isNot)
+      return numbers('attempts', readAttempts(value), 'number of attempts')
     case 'lag':
-      return withNumbers(
-        filter,
-        'lag',
-        numberRange(value, /^\d{1,9}[smhd]?$/, lagMilliseconds, 'least'),
-        isNot,
-      )
+      return numbers('lag', readLag(value), 'span of time')
     case 'after':
     case 'before':
-      return withTime(filter, key, value, isNot)
+      return withTime(filter, key, value, isNot) ?? `is no day and no time. ${suchAs(key)}`
     default:
-      return null
+      return `is no filter: there are ${filterKeys.join(', ')}. In quotes it is looked for in the bodies.`
   }
+}
+
+function suchAs(key: string): string {
+  return `Write ${isKey(key) ? examples[key] : key}.`
+}
+
+const isKey = (key: string): key is (typeof filterKeys)[number] => filterKeys.some((known) => known === key)
+
+const examples: Readonly<Record<(typeof filterKeys)[number], string>> = {
+  type: 'type:note.edited',
+  verdict: 'verdict:stale',
+  endpoint: 'endpoint: and its id',
+  note: 'note: and its id',
+  status: 'status:503, status:4xx or status:>=400',
+  attempt: 'attempt:2 or attempt:>1',
+  lag: 'lag:>30s, lag:<5m or lag:>1h',
+  after: 'after:2026-03-01 or after:2026-03-01T09:30',
+  before: 'before:2026-03-01 or before:2026-03-01T09:30',
+  is: 'is:starred or is:remarked',
+  remark: 'remark:word',
 }
 
 function chosen(choice: Choice, values: readonly string[], isNot: boolean): Choice {
@@ -170,58 +224,14 @@ function typesFor(value: string): readonly string[] {
   return known.length > 0 ? known : [value]
 }
 
-type ReadRange = { readonly kind: 'any' | 'all'; readonly range: Range } | 'nothing-yet'
-
 function withNumbers(
   filter: DeliveryFilter,
   name: 'status' | 'attempts' | 'lag',
-  read: ReadRange | null,
+  { kind, range }: ReadRange,
   isNot: boolean,
-): DeliveryFilter | null {
-  if (read === null) return null
-  if (read === 'nothing-yet') return filter
-  const kind = isNot ? 'none' : read.kind
-  return { ...filter, [name]: { ...filter[name], [kind]: [...filter[name][kind], read.range] } }
-}
-
-function statusClass(value: string): ReadRange | null {
-  const [, first] = /^([1-9])xx$/i.exec(value) ?? []
-  return first === undefined ? null : { kind: 'any', range: [Number(first) * 100, Number(first) * 100 + 99] }
-}
-
-/** `204`, `>1`, `>=400`, `<30s`. A number alone is that one, or the least where only that makes sense. */
-function numberRange(
-  value: string,
-  shape: RegExp,
-  read: (text: string) => number,
-  alone: 'exactly' | 'least' = 'exactly',
-): ReadRange | null {
-  const sign = /^(?:>=|<=|>|<|)/.exec(value)?.[0] ?? ''
-  const text = value.slice(sign.length)
-  if (text === '') return 'nothing-yet'
-  if (!shape.test(text)) return null
-  const number = read(text)
-  switch (sign) {
-    case '>':
-      return { kind: 'all', range: [number + 1, most] }
-    case '>=':
-      return { kind: 'all', range: [number, most] }
-    case '<':
-      return { kind: 'all', range: [-most, number - 1] }
-    case '<=':
-      return { kind: 'all', range: [-most, number] }
-    default:
-      return alone === 'least'
-        ? { kind: 'all', range: [number, most] }
-        : { kind: 'any', range: [number, number] }
-  }
-}
-
-const most = Number.MAX_SAFE_INTEGER
-const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-function lagMilliseconds(text: string): number {
-  return Number.parseInt(text, 10) * (unitMs[text.at(-1) ?? ''] ?? 1000)
+): DeliveryFilter {
+  const part = isNot ? 'none' : kind
+  return { ...filter, [name]: { ...filter[name], [part]: [...filter[name][part], range] } }
 }
 
 function withTime(
@@ -230,7 +240,6 @@ function withTime(
   value: string,
   isNot: boolean,
 ): DeliveryFilter | null {
-  if (/^[\d:T.-]{0,9}$/.test(value)) return filter
   const time = timeOf(value)
   if (time === null) return null
   const at = key === 'after' ? time.end : time.start
@@ -239,22 +248,3 @@ function withTime(
     ? { ...filter, from: Math.max(filter.from ?? at, at) }
     : { ...filter, to: Math.min(filter.to ?? at, at) }
 }
-
-/** A day of this machine's time zone, which is neither after nor before itself; or a moment, here or with its zone. */
-function timeOf(text: string): { readonly start: number; readonly end: number } | null {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3}))?)?(Z)?)?$/.exec(text)
-  if (!parts) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, ms = 0] = parts
-    .slice(1, 8)
-    .map(numberOf)
-  const isReal =
-    year >= 1000 && month >= 1 && month <= 12 && day >= 1 && hour < 24 && minute < 60 && second < 60
-  if (!isReal || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
-  const at = (ofDay: number) =>
-    parts[8] === undefined
-      ? new Date(year, month - 1, ofDay, hour, minute, second, ms).getTime()
-      : Date.UTC(year, month - 1, ofDay, hour, minute, second, ms)
-  return { start: at(day), end: parts[4] === undefined ? at(day + 1) : at(day) }
-}
-
-const numberOf = (text: string | undefined) => (text === undefined ? 0 : Number(text))

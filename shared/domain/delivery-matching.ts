@@ -1,6 +1,7 @@
 import { holdsPhrase, type Phrase, wordsOf } from './body-words.ts'
 import type { DeliverySummary } from './delivery.ts'
-import type { Choice, DeliveryFilter, Numbers, Range } from './delivery-filter.ts'
+import type { Choice, DeliveryFilter, Numbers } from './delivery-filter.ts'
+import type { Range } from './filter-values.ts'
 
 /** Milliseconds from what happened to its first arrival; `null` where the payload says no time. */
 export function lagOf(occurredAt: string | null, firstReceivedAt: string): number | null {

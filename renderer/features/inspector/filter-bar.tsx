@@ -1,11 +1,15 @@
+import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+import { readDeliveryFilter, withoutUnfinished } from '../../../shared/domain/delivery-filter.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import { CompletingField } from '../../ui/completing-field.tsx'
 import type { UseOffer } from '../../ui/use-completion.ts'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './filter-bar.module.css'
 import { completableFilter, filterOffer } from './filter-offer.ts'
 
-/** The filter of the list, as it is typed, with what may complete it. */
+/** The filter of the list, as it is typed, with what may complete it, and what of it cannot mean anything. */
 export function FilterBar({
   asked,
   onAsk,
@@ -28,14 +32,35 @@ export function FilterBar({
   }, [deliveries])
   const useOffer: UseOffer = (text, caret, wanted) =>
     wanted ? filterOffer(text, caret, { ...known, endpoints: endpoints.list, now: new Date() }) : undefined
+  const { problems } = useMemo(() => readDeliveryFilter(asked), [asked])
   return (
-    <CompletingField
-      label="Filter deliveries"
-      placeholder="Filter, or search the bodies"
-      asked={asked}
-      onAsk={onAsk}
-      useOffer={useOffer}
-      completable={completableFilter}
-    />
+    <div>
+      <CompletingField
+        label="Filter deliveries"
+        placeholder="Filter, or search the bodies"
+        asked={asked}
+        onAsk={onAsk}
+        useOffer={useOffer}
+        completable={completableFilter}
+        finished={withoutUnfinished}
+      />
+      <div className={css.problems} role="status">
+        {problems.slice(0, mostSaid).map(({ word, says }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may be there twice
+          <p key={index} className={css.problem}>
+            <TriangleAlert size={13} aria-hidden />
+            <span>
+              <code>
+                <VisibleText text={word} />
+              </code>{' '}
+              {says}
+            </span>
+          </p>
+        ))}
+      </div>
+    </div>
   )
 }
+
+/** Whoever pastes a text full of colons is not told of each. */
+const mostSaid = 3

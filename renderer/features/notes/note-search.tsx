@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Suggestion } from '../../../shared/contract/folder-index.ts'
+import { timeOf } from '../../../shared/domain/filter-values.ts'
 import { useApi } from '../../api/client.ts'
 import { suggestions } from '../../queries/folder-index.ts'
 import { CompletingField } from '../../ui/completing-field.tsx'
 import type { UseOffer } from '../../ui/use-completion.ts'
+import { VisibleText } from '../../ui/visible-text.tsx'
 import { IndexLine } from './index-line.tsx'
 import { count } from './list-remarks.ts'
 import css from './note-search.module.css'
@@ -11,6 +13,7 @@ import type { NotesPageProps } from './notes-search.ts'
 
 /** The field that searches the index as somebody types, and what the index is. `/` leads to it from anywhere on the page. */
 export function NoteSearch({ search, onSearch }: NotesPageProps) {
+  const odd = noDay(search.q ?? '')
   return (
     <div className={css.search}>
       <CompletingField
@@ -21,9 +24,31 @@ export function NoteSearch({ search, onSearch }: NotesPageProps) {
         useOffer={useNoteOffer}
         completable={completable}
       />
+      <p className={css.problem} role="status">
+        {odd === null ? null : (
+          <>
+            <code>
+              <VisibleText text={odd} />
+            </code>{' '}
+            is no day, so it is looked for as words. Write{' '}
+            {odd.toLowerCase().startsWith('a') ? 'after' : 'before'}
+            :2026-03-01.
+          </>
+        )}
+      </p>
       <IndexLine asksFolders={/folder:/i.test(search.q ?? '')} />
     </div>
   )
+}
+
+/** The first `after:` or `before:` that is not being typed and is no day. */
+function noDay(text: string): string | null {
+  const bounds = text.matchAll(/(?<=^|\s)(?:after|before):(?<day>[^\s"]+)/gi)
+  for (const { 0: word, groups: { day = '' } = {} } of bounds) {
+    const isDay = day.length === 10 && timeOf(day) !== null
+    if (!isDay && !/^[\d-]{0,9}$/.test(day)) return word
+  }
+  return null
 }
 
 const useNoteOffer: UseOffer = (text, caret, wanted) => {

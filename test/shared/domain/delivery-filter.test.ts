@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noFilter, parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
+import {
+  noFilter,
+  parseDeliveryFilter,
+  readDeliveryFilter,
+  withoutUnfinished,
+} from '../../../shared/domain/delivery-filter.ts'
 import { property } from '../../support/runs.ts'
 
 const localMs = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime()
@@ -41,9 +46,9 @@ describe('a filter', () => {
   })
 
   test('takes what is no key for words of the body, and what is in quotes for words in that order', () => {
-    expect(parseDeliveryFilter('Budget colour:red "weekly review" -"not this"')).toEqual({
+    expect(parseDeliveryFilter('Budget "colour:red" "weekly review" -"not this" https://a.example')).toEqual({
       ...noFilter,
-      phrases: [['budget'], ['colour', 'red'], ['weekly', 'review']],
+      phrases: [['budget'], ['colour', 'red'], ['weekly', 'review'], ['https', 'a', 'example']],
       noPhrases: [['not', 'this']],
     })
   })
@@ -57,7 +62,6 @@ describe('a filter', () => {
       any: ['signature-mismatch'],
       none: ['verified'],
     })
-    expect(parseDeliveryFilter('verdict:splendid').phrases).toEqual([['verdict', 'splendid']])
   })
 
   test('reads numbers alone, in classes and compared', () => {
@@ -75,7 +79,6 @@ describe('a filter', () => {
     expect([from, to]).toEqual([localMs(2026, 3, 2), localMs(2026, 3, 5)])
     expect(parseDeliveryFilter('after:2026-03-01T10:00:30Z').from).toBe(Date.UTC(2026, 2, 1, 10, 0, 30))
     expect(parseDeliveryFilter('-before:2026-03-01T10:00').from).toBe(new Date(2026, 2, 1, 10).getTime())
-    expect(parseDeliveryFilter('after:2026-02-30').phrases).toEqual([['after', '2026', '02', '30']])
   })
 
   test('leaves out what is not typed to its end', () => {
@@ -92,5 +95,55 @@ describe('a filter', () => {
     ]) {
       expect(parseDeliveryFilter(text), text).toMatchObject({ phrases: [], noPhrases: [], from: null })
     }
+  })
+
+  test.each([
+    ['after:2026-99-99', 'no day'],
+    ['-before:2026-02-30', 'no day'],
+    ['after:foo', 'no day'],
+    ['status:9999', 'no status'],
+    ['status:99', 'no status'],
+    ['status:7xx', 'no status'],
+    ['attempt:0', 'no number of attempts'],
+    ['lag:>abc', 'no span of time'],
+    ['verdict:foo', 'no verdict'],
+    ['is:red', 'nothing that can be noted'],
+    ['endpoint:https://example.com', 'no endpoint'],
+    ['note:budget', 'no note'],
+    ['foo:bar', 'no filter'],
+    ['-verdict:', 'no value'],
+    ['status:>', 'no status'],
+    ['type:""', 'no value'],
+  ])('leaves out %s, which can mean nothing, and says why', (word, why) => {
+    const { filter, problems } = readDeliveryFilter(`budget ${word} status:200`)
+    expect(filter).toEqual(parseDeliveryFilter('budget status:200'))
+    expect(problems).toEqual([{ word, says: expect.stringContaining(why) }])
+  })
+
+  test('tells of nothing that it applies, whatever the filters are that are offered and shown', () => {
+    for (const text of [
+      'type:note.edited verdict:stale endpoint:whe_Aaaaaaaaaaaaa1 note:not_1d3tmYTlCICgjy status:503 status:4xx',
+      'status:>=400 attempt:2 attempt:>1 lag:>30s lag:<5m lag:1h after:2026-03-01 before:2026-03-01T09:30',
+      'is:starred -is:remarked remark:word remark:"two words" -budget "a:b" 10:30 type:note.moved',
+    ]) {
+      expect(readDeliveryFilter(text).problems, text).toEqual([])
+    }
+  })
+
+  test.each([
+    ['ver', ''],
+    ['budget ver', 'budget'],
+    ['budget -verdict:', 'budget'],
+    ['budget verdict:fo', 'budget'],
+    ['after:2026-0', ''],
+    ['status:5', ''],
+    ['i', ''],
+    ['verdict:sta', 'verdict:sta'],
+    ['verb', 'verb'],
+    ['ver ', 'ver '],
+    ['verdict:fo ', 'verdict:fo '],
+    ['', ''],
+  ])('of what is typed, %j says %j so far', (text, said) => {
+    expect(withoutUnfinished(text)).toBe(said)
   })
 })

@@ -1,0 +1,77 @@
+/** Both ends included. */
+export type Range = readonly [from: number, to: number]
+
+/** One that stands beside others of its kind, or one that all must be within. */
+export interface ReadRange {
+  readonly kind: 'any' | 'all'
+  readonly range: Range
+}
+
+/** `503`, `5xx`, `>=400`; `null` for what no answer can have. */
+export function readStatus(value: string): ReadRange | null {
+  const [, first] = /^([1-5])xx$/i.exec(value) ?? []
+  if (first !== undefined) return { kind: 'any', range: [Number(first) * 100, Number(first) * 100 + 99] }
+  return readNumber(value, /^[1-5]\d\d$/, Number)
+}
+
+export function readAttempts(value: string): ReadRange | null {
+  return readNumber(value, /^[1-9]\d{0,5}$/, Number)
+}
+
+/** Milliseconds from `30`, `30s`, `5m`, `1h` or `2d`, which alone is the least. */
+export function readLag(value: string): ReadRange | null {
+  return readNumber(value, /^\d{1,9}[smhd]?$/, lagMilliseconds, 'least')
+}
+
+/** `204`, `>1`, `>=400`, `<30s`. A number alone is that one, or the least where only that makes sense. */
+function readNumber(
+  value: string,
+  shape: RegExp,
+  read: (text: string) => number,
+  alone: 'exactly' | 'least' = 'exactly',
+): ReadRange | null {
+  const sign = /^(?:>=|<=|>|<|)/.exec(value)?.[0] ?? ''
+  const text = value.slice(sign.length)
+  if (!shape.test(text)) return null
+  const number = read(text)
+  switch (sign) {
+    case '>':
+      return { kind: 'all', range: [number + 1, most] }
+    case '>=':
+      return { kind: 'all', range: [number, most] }
+    case '<':
+      return { kind: 'all', range: [-most, number - 1] }
+    case '<=':
+      return { kind: 'all', range: [-most, number] }
+    default:
+      return alone === 'least'
+        ? { kind: 'all', range: [number, most] }
+        : { kind: 'any', range: [number, number] }
+  }
+}
+
+const most = Number.MAX_SAFE_INTEGER
+const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+function lagMilliseconds(text: string): number {
+  return Number.parseInt(text, 10) * (unitMs[text.at(-1) ?? ''] ?? 1000)
+}
+
+/** A day of this machine's time zone, which is neither after nor before itself; or a moment, here or with its zone. */
+export function timeOf(text: string): { readonly start: number; readonly end: number } | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3}))?)?(Z)?)?$/.exec(text)
+  if (!parts) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, ms = 0] = parts
+    .slice(1, 8)
+    .map(numberOf)
+  const isReal =
+    year >= 1000 && month >= 1 && month <= 12 && day >= 1 && hour < 24 && minute < 60 && second < 60
+  if (!isReal || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
+  const at = (ofDay: number) =>
+    parts[8] === undefined
+      ? new Date(year, month - 1, ofDay, hour, minute, second, ms).getTime()
+      : Date.UTC(year, month - 1, ofDay, hour, minute, second, ms)
+  return { start: at(day), end: parts[4] === undefined ? at(day + 1) : at(day) }
+}
+
+const numberOf = (text: string | undefined) => (text === undefined ? 0 : Number(text))
