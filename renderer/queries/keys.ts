@@ -76,6 +76,8 @@ export const keys = {
     delivery: (id: number) => ['inspector', 'delivery', id],
     /** Counts of deliveries, each of a filter that is named in its key. */
     tallies: ['inspector', 'tally'],
+    viewCount: (of: { readonly q: string }) => ['inspector', 'tally', of],
+    views: ['inspector', 'views'],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['inspector', 'tally', of],
     /** Of `inspector.note-events`. */
     allNoteEvents: ['inspector', 'note-events'],

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { app } from './app.ts'
 import { catalog } from './catalog.ts'
 import { deliveryRemoval } from './delivery-removal.ts'
+import { deliveryViews } from './delivery-views.ts'
 import { endpoints } from './endpoints.ts'
 import { noteExports } from './exports.ts'
 import { folderIndex } from './folder-index.ts'
@@ -27,6 +28,7 @@ export const procedures = {
   ...endpoints,
   ...inspector,
   ...deliveryRemoval,
+  ...deliveryViews,
   ...noteExports,
   ...tunnel,
   ...listen,

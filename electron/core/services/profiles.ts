@@ -7,6 +7,7 @@ import type { Exports } from '../exports/exports.ts'
 import type { NoteIndex } from '../index/note-index.ts'
 import { removalSlice } from '../inspector/delivery-removal.ts'
 import type { Inspector } from '../inspector/inspector.ts'
+import { forgetViews } from '../store/delivery-views.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
 import { forgetWords } from '../store/forget-words.ts'
 import type { ProfileStore, StoredProfile } from '../store/profile-store.ts'
@@ -111,6 +112,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       await exports.forget(id)
       while (inspector.removal.drop(id, removalSlice) > 0) await breathe()
       surprises.forget(id)
+      forgetViews(sql, id)
       journal.forget(id)
       endpoints.sweep()
       await forgetWords(sql)

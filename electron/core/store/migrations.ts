@@ -1,4 +1,5 @@
 import { deliverySearchTables } from './delivery-search-tables.ts'
+import { deliveryViewTable } from './delivery-views.ts'
 import { folderTables } from './folder-tables.ts'
 import { deletedEvents, deliveryMarks, refusedRequests } from './inspection-tables.ts'
 
@@ -237,4 +238,5 @@ export const migrations: readonly string[] = [
   deliveryMarks,
   refusedRequests,
   deletedEvents,
+  deliveryViewTable,
 ]

@@ -22,6 +22,7 @@ import { NothingYet } from './nothing-yet.tsx'
 import { RemoveDeliveries } from './remove-deliveries.tsx'
 import { Timeline } from './timeline.tsx'
 import { useHeldList } from './use-held-list.ts'
+import { ViewBar } from './view-bar.tsx'
 
 /** What arrived, newest first, growing at the top while it is looked at. */
 export function DeliveryPane({
@@ -60,6 +61,7 @@ export function DeliveryPane({
   useEffect(() => {
     if (isThin) loadMore()
   }, [isThin, loadMore])
+  const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
   const toTop = () => {
     release()
     scroller.current?.scrollTo({ top: 0 })
@@ -96,7 +98,10 @@ export function DeliveryPane({
         </IconButton>
       </div>
       {data && (all.length > 0 || q !== '') ? (
-        <Timeline q={q} onFilter={(text) => onSearch({ q: text === '' ? undefined : text })} />
+        <>
+          <ViewBar q={q} onFilter={setFilter} />
+          <Timeline q={q} onFilter={setFilter} />
+        </>
       ) : null}
       {data && all.length > 0 ? (
         <div className={css.list}>

@@ -1,9 +1,7 @@
-import { type DeliveryOutcome, outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
+import { outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
 import type { Timeline } from '../../../shared/domain/timeline.ts'
 import css from './timeline.module.css'
-import { rangeOfSteps, rangeWords, sumOf } from './timeline-steps.ts'
-
-const outcomes: readonly DeliveryOutcome[] = ['delivered', 'retried', 'failed']
+import { outcomes, outcomeWords, rangeOfSteps, rangeWords, sumOf } from './timeline-steps.ts'
 
 /** How many of each outcome: in all that is shown, or in the steps that are pointed at. */
 export function TimelineLegend({
@@ -26,7 +24,7 @@ export function TimelineLegend({
           <span key={outcome} className={css.outcome} title={outcomeMeanings[outcome]}>
             <i className={css.swatch} data-outcome={outcome} />
             <b>{sum[outcome].toLocaleString()}</b>
-            <span className={css.word}>{outcome}</span>
+            <span className={css.word}>{outcomeWords[outcome]}</span>
           </span>
         ),
       )}

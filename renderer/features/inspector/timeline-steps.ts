@@ -1,3 +1,4 @@
+import type { DeliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
 import type { TimeRange } from '../../../shared/domain/filter-range.ts'
 import type { Timeline, TimelineGrid, TimelineStep } from '../../../shared/domain/timeline.ts'
 
@@ -14,11 +15,7 @@ export const shownSpans: Readonly<
   all: { short: 'All', name: 'Everything kept', ms: null },
 }
 
-export interface Sum {
-  readonly delivered: number
-  readonly retried: number
-  readonly failed: number
-}
+export type Sum = Readonly<Record<DeliveryOutcome, number>>
 
 /** Of the steps from `first` to `last`, both included; of all without them. */
 export function sumOf({ counts }: Pick<Timeline, 'counts'>, first = 0, last = Number.POSITIVE_INFINITY): Sum {
@@ -92,14 +89,19 @@ export function ticksOf({ start, stepMs, steps }: TimelineGrid, most: number, of
   return { at, isDays: size >= dayMs }
 }
 
-/** *12 delivered, 1 failed* */
-export function sumWords({ delivered, retried, failed }: Sum): string {
-  const parts = [
-    [delivered, 'delivered'],
-    [retried, 'retried'],
-    [failed, 'failed'],
-  ] as const
-  const said = parts.flatMap(([count, word]) => (count > 0 ? [`${count.toLocaleString()} ${word}`] : []))
+/** In one word or two, as the filter bar has them: what is put off was not yet tried again, and may be refused next. */
+export const outcomeWords: Readonly<Record<DeliveryOutcome, string>> = {
+  delivered: 'delivered',
+  retried: 'put off',
+  failed: 'refused',
+}
+export const outcomes: readonly DeliveryOutcome[] = ['delivered', 'retried', 'failed']
+
+/** *12 delivered, 1 refused* */
+export function sumWords(sum: Sum): string {
+  const said = outcomes.flatMap((outcome) =>
+    sum[outcome] > 0 ? [`${sum[outcome].toLocaleString()} ${outcomeWords[outcome]}`] : [],
+  )
   return said.length > 0 ? said.join(', ') : 'none'
 }
 

@@ -229,6 +229,8 @@ const quiet: Answers = {
   'index.note-folders': ({ ids }) => ids.map((id) => ({ id, folders: null })),
   'index.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
   'inspector.deliveries': () => ({ deliveries: [], hasMore: false }),
+  'views.list': () => [],
+  'views.count': () => ({ count: 0, isMore: false }),
   'inspector.timeline': ({ from, to }) => ({
     start: from ?? to,
     stepMs: 60_000,

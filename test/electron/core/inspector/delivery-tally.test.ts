@@ -84,6 +84,16 @@ test('says how far back it counted when a filter leaves too much to count, the n
   expect(uncounted).toEqual([])
 })
 
+test('counts up to a limit, and says when there are or may be more', async () => {
+  await keep(30, (n) => ({ status: n < 12 ? 500 : 200 }))
+  const count = (q: string, most: number, stretches?: number) =>
+    createDeliveryTally(database.sql, stretches).count('mine', parseDeliveryFilter(q), most)
+  expect(await count('status:5xx', 12)).toEqual({ count: 12, isMore: false })
+  expect(await count('status:5xx', 11)).toEqual({ count: 11, isMore: true })
+  expect(await count('-status:5xx type:note.edited', 100)).toEqual({ count: 18, isMore: false })
+  expect(await count('nothing', 100)).toEqual({ count: 0, isMore: false })
+})
+
 const older = `strftime('%Y-%m-%dT%H:%M:00.000Z', ${start / 1000} + (n / 100) * 60, 'unixepoch')`
 
 /** One a minute, from `first` on. */

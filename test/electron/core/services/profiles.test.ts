@@ -114,6 +114,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
     await refusalOf(client.call('catalog.note', { id: `not_${one.id}` }))
     one.service.knobs.status = null
     await client.call('profiles.update', { id: one.id, changes: { pace: { burst: 9, perSecond: 9 } } })
+    await client.call('views.save', { name: one.id, q: 'attempt:>1' })
   }
   const marks = (one: One) => [one.id, one.endpointId, new URL(one.url).pathname.split('/').at(-1) ?? '']
   // Some of it is written down a little later.
@@ -125,6 +126,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
         'endpoint_sightings',
         'endpoint_health',
         'surprises',
+        'delivery_views',
       ]),
     ),
   )

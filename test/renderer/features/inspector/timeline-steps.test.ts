@@ -22,8 +22,8 @@ const counts: TimelineStep[] = [
 ]
 
 test('sums what is pointed at and says it without what did not happen', () => {
-  expect(sumWords(sumOf({ counts }, 0, 10))).toBe('12 delivered, 1 failed')
-  expect(sumWords(sumOf({ counts }))).toBe('912 delivered, 2 retried, 1 failed')
+  expect(sumWords(sumOf({ counts }, 0, 10))).toBe('12 delivered, 1 refused')
+  expect(sumWords(sumOf({ counts }))).toBe('912 delivered, 2 put off, 1 refused')
   expect(sumWords(sumOf({ counts }, 40, 50))).toBe('none')
 })
 

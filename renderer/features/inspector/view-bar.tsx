@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookmarkPlus, Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { Toolbar } from 'react-aria-components'
+import { useApi } from '../../api/client.ts'
+import { deliveryViews, removeView } from '../../queries/delivery-views.ts'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import css from './view-bar.module.css'
+import { ViewChip } from './view-chip.tsx'
+import { ViewDialog } from './view-dialog.tsx'
+
+/** What is looked for most, always there. */
+const givenViews = [
+  { name: 'Failed', q: '-status:2xx' },
+  { name: 'Retried', q: 'attempt:>1' },
+  { name: 'Slow', q: 'lag:>1h' },
+] as const
+
+/** Filters under a name, each with how many deliveries it leaves now. Chosen, a view is the filter; chosen again, none is. */
+export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
+  const api = useApi()
+  const { data: views = [] } = useQuery(deliveryViews(api))
+  const remove = useMutation(removeView(api, useQueryClient()))
+  const [naming, setNaming] = useState<'new' | 'again' | null>(null)
+  const chosen = views.find((view) => view.q === q)
+  const isNew = q !== '' && chosen === undefined && !givenViews.some((view) => view.q === q)
+  const press = (wanted: string) => onFilter(wanted === q ? '' : wanted)
+  return (
+    <>
+      <Toolbar aria-label="Views" className={css.bar ?? ''}>
+        {[...givenViews, ...views].map((view) => (
+          <ViewChip
+            key={'id' in view ? view.id : view.name}
+            name={view.name}
+            q={view.q}
+            isChosen={view.q === q}
+            onPress={() => press(view.q)}
+          />
+        ))}
+        {isNew ? (
+          <IconButton
+            label="Keep this filter as a view…"
+            className={css.small}
+            onPress={() => setNaming('new')}
+          >
+            <BookmarkPlus size={15} aria-hidden />
+          </IconButton>
+        ) : null}
+        {chosen ? (
+          <Menu
+            label={`View ${chosen.name}`}
+            trigger={
+              <IconButton label={`Change the view ${chosen.name}`} className={css.small}>
+                <Ellipsis size={15} aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem onAction={() => setNaming('again')}>Rename…</MenuItem>
+            <MenuItem
+              onAction={() =>
+                remove.mutate(chosen.id, {
+                  onSuccess: () =>
+                    toast({ title: 'View deleted', description: 'Its filter stays until you clear it.' }),
+                })
+              }
+            >
+              Delete the view
+            </MenuItem>
+          </Menu>
+        ) : null}
+      </Toolbar>
+      {remove.error ? <ErrorBanner error={remove.error} /> : null}
+      {naming === null ? null : (
+        <ViewDialog
+          view={naming === 'again' && chosen ? chosen : { name: '', q }}
+          onClose={() => setNaming(null)}
+        />
+      )}
+    </>
+  )
+}

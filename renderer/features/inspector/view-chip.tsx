@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ToggleButton } from 'react-aria-components'
+import type { ViewCount } from '../../../shared/domain/delivery-view.ts'
+import { useApi } from '../../api/client.ts'
+import { viewCount } from '../../queries/delivery-views.ts'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './view-bar.module.css'
+
+export function ViewChip({
+  name,
+  q,
+  isChosen,
+  onPress,
+}: {
+  readonly name: string
+  readonly q: string
+  readonly isChosen: boolean
+  readonly onPress: () => void
+}) {
+  const { data } = useQuery(viewCount(useApi(), q))
+  const count = data === undefined ? '' : countWords(data)
+  return (
+    <ToggleButton
+      className={css.chip ?? ''}
+      isSelected={isChosen}
+      onPress={onPress}
+      aria-label={count === '' ? name : `${name}, ${count}`}
+    >
+      <span className={css.name}>
+        <VisibleText text={name} />
+      </span>
+      <span className={css.count}>{count}</span>
+    </ToggleButton>
+  )
+}
+
+/** *1,000+* where there may be more. */
+export function countWords({ count, isMore }: ViewCount): string {
+  return `${count.toLocaleString()}${isMore ? '+' : ''}`
+}

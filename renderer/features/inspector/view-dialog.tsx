@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asAppError } from '../../../shared/errors.ts'
+import { useApi } from '../../api/client.ts'
+import { saveView } from '../../queries/delivery-views.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './view-bar.module.css'
+
+/** Gives a filter a name, or a view another one. */
+export function ViewDialog({
+  view,
+  onClose,
+}: {
+  readonly view: { readonly id?: number; readonly name: string; readonly q: string }
+  readonly onClose: () => void
+}) {
+  const save = useMutation(saveView(useApi(), useQueryClient()))
+  const [name, setName] = useState(view.name)
+  const isNew = view.id === undefined
+  const error = save.error === null ? undefined : asAppError(save.error)
+  const submit = () => {
+    if (name.trim() === '' || save.isPending) return
+    save.mutate(
+      { ...(view.id === undefined ? {} : { id: view.id }), name, q: view.q },
+      {
+        onSuccess: () => {
+          toast({ title: isNew ? `View “${name.trim()}” kept` : 'View renamed' })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={isNew ? 'Keep the filter as a view' : 'Rename the view'}
+      isOpen
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" onPress={submit} pending={save.isPending} isDisabled={name.trim() === ''}>
+            {isNew ? 'Keep view' : 'Rename view'}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(typed) => {
+            save.reset()
+            setName(typed)
+          }}
+          maxLength={60}
+          autoFocus
+          autoComplete="off"
+          error={error?.details.fields?.name ?? error?.message}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') submit()
+          }}
+        />
+        <p className={css.filter}>
+          <code>
+            <VisibleText text={view.q} />
+          </code>
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { InputOf, OutputOf } from '../../shared/contract/index.ts'
+import { keys } from './keys.ts'
+
+export function deliveryViews(api: Client) {
+  return queryOptions({
+    queryKey: keys.inspector.views,
+    queryFn: () => api.call('views.list'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Counted again by `tallies.ts` when something arrives that the view may hold. */
+export function viewCount(api: Client, q: string) {
+  return queryOptions({
+    queryKey: keys.inspector.viewCount({ q }),
+    queryFn: () => api.call('views.count', { q }),
+    gcTime: 60_000,
+  })
+}
+
+export function saveView(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (view: InputOf<'views.save'>) => api.call('views.save', view),
+    onSuccess: (views) => put(cache, views),
+  })
+}
+
+export function removeView(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (id: number) => api.call('views.remove', { id }),
+    onSuccess: (views) => put(cache, views),
+  })
+}
+
+function put(cache: QueryClient, views: OutputOf<'views.list'>) {
+  cache.setQueryData(keys.inspector.views, views)
+}
