@@ -35,10 +35,11 @@ export function openHttpTransport(page: Page): Transport {
   const tell = (event: HostEvent) => {
     for (const listener of listeners) listener(event)
   }
-  const sessionEnded = () => {
+  const noSession = () => {
     forgetToken(page)
-    const isSpent = launchToken !== null && !entered
-    tell({ name: 'host.lost', data: { reason: isSpent ? 'address-used' : 'session-ended' } })
+    const reason = entered ? 'session-ended' : launchToken === null ? 'no-session' : 'address-used'
+    tell({ name: 'host.lost', data: { reason } })
+    return reason
   }
   /** `null` when there is no session to be had. A host that could not be reached is asked again at the next occasion. */
   const session = () => {
@@ -66,8 +67,7 @@ export function openHttpTransport(page: Page): Transport {
         body: JSON.stringify(input),
       })
       if (response) return parseReply(parseJson(await response.text()))
-      sessionEnded()
-      return failed('The session has ended. Open Notehook again from the terminal.')
+      return failed(withoutSession[noSession()])
     } catch {
       tell({ name: 'host.lost', data: { reason: 'unreachable' } })
       return failed('Notehook does not answer. It may have been closed.')
@@ -80,7 +80,7 @@ export function openHttpTransport(page: Page): Transport {
     while (!signal.aborted) {
       try {
         const response = await request('./events', { signal })
-        if (!response) return sessionEnded()
+        if (!response) return void noSession()
         if (response.ok && response.body) {
           await readEvents(response.body, (event) => {
             delay = firstDelay
@@ -144,6 +144,12 @@ async function enter(page: Page, launchToken: string | null): Promise<string | n
   }
   return keptToken(page)
 }
+
+const withoutSession = {
+  'session-ended': 'The session has ended. Open Notehook again from the terminal.',
+  'address-used': 'The address was used already, or is too old. The terminal shows a new one.',
+  'no-session': 'This tab has no session. Open Notehook by the address that the terminal shows.',
+} as const
 
 const Entered = z.object({ token: z.string().min(1) })
 

@@ -19,7 +19,7 @@ export const events = {
   /** The stream (re)opened: anything may have been missed, so fetch again. Always comes first. */
   'host.opened': z.object({}),
   /** Made by the page's own transport: the host does not answer, does not know the page any more, or never did. */
-  'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used']) }),
+  'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used', 'no-session']) }),
   'app.changed': AppInfo,
   'session.changed': SessionStatus,
   /** Requests to the service wait or flow again, fail or are answered again. */

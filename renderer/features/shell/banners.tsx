@@ -17,6 +17,12 @@ export function Banners() {
           Open Notehook again from the terminal. What you typed here is kept, but for keys and secrets.
         </Banner>
       ) : null}
+      {link.lost === 'no-session' ? (
+        <Banner edge tone="warn" title="This tab has no session.">
+          Open the address that the terminal shows; opening one that was used makes it show a new one. A tab
+          where Notehook is open already goes on.
+        </Banner>
+      ) : null}
       {link.lost === 'address-used' ? (
         <Banner edge tone="warn" title="This address was used already, or is too old.">
           It opens Notehook once and for five minutes. The terminal shows a new one.

@@ -98,10 +98,16 @@ test('says that an address opens the page only once', async () => {
   expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'address-used' } })
 })
 
-test('says at once that the session has ended when the page was opened without any token', async () => {
+test('says at once that there is no session when the page was opened without any token', async () => {
   history.replaceState(null, '', '/')
-  const lost = heard(openHttpTransport(page()), 'host.lost')
-  expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'session-ended' } })
+  const transport = openHttpTransport(page())
+  const lost = heard(transport, 'host.lost')
+  expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'no-session' } })
+  const refused = {
+    ok: false,
+    error: { code: 'host-lost', message: expect.stringContaining('the terminal') },
+  }
+  expect(await transport.call('app.info', {})).toMatchObject(refused)
   expect(host.asked).toEqual([])
 })
 
