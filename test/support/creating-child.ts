@@ -1,10 +1,6 @@
-import Conf from 'conf'
-import { openSettings } from '../../electron/adapters/conf-settings.ts'
-import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
-import { createCore } from '../../electron/core/core.ts'
-import type { Fetch, Ports, SecretStore } from '../../electron/core/ports.ts'
-import { createRedactor } from '../../electron/core/redact.ts'
+import type { Fetch, SecretStore } from '../../electron/core/ports.ts'
 import { createClient } from '../../shared/contract/client.ts'
+import { createChildCore } from './child-core.ts'
 import { fileKeychain } from './file-keychain.ts'
 
 /**
@@ -43,27 +39,7 @@ const secrets: SecretStore = {
   },
 }
 
-const quiet = () => {}
-const ports: Ports = {
-  host: 'browser',
-  version: '0.0.0-test',
-  dataFolder,
-  clock: { now: () => new Date(), monotonicMs: () => performance.now() },
-  log: { info: quiet, warn: quiet, error: (message, cause) => console.error(message, cause) },
-  redactor: createRedactor(),
-  fetch: held,
-  lookup: async () => [],
-  secrets,
-  memory: createMemorySecrets(),
-  settings: openSettings({ folder: dataFolder, Store: Conf }),
-  openPractice: () => Promise.reject(new Error('No practice here.')),
-  openExternal: null,
-  notifier: null,
-  saveFile: null,
-  clipboard: null,
-  loadNgrok: () => Promise.reject(new Error('No tunnel here.')),
-}
-const core = createCore(ports)
+const core = createChildCore(dataFolder, keychain, { fetch: held, secrets })
 const client = createClient(core)
 await core.start()
 while ((await client.call('session.status')).state !== 'connected') {
@@ -71,7 +47,9 @@ while ((await client.call('session.status')).state !== 'connected') {
 }
 creating = true
 const draft = { scopes: ['personal'], events: ['note.edited'], folderIds: [] }
-const made = await client.call('endpoints.create', { receiver: { kind: 'url', url }, ...draft }).catch(quiet)
+const made = await client
+  .call('endpoints.create', { receiver: { kind: 'url', url }, ...draft })
+  .catch(() => null)
 if (made && point.endsWith('the deletion')) {
   const { id } = await client.call('endpoints.replace', { id: made.id, why: 'rotate', changes: {} })
   await client.call('endpoints.go-on', { id })

@@ -1,11 +1,6 @@
-import Conf from 'conf'
-import { openSettings } from '../../electron/adapters/conf-settings.ts'
-import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
-import { createCore } from '../../electron/core/core.ts'
-import { createRedactor } from '../../electron/core/redact.ts'
 import { createClient } from '../../shared/contract/client.ts'
 import { TunnelChoice } from '../../shared/domain/tunnel.ts'
-import { fileKeychain } from './file-keychain.ts'
+import { createChildCore } from './child-core.ts'
 
 /**
  * The core in a process of its own, listening, to be killed: `node listening-child.ts FOLDER KEYCHAIN CA BASE-URL KEY CHOICE` writes
@@ -16,26 +11,8 @@ const [dataFolder = '', keychain = '', ca = '', baseUrl = '', apiKey = '', chose
 const choice = TunnelChoice.parse(JSON.parse(chosen))
 if (choice.kind !== 'ssh') throw new Error('Needs an ssh server.')
 
-const quiet = () => {}
-const core = createCore({
-  host: 'browser',
-  version: '0.0.0-test',
-  dataFolder,
-  clock: { now: () => new Date(), monotonicMs: () => performance.now() },
-  log: { info: quiet, warn: quiet, error: (message, cause) => console.error(message, cause) },
-  redactor: createRedactor(),
-  fetch: (url, init) => fetch(url, init),
-  lookup: async () => [],
+const core = createChildCore(dataFolder, keychain, {
   dial: { lookup: async () => ['127.0.0.1'], ca },
-  secrets: fileKeychain(keychain),
-  memory: createMemorySecrets(),
-  settings: openSettings({ folder: dataFolder, Store: Conf }),
-  openPractice: () => Promise.reject(new Error('No practice here.')),
-  openExternal: null,
-  notifier: null,
-  saveFile: null,
-  clipboard: null,
-  loadNgrok: () => Promise.reject(new Error('No ngrok here.')),
 })
 const client = createClient(core)
 core.subscribe((event) => {

@@ -126,373 +126,246 @@ const create: Call = [
 const enable: Call = ['endpoints.update', { id: endpointId, changes: { enabled: false } }]
 const scopes: Call = ['endpoints.update', { id: endpointId, changes: { scopes: ['public'] } }]
 
+const unreachable = { code: 'unreachable', words: /Check .*network/ } as const
 const failed = { code: 'service-failed', words: /problem of its own.*Try again/ } as const
 const senseless = (words: RegExp) => ({ code: 'bad-response', words }) as const
 const unknown = { code: 'outcome-unknown', words: /Look at the list before trying again/ } as const
 
+type Row = readonly [name: string, does: ScriptedFault['does'], comes: ScriptedFault['comes']]
+
+/** Rows of the script that differ only in what the service does and what comes of it. */
+const script = (
+  common: Pick<ScriptedFault, 'call' | 'withinSeconds' | 'requests'>,
+  rows: readonly Row[],
+): readonly ScriptedFault[] => rows.map(([name, does, comes]) => ({ ...common, name, does, comes }))
+
 export const scriptedFaults: readonly ScriptedFault[] = [
   // No answer, or not one that ends
-  ...[cut, brokenOff, noHttp].map((fault, n) => ({
-    name: ['cuts every connection', 'breaks off every answer', 'does not speak HTTP'][n] ?? '',
-    does: always(fault),
-    call: notes,
-    comes: { code: 'unreachable', words: /Check .*network/ } as const,
-    withinSeconds: 12,
-    requests: 4,
-  })),
-  {
-    name: 'accepts and says nothing',
-    does: always(silent),
-    call: notes,
-    comes: { code: 'timeout', words: /too long.*Try again/ },
-    withinSeconds: 25,
-    requests: 2,
-  },
-  {
-    name: 'drips a byte a second',
-    does: always(dripping),
-    call: notes,
-    comes: { code: 'timeout', words: /too long.*Try again/ },
-    withinSeconds: 31,
-    requests: 1,
-  },
+  ...script({ call: notes, withinSeconds: 12, requests: 4 }, [
+    ['cuts every connection', always(cut), unreachable],
+    ['breaks off every answer', always(brokenOff), unreachable],
+    ['does not speak HTTP', always(noHttp), unreachable],
+  ]),
+  ...script({ call: notes, withinSeconds: 25, requests: 2 }, [
+    ['accepts and says nothing', always(silent), { code: 'timeout', words: /too long.*Try again/ }],
+  ]),
+  ...script({ call: notes, withinSeconds: 31, requests: 1 }, [
+    ['drips a byte a second', always(dripping), { code: 'timeout', words: /too long.*Try again/ }],
+  ]),
   // Errors of its own
-  ...[500, 502, 503, 504].map((status) => ({
-    name: `answers ${status}`,
-    does: always({ status, json: { message: 'Out of tea' } }),
-    call: notes,
-    comes: failed,
-    withinSeconds: 12,
-    requests: 4,
-  })),
-  {
-    name: 'answers 503 once',
-    does: once({ status: 503 }),
-    call: notes,
-    comes: { answer: { unreadable: 0 } },
-    withinSeconds: 5,
-  },
+  ...script(
+    { call: notes, withinSeconds: 12, requests: 4 },
+    [500, 502, 503, 504].map((status) => [
+      `answers ${status}`,
+      always({ status, json: { message: 'Out of tea' } }),
+      failed,
+    ]),
+  ),
+  ...script({ call: notes, withinSeconds: 5 }, [
+    ['answers 503 once', once({ status: 503 }), { answer: { unreadable: 0 } }],
+  ]),
   // Pauses
-  {
-    name: 'asks for 2 seconds',
-    does: once(limited('2')),
-    call: notes,
-    comes: { answer: {} },
-    withinSeconds: 6,
-  },
-  {
-    name: 'asks for a pause that is over',
-    does: once(limited('0')),
-    call: notes,
-    comes: { answer: {} },
-    withinSeconds: 5,
-  },
-  {
-    name: 'asks for a pause of unknown length',
-    does: once(limited()),
-    call: notes,
-    comes: { answer: {} },
-    withinSeconds: 5,
-  },
-  {
-    name: 'asks for a pause until a date',
-    does: () => limited(new Date(Date.now() + 20_000).toUTCString()),
-    call: notes,
-    comes: { waitsSeconds: 20 },
-    withinSeconds: 5,
-  },
-  {
-    name: 'asks for minus one second',
-    does: always(limited('-1')),
-    call: notes,
-    comes: { waitsSeconds: 30 },
-    withinSeconds: 5,
-  },
-  {
-    name: 'asks for «abc» seconds',
-    does: always(limited('abc')),
-    call: notes,
-    comes: { waitsSeconds: 30 },
-    withinSeconds: 5,
-  },
-  {
-    name: 'asks for three years',
-    does: always(limited('99999999')),
-    call: notes,
-    comes: { waitsSeconds: 900 },
-    withinSeconds: 5,
-  },
-  {
-    name: 'refuses a write for a minute',
-    does: forWrites(limited('60')),
-    call: remove,
-    comes: { code: 'rate-limited', words: /asks to wait/ },
-    withinSeconds: 5,
-    requests: 1,
-  },
+  ...script({ call: notes, withinSeconds: 6 }, [['asks for 2 seconds', once(limited('2')), { answer: {} }]]),
+  ...script({ call: notes, withinSeconds: 5 }, [
+    ['asks for a pause that is over', once(limited('0')), { answer: {} }],
+    ['asks for a pause of unknown length', once(limited()), { answer: {} }],
+    [
+      'asks for a pause until a date',
+      () => limited(new Date(Date.now() + 20_000).toUTCString()),
+      { waitsSeconds: 20 },
+    ],
+    ['asks for minus one second', always(limited('-1')), { waitsSeconds: 30 }],
+    ['asks for «abc» seconds', always(limited('abc')), { waitsSeconds: 30 }],
+    ['asks for three years', always(limited('99999999')), { waitsSeconds: 900 }],
+  ]),
+  ...script({ call: remove, withinSeconds: 5, requests: 1 }, [
+    [
+      'refuses a write for a minute',
+      forWrites(limited('60')),
+      { code: 'rate-limited', words: /asks to wait/ },
+    ],
+  ]),
   // Refusals
-  {
-    name: 'refuses the key',
-    does: always({ status: 401 }),
-    call: notes,
-    comes: { code: 'key-rejected', words: /Enter a valid one/ },
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'forbids it',
-    does: always({ status: 403 }),
-    call: notes,
-    comes: { code: 'forbidden', words: /admin may have limited/ },
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'does not know the note',
-    does: always({ status: 404 }),
-    call: note,
-    comes: { code: 'not-found', words: /not be summarised yet.*no access.*gone/ },
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'finds the note too large',
-    does: always({ status: 413 }),
-    call: note,
-    comes: { code: 'too-large', words: /too large/ },
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'has no webhooks',
-    does: always({ status: 404 }),
-    call: endpoints,
-    comes: { code: 'no-webhooks', words: /Business and Enterprise/ },
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'leads elsewhere',
-    does: always({ status: 302, headers: { location: 'https://elsewhere.example.com/' } }),
-    call: notes,
-    comes: { code: 'redirected', words: /not followed.*Check the base address/ },
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'refuses with 5 MB of HTML',
-    does: always({ status: 400, body: `<h1>Bad</h1>${'x'.repeat(5_000_000)}` }),
-    call: notes,
-    comes: { code: 'refused', words: /stands below/ },
-    withinSeconds: 5,
-    requests: 1,
-  },
+  ...script({ call: notes, withinSeconds: 5, requests: 1 }, [
+    ['refuses the key', always({ status: 401 }), { code: 'key-rejected', words: /Enter a valid one/ }],
+    ['forbids it', always({ status: 403 }), { code: 'forbidden', words: /admin may have limited/ }],
+  ]),
+  ...script({ call: note, withinSeconds: 5, requests: 1 }, [
+    [
+      'does not know the note',
+      always({ status: 404 }),
+      { code: 'not-found', words: /not be summarised yet.*no access.*gone/ },
+    ],
+    ['finds the note too large', always({ status: 413 }), { code: 'too-large', words: /too large/ }],
+  ]),
+  ...script({ call: endpoints, withinSeconds: 5, requests: 1 }, [
+    ['has no webhooks', always({ status: 404 }), { code: 'no-webhooks', words: /Business and Enterprise/ }],
+  ]),
+  ...script({ call: notes, withinSeconds: 5, requests: 1 }, [
+    [
+      'leads elsewhere',
+      always({ status: 302, headers: { location: 'https://elsewhere.example.com/' } }),
+      { code: 'redirected', words: /not followed.*Check the base address/ },
+    ],
+    [
+      'refuses with 5 MB of HTML',
+      always({ status: 400, body: `<h1>Bad</h1>${'x'.repeat(5_000_000)}` }),
+      { code: 'refused', words: /stands below/ },
+    ],
+  ]),
   // Answers that make no sense
-  {
-    name: 'answers with a web page',
-    does: always({ body: '<!doctype html><p>Sign in' }),
-    call: notes,
-    comes: senseless(/web page/),
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'answers with nothing',
-    does: always({ body: '' }),
-    call: notes,
-    comes: senseless(/empty/),
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'answers with half of its JSON',
-    does: always({ body: '{"notes": [{"id": "not_1"' }),
-    call: notes,
-    comes: senseless(/not complete JSON/),
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'answers with 120,000 brackets',
-    does: always({ body: '['.repeat(120_000) + ']'.repeat(120_000) }),
-    call: notes,
-    comes: senseless(/no list of notes/),
-    withinSeconds: 5,
-    requests: 1,
-  },
-  {
-    name: 'answers with a gzip bomb',
-    does: always(bomb),
-    call: notes,
-    comes: senseless(/larger than 5 MB/),
-    withinSeconds: 10,
-    requests: 1,
-  },
+  ...script({ call: notes, withinSeconds: 5, requests: 1 }, [
+    ['answers with a web page', always({ body: '<!doctype html><p>Sign in' }), senseless(/web page/)],
+    ['answers with nothing', always({ body: '' }), senseless(/empty/)],
+    [
+      'answers with half of its JSON',
+      always({ body: '{"notes": [{"id": "not_1"' }),
+      senseless(/not complete JSON/),
+    ],
+    [
+      'answers with 120,000 brackets',
+      always({ body: '['.repeat(120_000) + ']'.repeat(120_000) }),
+      senseless(/no list of notes/),
+    ],
+  ]),
+  ...script({ call: notes, withinSeconds: 10, requests: 1 }, [
+    ['answers with a gzip bomb', always(bomb), senseless(/larger than 5 MB/)],
+  ]),
   // Lists
-  {
-    name: 'sends items of every wrong type',
-    does: always(
-      page('notes', [
-        null,
-        7,
-        'text',
-        [],
-        {},
-        { id: 5 },
-        { id: '../x' },
-        { ...wireNote('memo'), title: 7, owner: 'Kim' },
-      ]),
-    ),
-    call: notes,
-    comes: { answer: { items: [{ id: 'memo', title: '', owner: null }], unreadable: 7 } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'sends fields of a prototype',
-    does: always({
-      body: '{"notes":[{"id":"not_1","__proto__":{"title":"x"},"constructor":1}],"hasMore":false,"cursor":null}',
-    }),
-    call: notes,
-    comes: { answer: { items: [{ id: 'not_1', title: '' }] } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'leaves out hasMore and numbers its cursor',
-    does: always({ json: { notes: [], cursor: 41 } }),
-    call: notes,
-    comes: { answer: { cursor: '41', incomplete: null } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'has more but no cursor',
-    does: always(page('notes', [wireNote('not_1')], { hasMore: true })),
-    call: notes,
-    comes: { answer: { incomplete: 'no-cursor', cursor: null } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'sends more than was asked for, twice',
-    does: always(
-      page(
-        'notes',
-        Array.from({ length: 80 }, (_, n) => wireNote(`not_${n % 40}`)),
+  ...script({ call: notes, withinSeconds: 5 }, [
+    [
+      'sends items of every wrong type',
+      always(
+        page('notes', [
+          null,
+          7,
+          'text',
+          [],
+          {},
+          { id: 5 },
+          { id: '../x' },
+          { ...wireNote('memo'), title: 7, owner: 'Kim' },
+        ]),
       ),
-    ),
-    call: notes,
-    comes: { answer: { unreadable: 0, incomplete: null } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'repeats its cursor',
-    does: (_r, n) => page('spaces', [space(n)], { hasMore: true, cursor: 'c' }),
-    call: spaces,
-    comes: { answer: { incomplete: 'repeated-cursor' } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'leads its cursors in a ring',
-    does: (_r, n) => page('spaces', [space(n)], { hasMore: true, cursor: n % 2 ? 'b' : 'a' }),
-    call: spaces,
-    comes: { answer: { incomplete: 'repeated-cursor' } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'sends the same page for ever',
-    does: (_r, n) => page('spaces', [space(1)], { hasMore: true, cursor: `${n}` }),
-    call: spaces,
-    comes: { answer: { incomplete: 'nothing-new', items: [space(1)].map(({ id, name }) => ({ id, name })) } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'sends empty pages for ever',
-    does: (_r, n) => page('spaces', [], { hasMore: true, cursor: `${n}` }),
-    call: spaces,
-    comes: { answer: { incomplete: 'nothing-new', items: [] } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'puts folders into themselves, in circles and under nothing',
-    does: always(
-      page('folders', [
-        folder('fol_abcdefghijklm1', 'fol_abcdefghijklm1'),
-        folder('fol_abcdefghijklm2', 'fol_abcdefghijklm3'),
-        folder('fol_abcdefghijklm3', 'fol_abcdefghijklm2'),
-        folder('fol_abcdefghijklm4', 'fol_gone'),
-      ]),
-    ),
-    call: folders,
-    comes: { answer: { incomplete: null, unreadable: 0 } },
-    withinSeconds: 5,
-  },
-  {
-    name: 'lists 10,000 endpoints',
-    does: always({
-      json: {
-        webhook_endpoints: Array.from({ length: 10_000 }, (_, n) => ({
-          ...wireEndpoint,
-          id: `whe_${String(n).padStart(14, '0')}`,
-        })),
-      },
-    }),
-    call: endpoints,
-    comes: { answer: {} },
-    withinSeconds: 10,
-  },
+      { answer: { items: [{ id: 'memo', title: '', owner: null }], unreadable: 7 } },
+    ],
+    [
+      'sends fields of a prototype',
+      always({
+        body: '{"notes":[{"id":"not_1","__proto__":{"title":"x"},"constructor":1}],"hasMore":false,"cursor":null}',
+      }),
+      { answer: { items: [{ id: 'not_1', title: '' }] } },
+    ],
+    [
+      'leaves out hasMore and numbers its cursor',
+      always({ json: { notes: [], cursor: 41 } }),
+      { answer: { cursor: '41', incomplete: null } },
+    ],
+    [
+      'has more but no cursor',
+      always(page('notes', [wireNote('not_1')], { hasMore: true })),
+      { answer: { incomplete: 'no-cursor', cursor: null } },
+    ],
+    [
+      'sends more than was asked for, twice',
+      always(
+        page(
+          'notes',
+          Array.from({ length: 80 }, (_, n) => wireNote(`not_${n % 40}`)),
+        ),
+      ),
+      { answer: { unreadable: 0, incomplete: null } },
+    ],
+  ]),
+  ...script({ call: spaces, withinSeconds: 5 }, [
+    [
+      'repeats its cursor',
+      (_r, n) => page('spaces', [space(n)], { hasMore: true, cursor: 'c' }),
+      { answer: { incomplete: 'repeated-cursor' } },
+    ],
+    [
+      'leads its cursors in a ring',
+      (_r, n) => page('spaces', [space(n)], { hasMore: true, cursor: n % 2 ? 'b' : 'a' }),
+      { answer: { incomplete: 'repeated-cursor' } },
+    ],
+    [
+      'sends the same page for ever',
+      (_r, n) => page('spaces', [space(1)], { hasMore: true, cursor: `${n}` }),
+      { answer: { incomplete: 'nothing-new', items: [space(1)].map(({ id, name }) => ({ id, name })) } },
+    ],
+    [
+      'sends empty pages for ever',
+      (_r, n) => page('spaces', [], { hasMore: true, cursor: `${n}` }),
+      { answer: { incomplete: 'nothing-new', items: [] } },
+    ],
+  ]),
+  ...script({ call: folders, withinSeconds: 5 }, [
+    [
+      'puts folders into themselves, in circles and under nothing',
+      always(
+        page('folders', [
+          folder('fol_abcdefghijklm1', 'fol_abcdefghijklm1'),
+          folder('fol_abcdefghijklm2', 'fol_abcdefghijklm3'),
+          folder('fol_abcdefghijklm3', 'fol_abcdefghijklm2'),
+          folder('fol_abcdefghijklm4', 'fol_gone'),
+        ]),
+      ),
+      { answer: { incomplete: null, unreadable: 0 } },
+    ],
+  ]),
+  ...script({ call: endpoints, withinSeconds: 10 }, [
+    [
+      'lists 10,000 endpoints',
+      always({
+        json: {
+          webhook_endpoints: Array.from({ length: 10_000 }, (_, n) => ({
+            ...wireEndpoint,
+            id: `whe_${String(n).padStart(14, '0')}`,
+          })),
+        },
+      }),
+      { answer: {} },
+    ],
+  ]),
   // Writes
-  {
-    name: 'takes a creation and says nothing',
-    does: forWrites(silent),
-    call: create,
-    comes: unknown,
-    withinSeconds: 20,
-  },
-  {
-    name: 'cuts the reply to a creation',
-    does: forWrites(brokenOff),
-    call: create,
-    comes: unknown,
-    withinSeconds: 10,
-  },
-  {
-    name: 'creates without a secret',
-    does: forWrites({ json: { ...wireEndpoint, id: 'whe_abcdefghijklm2' } }),
-    call: create,
-    comes: { code: 'secret-not-returned', words: /delete/i },
-    withinSeconds: 10,
-  },
-  {
-    name: 'refuses a creation',
-    does: forWrites({ status: 400, json: { message: 'No private networks' } }),
-    call: create,
-    comes: { code: 'refused', words: /stands below/ },
-    withinSeconds: 10,
-  },
-  {
-    name: 'has deleted it already',
-    does: ({ method }) => (method === 'GET' ? { json: { webhook_endpoints: [] } } : { status: 404 }),
-    call: remove,
-    comes: { answer: {} },
-    withinSeconds: 10,
-  },
-  {
-    name: 'takes a deletion and says nothing',
-    does: forWrites(silent),
-    call: remove,
-    comes: unknown,
-    withinSeconds: 20,
-  },
-  {
-    name: 'lets nothing be changed',
-    does: forWrites({ status: 405 }),
-    call: scopes,
-    comes: { code: 'update-unsupported', words: /Create a new one/ },
-    withinSeconds: 10,
-  },
-  {
-    name: 'ignores the switch',
-    does: forWrites({ json: wireEndpoint }),
-    call: enable,
-    comes: { code: 'enabled-unchanged', words: /in the product itself/ },
-    withinSeconds: 10,
-  },
+  ...script({ call: create, withinSeconds: 20 }, [
+    ['takes a creation and says nothing', forWrites(silent), unknown],
+  ]),
+  ...script({ call: create, withinSeconds: 10 }, [
+    ['cuts the reply to a creation', forWrites(brokenOff), unknown],
+    [
+      'creates without a secret',
+      forWrites({ json: { ...wireEndpoint, id: 'whe_abcdefghijklm2' } }),
+      { code: 'secret-not-returned', words: /delete/i },
+    ],
+    [
+      'refuses a creation',
+      forWrites({ status: 400, json: { message: 'No private networks' } }),
+      { code: 'refused', words: /stands below/ },
+    ],
+  ]),
+  ...script({ call: remove, withinSeconds: 10 }, [
+    [
+      'has deleted it already',
+      ({ method }) => (method === 'GET' ? { json: { webhook_endpoints: [] } } : { status: 404 }),
+      { answer: {} },
+    ],
+  ]),
+  ...script({ call: remove, withinSeconds: 20 }, [
+    ['takes a deletion and says nothing', forWrites(silent), unknown],
+  ]),
+  ...script({ call: scopes, withinSeconds: 10 }, [
+    [
+      'lets nothing be changed',
+      forWrites({ status: 405 }),
+      { code: 'update-unsupported', words: /Create a new one/ },
+    ],
+  ]),
+  ...script({ call: enable, withinSeconds: 10 }, [
+    [
+      'ignores the switch',
+      forWrites({ json: wireEndpoint }),
+      { code: 'enabled-unchanged', words: /in the product itself/ },
+    ],
+  ]),
 ]

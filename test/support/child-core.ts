@@ -1,0 +1,33 @@
+import Conf from 'conf'
+import { openSettings } from '../../electron/adapters/conf-settings.ts'
+import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
+import { type Core, createCore } from '../../electron/core/core.ts'
+import type { Ports } from '../../electron/core/ports.ts'
+import { createRedactor } from '../../electron/core/redact.ts'
+import { fileKeychain } from './file-keychain.ts'
+
+const quiet = () => {}
+
+/** The real core in a process of its own, to be killed: on a data folder and a keychain that a file stands for. */
+export function createChildCore(dataFolder: string, keychain: string, ports: Partial<Ports> = {}): Core {
+  return createCore({
+    host: 'browser',
+    version: '0.0.0-test',
+    dataFolder,
+    clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    log: { info: quiet, warn: quiet, error: (message, cause) => console.error(message, cause) },
+    redactor: createRedactor(),
+    fetch: (url, init) => fetch(url, init),
+    lookup: async () => [],
+    secrets: fileKeychain(keychain),
+    memory: createMemorySecrets(),
+    settings: openSettings({ folder: dataFolder, Store: Conf }),
+    openPractice: () => Promise.reject(new Error('No practice here.')),
+    openExternal: null,
+    notifier: null,
+    saveFile: null,
+    clipboard: null,
+    loadNgrok: () => Promise.reject(new Error('No ngrok here.')),
+    ...ports,
+  })
+}
