@@ -59,11 +59,11 @@ export const deliveryFormats: Readonly<Record<DeliveryExportFormat, DeliveryWrit
 
 const columns = [
   ...['received_at', 'last_received_at', 'event_type', 'note_id', 'occurred_at', 'webhook_id', 'endpoint_id'],
-  ...['verdict', 'attempts', 'answered', 'outcome', 'flags', 'body'],
+  ...['verdict', 'attempts', 'answered', 'outcome', 'flags', 'starred', 'remark', 'body'],
 ]
 
 const cells = (delivery: DeliveryRecord): readonly string[] => {
-  const { status, attempts, attemptLog, flags } = delivery
+  const { status, attempts, attemptLog, flags, starred, remark } = delivery
   const simulated = readSimulatedAnswer(attemptLog.at(-1)?.answer ?? '')
   return [
     delivery.firstReceivedAt,
@@ -78,6 +78,8 @@ const cells = (delivery: DeliveryRecord): readonly string[] => {
     String(status),
     outcomeOfAnswer(simulated ?? { status, delayMs: 0 }),
     flags.join(' '),
+    starred ? 'yes' : '',
+    remark,
     delivery.body ?? `base64:${delivery.bodyBase64}`,
   ]
 }

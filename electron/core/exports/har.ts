@@ -37,6 +37,8 @@ export function harEntry(delivery: DeliveryRecord) {
     },
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },
+    ...(delivery.remark === '' ? {} : { comment: delivery.remark }),
+    _starred: delivery.starred,
     _verdict: delivery.verdict,
     _attempts: delivery.attempts,
   }

@@ -18,6 +18,7 @@ import { AttemptsView } from './attempts-view.tsx'
 import { readBodyText } from './body-text.ts'
 import { CopyMenu } from './copy-menu.tsx'
 import css from './delivery-detail.module.css'
+import { Remark, RemarkField, StarButton } from './delivery-marks.tsx'
 import { ExplainView } from './explain-view.tsx'
 import { HeadersView } from './headers-view.tsx'
 import type { DetailTab } from './inspector-search.ts'
@@ -81,6 +82,7 @@ export function WholeDelivery({
           </StatusPill>
           {isForeign ? null : (
             <>
+              <StarButton delivery={delivery} />
               <CopyMenu id={delivery.id} canSign={delivery.trace.signature === 'valid'} />
               <RemoveDelivery id={delivery.id} onRemoved={onRemoved} />
             </>
@@ -102,6 +104,7 @@ export function WholeDelivery({
           )}
         </p>
         <Links delivery={delivery} />
+        {isForeign ? <Remark delivery={delivery} /> : <RemarkField key={delivery.id} delivery={delivery} />}
       </header>
       <Banner
         tone={isForeign ? 'info' : tone}

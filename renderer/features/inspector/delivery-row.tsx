@@ -1,4 +1,4 @@
-import { Flag, Repeat2 } from 'lucide-react'
+import { Flag, MessageSquareText, Repeat2, Star } from 'lucide-react'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -31,6 +31,16 @@ export function DeliveryRow({
             <Flag size={12} aria-hidden />
           </span>
         ) : null}
+        {delivery.starred ? (
+          <span className={css.flag} title="Starred">
+            <Star size={12} fill="currentColor" aria-hidden />
+          </span>
+        ) : null}
+        {delivery.remark === '' ? null : (
+          <span className={css.remark} title={delivery.remark}>
+            <MessageSquareText size={12} aria-hidden />
+          </span>
+        )}
       </span>
       <span className={css.sub}>
         <span className={css.note}>
@@ -87,6 +97,8 @@ export function spokenDelivery(delivery: DeliverySummary, endpoints: EndpointNam
     endpoints.of(delivery.endpointId),
     `answered ${delivery.status}`,
     delivery.attempts > 1 ? `${delivery.attempts} attempts` : null,
+    delivery.starred ? 'starred' : null,
+    delivery.remark === '' ? null : 'with a remark',
   ]
     .filter(Boolean)
     .join(', ')

@@ -24,6 +24,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
         { keys: ['Enter'], what: 'Open' },
         { keys: ['Space'], what: 'Select a note, or let go of it; with Shift and the arrows several' },
         { keys: [mod, 'A'], what: 'Select all notes that are loaded' },
+        { keys: ['s'], what: 'Star the delivery that is shown' },
         { keys: ['/'], what: 'Search the notes' },
       ],
     },

@@ -1,0 +1,20 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import type { DeliverySummary } from '../../shared/domain/delivery.ts'
+import { markDelivery } from './live-deliveries.ts'
+
+export function setStar(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: { readonly id: number; readonly starred: boolean }) =>
+      api.call('inspector.set-star', input),
+    onSuccess: (marked: DeliverySummary) => markDelivery(cache, marked),
+  })
+}
+
+export function setRemark(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: { readonly id: number; readonly remark: string }) =>
+      api.call('inspector.set-remark', input),
+    onSuccess: (marked: DeliverySummary) => markDelivery(cache, marked),
+  })
+}
