@@ -12,7 +12,7 @@ export interface EndpointName {
 
 export interface EndpointNames {
   readonly list: readonly Endpoint[]
-  /** Short enough for a row: the host and the end of the path. One that is not in the list has the end of its id. */
+  /** Short enough for a row: what it is called here, else the host and the end of the path. One that is not in the list has the end of its id. */
   readonly of: (id: string | null) => string
   /** The same in two parts: the second tells endpoints of one host apart. */
   readonly partsOf: (id: string | null) => EndpointName
@@ -43,7 +43,8 @@ export function useEndpointNames(): EndpointNames {
   }, [data])
 }
 
-function nameOf({ url, urlRedacted }: Endpoint): EndpointName {
+function nameOf({ label, url, urlRedacted }: Endpoint): EndpointName {
+  if (label !== null) return { host: label, end: '' }
   const parsed = urlRedacted ? null : URL.parse(url)
   if (!parsed?.host) return { host: url, end: '' }
   const path = parsed.pathname === '/' ? '' : parsed.pathname

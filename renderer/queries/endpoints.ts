@@ -66,6 +66,18 @@ export function updateEndpoint(api: Client, cache: QueryClient) {
   })
 }
 
+export function labelEndpoint(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: (input: InputOf<'endpoints.set-label'>) => api.call('endpoints.set-label', input),
+    onSuccess: (_, { id, label }) => {
+      cache.setQueryData(endpointList(api).queryKey, (list) =>
+        list?.map((known) => (known.id === id ? { ...known, label: label.trim() || null } : known)),
+      )
+    },
+    onSettled: () => readAgain(cache),
+  })
+}
+
 export function removeEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) => api.call('endpoints.remove', { id }),

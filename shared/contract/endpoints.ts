@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AstrayEndpoint, Repointed } from '../domain/astray.ts'
-import { Endpoint, EndpointChanges, EndpointDraft } from '../domain/endpoint.ts'
+import { Endpoint, EndpointChanges, EndpointDraft, EndpointLabel } from '../domain/endpoint.ts'
 import { UrlVerdict } from '../domain/endpoint-url.ts'
 import { EndpointId } from '../domain/ids.ts'
 import { Missed } from '../domain/missed.ts'
@@ -18,6 +18,8 @@ export const endpoints = {
   /** Never carries the signing secret: see `endpoints.reveal-secret`. */
   'endpoints.create': procedure(EndpointDraft, Endpoint),
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
+  /** The service is not asked. A twin takes the label over. */
+  'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
   /** An endpoint that is already gone counts as removed. */
   'endpoints.remove': procedure(One, NoOutput),
   /** One after the other, telling of each by `endpoints.removing`; goes on where one fails. One at a time. */

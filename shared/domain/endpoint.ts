@@ -50,6 +50,9 @@ export const FourDayClock = z.object({
 })
 export type FourDayClock = z.infer<typeof FourDayClock>
 
+/** What an endpoint is called on this machine; the service has no names. Empty: nothing. */
+export const EndpointLabel = z.string().trim().max(80, 'A name has at most 80 letters.')
+
 /** Specification, section 2, *Webhook endpoint*, with what this machine knows of it. Never carries the signing secret. */
 export const Endpoint = z.object({
   id: EndpointId,
@@ -64,6 +67,8 @@ export const Endpoint = z.object({
   createdBy: Person.nullable(),
   enabled: z.boolean(),
   createdAt: z.string().nullable(),
+  /** What it is called on this machine; `null`: nothing. */
+  label: z.string().nullable(),
   secret: SecretState,
   /** ISO time until which the secret can be revealed; `null` when it cannot. */
   revealUntil: z.string().nullable(),

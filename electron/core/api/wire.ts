@@ -14,7 +14,14 @@ import type { OnSurprise } from './surprises.ts'
 /** What the service itself says of an endpoint (specification, section 2), without what only this machine knows. */
 export type ServiceEndpoint = Omit<
   Endpoint,
-  'secret' | 'revealUntil' | 'revealable' | 'receivedHere' | 'lastDeliveryAt' | 'turnedOff' | 'fourDays'
+  | 'label'
+  | 'secret'
+  | 'revealUntil'
+  | 'revealable'
+  | 'receivedHere'
+  | 'lastDeliveryAt'
+  | 'turnedOff'
+  | 'fourDays'
 >
 
 /** Reads one item of a list; `null` when it has no id to know it by. */

@@ -6,6 +6,7 @@ import { createUndelivered } from '../inspector/undelivered.ts'
 import type { Clock, Log, Notifier } from '../ports.ts'
 import { createEndpointHealth } from '../store/endpoint-health.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
+import { createEndpointLabels } from '../store/endpoint-labels.ts'
 import { createEndpointSightings } from '../store/endpoint-sightings.ts'
 import { createReplacementRows } from '../store/replacement-rows.ts'
 import type { Sql } from '../store/sql.ts'
@@ -27,7 +28,8 @@ import { createUnfinished } from './unfinished.ts'
 import { practiceWorkspaceId } from './workspace-of.ts'
 
 type Names =
-  | ('list' | 'create' | 'update' | 'remove' | 'remove-several' | 'stop-removing' | 'unfinished' | 'finish')
+  | ('list' | 'create' | 'update' | 'set-label' | 'remove' | 'remove-several' | 'stop-removing')
+  | ('unfinished' | 'finish')
   | (
       | 'astray'
       | 'repoint'
@@ -86,7 +88,7 @@ const tellEveryMs = 3_000
 
 export function createAdministration(all: AdministrationOptions): Administration {
   const { sql, journal, secrets, inspector, practiceSpeed, notifier, hub, clock, log } = all
-  const options = { ...all, session: all.asked }
+  const options = { ...all, session: all.asked, labels: createEndpointLabels(sql) }
   let telling: NodeJS.Timeout | undefined
 
   const window = (workspaceId: string) =>
@@ -191,6 +193,7 @@ export function createAdministration(all: AdministrationOptions): Administration
       'endpoints.list': () => endpoints.list(),
       'endpoints.create': (draft) => endpoints.create(draft),
       'endpoints.update': (input) => endpoints.update(input),
+      'endpoints.set-label': ({ id, label }) => endpoints.setLabel(id, label),
       'endpoints.remove': ({ id }) => endpoints.remove(id),
       'endpoints.remove-several': ({ ids }) => removals.remove(ids),
       'endpoints.stop-removing': () => {

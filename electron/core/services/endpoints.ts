@@ -9,6 +9,7 @@ import type { Inspector } from '../inspector/inspector.ts'
 import { createPathToken } from '../inspector/paths.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
+import type { EndpointLabels } from '../store/endpoint-labels.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
@@ -22,6 +23,7 @@ export interface Endpoints {
   list(): Promise<Endpoint[]>
   create(draft: EndpointDraft): Promise<Endpoint>
   update(input: ParsedInputOf<'endpoints.update'>): Promise<Endpoint>
+  setLabel(id: string, label: string): null
   remove(id: string): Promise<null>
   /** What the service says of one, and beside it what this machine knows. */
   described(endpoint: ServiceEndpoint): Endpoint
@@ -34,6 +36,7 @@ export interface EndpointsOptions {
   readonly tunnel: Tunnel
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
+  readonly labels: EndpointLabels
   readonly creation: EndpointCreation
   readonly sight: EndpointSight
   /** The list was read; the reading began at this monotonic millisecond. */
@@ -50,7 +53,7 @@ export interface EndpointListing {
 }
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
-  const { session, tunnel, journal, secrets, creation, sight, inspector, hub, clock } = options
+  const { session, tunnel, journal, secrets, labels, creation, sight, inspector, hub, clock } = options
 
   const changed = () => hub.publish('endpoints.changed', {})
 
@@ -60,6 +63,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     const receivedHere = entry !== null && leadsTo(endpoint, entry)
     return {
       ...endpoint,
+      label: labels.of(workspaceId, endpoint.id),
       secret: state === 'kept' && entry && inspector.failsUnderItsSecret(entry.token) ? 'wrong' : state,
       revealUntil: secrets.revealUntil(entry),
       revealable: secrets.isRevealable(entry),
@@ -118,6 +122,13 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       await workspace.use((api) => api.removeEndpoint(id))
       const entry = journal.byEndpoint(workspace.id, id)
       if (entry) await secrets.forget(entry)
+      labels.set(workspace.id, id, '')
+      changed()
+      return null
+    },
+
+    setLabel(id, label) {
+      labels.set(openWorkspace(session).id, id, label)
       changed()
       return null
     },
@@ -125,6 +136,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     described: (endpoint) => described(endpoint, openWorkspace(session).id),
 
     async forgetWorkspace(id) {
+      labels.dropWorkspace(id)
       for (const entry of journal.entries(id)) await secrets.forget(entry)
     },
   }

@@ -4,6 +4,7 @@ import type { ServiceEndpoint } from '../api/wire.ts'
 import type { Undelivered } from '../inspector/undelivered.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
+import type { EndpointLabels } from '../store/endpoint-labels.ts'
 import type { ReplacementRecord } from '../store/replacement-rows.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
@@ -12,6 +13,7 @@ import type { OpenWorkspace } from './open-workspace.ts'
 export interface StepOptions {
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
+  readonly labels: EndpointLabels
   readonly creation: EndpointCreation
   readonly undelivered: (token: string, from: string, before: string) => Undelivered
   /** How long the service tries and waits: four days, less in practice. */
@@ -23,7 +25,7 @@ export interface StepOptions {
 
 /** The single steps of a replacement. Each is written down before the service is asked, and can be taken again after a crash. */
 export function createReplacementSteps(options: StepOptions) {
-  const { journal, secrets, creation, undelivered, fourDaysMs, clock, save } = options
+  const { journal, secrets, labels, creation, undelivered, fourDaysMs, clock, save } = options
   const now = () => clock.now().toISOString()
 
   /** Asks for the twin. Rejects only when the service refused it; then there is none. */
@@ -56,8 +58,14 @@ export function createReplacementSteps(options: StepOptions) {
   const settled = (record: ReplacementRecord): ReplacementRecord => {
     const provenAt = journal.byToken(record.twinToken)?.provenAt ?? null
     const step = provenAt === null ? 'waiting' : 'proven'
+    if (record.twinAt === null && record.twinId !== null)
+      nameTwin(record.workspaceId, record.oldId, record.twinId)
     return save({ ...record, step, provenAt, twinAt: record.twinAt ?? now(), problem: null })
   }
+
+  /** It stands for the same. */
+  const nameTwin = (workspaceId: string, oldId: string, twinId: string) =>
+    labels.set(workspaceId, twinId, labels.of(workspaceId, oldId) ?? '')
 
   /** How it stands after a start, or when somebody comes back to it. Asks nobody; what was lost is said. */
   const looked = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
@@ -116,6 +124,7 @@ export function createReplacementSteps(options: StepOptions) {
       await workspace.use((api) => api.removeEndpoint(record.oldId))
       const old = journal.byEndpoint(record.workspaceId, record.oldId)
       if (old) await secrets.forget(old)
+      labels.set(record.workspaceId, record.oldId, '')
       return done(record)
     } catch (error) {
       return save({ ...record, problem: asAppError(error).message })

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './coverage-map.module.css'
 import { type CellLook, cellLooks, lookOf } from './coverage-words.ts'
-import { receiverParts } from './endpoint-words.ts'
+import { endpointName } from './endpoint-words.ts'
 import type { EndpointStart } from './endpoints-search.ts'
 import type { FolderNames } from './folder-names.ts'
 
@@ -80,7 +80,7 @@ export function CoverageAdvice({
             icon={<Pencil size={13} aria-hidden />}
             onPress={() => onEdit(endpoint.id, withGranted(endpoint))}
           >
-            {`Add it to ${receiverParts(endpoint).host}…`}
+            {`Add it to ${endpointName(endpoint).name}…`}
           </Button>
         ))}
         {look === 'once' || look === 'twice' ? null : (
@@ -107,10 +107,10 @@ function Who({
     <div className={css.who}>
       <span>{title}</span>
       {endpoints.map((endpoint) => {
-        const { host, path } = receiverParts(endpoint)
+        const { name, where } = endpointName(endpoint)
         return (
           <Button key={endpoint.id} size="small" onPress={() => onOpen(endpoint.id)}>
-            <VisibleText text={`${host}${path.length > 16 ? ` …${path.slice(-6)}` : path}`} />
+            <VisibleText text={endpoint.label === null ? `${name}${where}` : name} />
           </Button>
         )
       })}

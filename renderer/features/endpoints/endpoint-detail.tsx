@@ -16,6 +16,7 @@ import { StatePill } from './endpoint-row.tsx'
 import { receiverParts } from './endpoint-words.ts'
 import { FourDayClock } from './four-day-clock.tsx'
 import { MissedNotes } from './missed-notes.tsx'
+import { NameEndpoint } from './name-endpoint.tsx'
 import { RefusedLines } from './refused-lines.tsx'
 import { RemoveEndpoint } from './remove-endpoint.tsx'
 import { ReplacementCard } from './replacement-card.tsx'
@@ -41,16 +42,21 @@ export function EndpointDetail({
   const replacements = all.filter(({ oldId, twinId }) => oldId === endpoint.id || twinId === endpoint.id)
   const [removing, setRemoving] = useState(false)
   const Section = alone ? 'h2' : 'h3'
+  const { label } = endpoint
   const { host, path } = receiverParts(endpoint)
+  const where = label === null ? path : `${host}${path}`
   return (
     <Detail id="endpoint-detail" label="Endpoint" onClose={onClose} alone={alone}>
       <DetailText>
         <header className={css.header}>
           <div className={css.heading}>
-            <DetailTitle as={alone ? 'h1' : 'h2'} text={host} />
-            {path === '' ? null : (
+            <div className={css.name}>
+              <DetailTitle as={alone ? 'h1' : 'h2'} text={label ?? host} />
+              <NameEndpoint endpoint={endpoint} />
+            </div>
+            {where === '' ? null : (
               <p className={css.path}>
-                <VisibleText text={path} />
+                <VisibleText text={where} />
               </p>
             )}
             <StatePill endpoint={endpoint} />

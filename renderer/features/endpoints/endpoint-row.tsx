@@ -6,7 +6,7 @@ import { VisibleText } from '../../ui/visible-text.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { creatorWords } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
-import { eventWords, receiverParts, secretWords, stateWords } from './endpoint-words.ts'
+import { endpointName, eventWords, receiverParts, secretWords, stateWords } from './endpoint-words.ts'
 import type { FolderNames } from './folder-names.ts'
 
 /** One endpoint of the list: where it leads, what it sends, how its secret stands here, whose it is and what came last. */
@@ -20,16 +20,16 @@ export function EndpointRow({
   /** Without its creator and its age, where there is little room. */
   readonly short: boolean
 }) {
-  const { host, path } = receiverParts(endpoint)
+  const { name, where } = endpointName(endpoint)
   const secret = secretWords[endpoint.secret]
   return (
     <div className={css.row}>
       <span className={css.url} title={endpoint.url}>
         <b className={css.host}>
-          <VisibleText text={host} />
+          <VisibleText text={name} />
         </b>
-        <span className={css.path}>
-          <VisibleText text={path.length > longPath ? `/…${path.slice(-6)}` : path} />
+        <span className={css.path} data-named={endpoint.label !== null}>
+          <VisibleText text={where} />
         </span>
         {endpoint.urlRedacted ? <span className={css.redacted}>display only</span> : null}
       </span>
@@ -82,9 +82,6 @@ export function EndpointRow({
   )
 }
 
-/** Of a longer path only the end is shown, which tells endpoints of one host apart. */
-const longPath = 14
-
 export function StatePill({ endpoint }: { readonly endpoint: Endpoint }) {
   const { short, tone, icon } = stateWords(endpoint)
   return (
@@ -96,8 +93,14 @@ export function StatePill({ endpoint }: { readonly endpoint: Endpoint }) {
 
 export function spokenEndpoint(endpoint: Endpoint, folders: FolderNames): string {
   const { host, path } = receiverParts(endpoint)
+  const { label } = endpoint
   const state = stateWords(endpoint).short.toLowerCase()
-  const parts = [`${host}${path}`, state, subscription(endpoint, folders), secretWords[endpoint.secret].short]
+  const parts = [
+    `${label === null ? '' : `${label}, `}${host}${path}`,
+    state,
+    subscription(endpoint, folders),
+    secretWords[endpoint.secret].short,
+  ]
   return [...parts, `by ${creatorWords(endpoint)}`].join(', ')
 }
 

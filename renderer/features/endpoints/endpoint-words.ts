@@ -38,6 +38,20 @@ export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlR
   return { host: parsed.host, path: path === '/' ? '' : path }
 }
 
+/** What an endpoint is called in a line, and what tells it from others beside that: of a longer path only the end. */
+export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
+  readonly name: string
+  readonly where: string
+} {
+  const { host, path } = receiverParts(endpoint)
+  const end = path.length > longPath ? `/…${path.slice(-6)}` : path
+  return endpoint.label === null
+    ? { name: host, where: end }
+    : { name: endpoint.label, where: `${host}${end}` }
+}
+
+const longPath = 14
+
 /** Whether both are one address, however they are spelt. A redacted URL is never compared. */
 export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, typed: string): boolean {
   const address = URL.parse(typed.trim())

@@ -12,6 +12,7 @@ export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
     createdBy: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
     enabled: true,
     createdAt: '2026-01-01T00:00:00Z',
+    label: null,
     secret: 'kept',
     revealUntil: null,
     revealable: true,

@@ -110,6 +110,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
     // What the service does otherwise, and an endpoint that somebody turned off.
     one.service.disable(one.endpointId)
     await client.call('endpoints.list')
+    await client.call('endpoints.set-label', { id: one.endpointId, label: 'Crm' })
     one.service.knobs.status = 418
     await refusalOf(client.call('catalog.note', { id: `not_${one.id}` }))
     one.service.knobs.status = null
@@ -125,6 +126,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
         'note_folders',
         'endpoint_sightings',
         'endpoint_health',
+        'endpoint_labels',
         'surprises',
         'delivery_views',
       ]),

@@ -53,6 +53,7 @@ async function only({ client }: Pick<OpenCore, 'client'>): Promise<Replacement> 
 test('rotates a secret: both receive, the twin is proven by a delivery, and only then the old one goes', async () => {
   const opened = await practising()
   const { client, practice, endpoint } = opened
+  await client.call('endpoints.set-label', { id: endpoint.id, label: 'Ticket sync' })
   const begun = await rotate(opened, endpoint)
   expect(begun).toMatchObject({ step: 'waiting', oldId: endpoint.id, provable: true, problem: null })
   expect(begun.twinId).not.toBe(endpoint.id)
@@ -67,7 +68,9 @@ test('rotates a secret: both receive, the twin is proven by a delivery, and only
 
   const ended = await client.call('endpoints.go-on', { id: begun.id })
   expect(ended).toMatchObject({ step: 'done', cutsOff: { seen: true, events: 0, gap: null }, problem: null })
-  expect(await client.call('endpoints.list')).toMatchObject([{ id: begun.twinId, secret: 'proven' }])
+  expect(await client.call('endpoints.list')).toMatchObject([
+    { id: begun.twinId, label: 'Ticket sync', secret: 'proven' },
+  ])
   expect((await refusalOf(client.call('endpoints.roll-back', { id: begun.id }))).code).toBe('invalid-input')
   await client.call('endpoints.close-replacement', { id: begun.id })
   expect(await client.call('endpoints.replacements')).toEqual([])

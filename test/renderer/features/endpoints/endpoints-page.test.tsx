@@ -207,6 +207,30 @@ test('deletes only after the host name was typed', async () => {
   expect(remove).toHaveBeenCalledOnce()
 })
 
+test('an endpoint has a name on this machine, in the list and above its details, until it is taken back', async () => {
+  list = [anEndpoint()]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    'endpoints.set-label': ({ id, label }) => {
+      list = list.map((one) => (one.id === id ? { ...one, label: label || null } : one))
+      return null
+    },
+  })
+  await eventually(() => control('button', 'Name this endpoint'))
+  await press('button', 'Name this endpoint')
+  await type('Name', 'Ticket sync')
+  await press('button', 'Save the name')
+  await eventually(() => control('option', /^Ticket sync, hooks\.example\.com/))
+  expect(document.querySelector('#endpoint-detail h2')?.textContent).toBe('Ticket sync')
+  await press('button', 'Change its name')
+  await type('Name', ' ')
+  await press('button', 'Save the name')
+  await eventually(() => control('option', /^hooks\.example\.com/))
+  expect(app.inputsOf('endpoints.set-label')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', label: 'Ticket sync' },
+    { id: 'whe_Aaaaaaaaaaaaa1', label: '' },
+  ])
+})
+
 test('explains the plans where there are no webhooks', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {
