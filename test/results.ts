@@ -1,32 +1,49 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a campaign says of itself: how often, from which seed, how much was lost. */
-const isTold = (line: string) => /\b(runs from seed|acknowledged|lost|survived|refused|in all)\b/.test(line)
-
-/** Keeps the lines of a long run that its result is read from, with its date and machine, under `test/results`. */
-export function createResults(folder: string, effort: string) {
+/** Keeps what a long run says of its claims and properties, and what it skipped, with date and machine, under `test/results`. */
+export function createResults(folder: string, effort: string, parts: readonly string[]) {
   const startedAt = Date.now()
-  const told: string[] = []
+  const claims: string[] = []
+  const properties: string[] = []
+  let test = ''
   let rest = ''
+
+  const hearLine = (line: string) => {
+    if (line.startsWith('stdout |')) test = line.replace(/^stdout \| (\S*\/)?/, '')
+    else if (line.startsWith('claim: ')) claims.push(line.slice('claim: '.length))
+    else if (/^\d+ runs from seed \d+$/.test(line)) properties.push(`${line}: ${test}`)
+  }
+
   return {
     hear(text: string) {
       const lines = (rest + text).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) {
-        const plain = stripVTControlCharacters(line).trim()
-        if (isTold(plain) || plain.startsWith('stdout |')) told.push(plain.replace('stdout | ', ''))
-      }
+      for (const line of lines) hearLine(stripVTControlCharacters(line).trim())
     },
-    write(sum: string) {
+    write(sum: string, skipped: readonly string[]) {
       const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
       const processor = cpus()[0]?.model.trim() ?? 'unknown'
       const machine = `${process.platform}, Node ${process.version}, ${cpus().length} cores (${processor})`
-      const head = [`${new Date(startedAt).toISOString()}, ${minutes} minutes, ${machine}`, sum, '']
+      const lines = [
+        `${new Date(startedAt).toISOString()}, ${minutes} minutes, ${machine}`,
+        sum,
+        ...section('Claims', claims.toSorted()),
+        ...section('Properties, with the seed of this run', properties),
+        ...section('Skipped', skipped),
+      ]
       mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, `${effort}.txt`), `${[...head, ...told].join('\n')}\n`)
+      writeFileSync(join(folder, `${[effort, ...parts.map(partOf)].join('-')}.txt`), `${lines.join('\n')}\n`)
     },
   }
 }
+
+const section = (name: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : ['', name, ...lines.map((line) => `- ${line}`)]
+
+const partOf = (path: string) =>
+  basename(path)
+    .replace(/\.test\.tsx?$/, '')
+    .replace(/[^\w-]+/g, '')

@@ -8,7 +8,8 @@ import { createResults } from './results.ts'
 /**
  * Every check there is, in the order of what fails soonest, and all of them: a red one does not hide the next. Ends with
  * `N passed, N failed, N skipped`, where each step before Vitest counts as one test. `--effort=hard` and `--effort=soak`
- * try every property more often (test/support/runs.ts) and keep what they say in `test/results`; other arguments go to Vitest.
+ * try every property more often (test/support/runs.ts) and keep what they say in `test/results`; other arguments, such as the
+ * path of a test, go to Vitest.
  *
  * A file of `test/e2e` that is red is run once more, alone, and both results are told: a browser beside other work on two cores
  * may be late, a defect is red twice. Nothing else has a second try: a property that fails once has failed.
@@ -39,10 +40,10 @@ const checks: readonly (readonly [name: string, script: string, ...args: string[
   ['build', '../electron/launch/build.ts'],
 ]
 
-/** Only of all the tests: a part says nothing of the whole. */
 const rest = process.argv.slice(2).filter((arg) => !arg.startsWith('--effort='))
-const results =
-  effort === undefined || rest.length > 0 ? null : createResults(join(root, 'test/results'), effort)
+/** Of a part in a file of its own: it says nothing of the whole. */
+const results = effort === undefined ? null : createResults(join(root, 'test/results'), effort, rest)
+const skipped: string[] = []
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 for (const [name, script, ...args] of checks) {
@@ -59,7 +60,7 @@ if (tests.failed > 0) failures.push('tests')
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}.`)
 process.exitCode = total.failed === 0 ? 0 : 1
 const sum = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`
-results?.write(sum)
+results?.write(sum, skipped)
 console.log(`\n${sum}`)
 
 async function vitest(args: readonly string[]): Promise<Count> {
@@ -91,6 +92,10 @@ async function runVitest(args: readonly string[]): Promise<{ count: Count; files
     results?.hear,
   )
   const files = existsSync(report) ? readFiles(report) : []
+  const tests = files.flatMap(({ assertionResults }) => assertionResults)
+  skipped.push(
+    ...tests.filter(({ status }) => outcomeOf(status) === 'skipped').map(({ fullName }) => fullName),
+  )
   rmSync(folder, { recursive: true, force: true })
   const count = countOf(files)
   // An error after the last test, or no report at all, is red without a failed test of its own.

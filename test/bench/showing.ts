@@ -153,7 +153,7 @@ async function flood(page: Page, client: Client, seconds: number): Promise<Figur
   const perSecond = 500
   let answered = 0
   const frames = await framesOf(page, seconds * 1000, async () => {
-    answered = await sendSteadily(target, perSecond, seconds)
+    answered = (await sendSteadily(target, perSecond, seconds)).answered
   })
   const share = answered / (perSecond * seconds)
   return [

@@ -8,6 +8,7 @@ import type { Bundle } from '../../electron/core/bundle.ts'
 import type { Served } from '../electron/serve/served.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { tell } from '../support/tell.ts'
 
 // Twelve attacks by a real browser, on the host as it is and on a copy with its guards taken out. Each must fail on the
 // first and succeed on the second: an attack that never succeeds proves nothing.
@@ -100,6 +101,24 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       await page.evaluate(
         // Whether the answer may be looked at is another matter: what counts is what the request did.
         (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: '{}' }).catch(() => null),
+        `${served.origin}/call/app.info`,
+      )
+      const arrived = served.calls.length > 0 || served.log.some((line) => line.includes('refused'))
+      expect(arrived).toBe(true)
+      return served.calls.length === 0 ? 'held' : 'broken'
+    },
+    async 'a blind POST from a frame whose origin is null'(served, page) {
+      await page.goto(evilOrigin())
+      await page.evaluate(
+        (url) =>
+          new Promise((resolve) => {
+            const frame = document.createElement('iframe')
+            const sent = `fetch('${url}', { method: 'POST', mode: 'no-cors', body: '{}' })`
+            frame.sandbox.add('allow-scripts')
+            frame.srcdoc = `<script>${sent}.catch(() => {}).then(() => parent.postMessage('sent', '*'))</script>`
+            addEventListener('message', resolve)
+            document.body.append(frame)
+          }),
         `${served.origin}/call/app.info`,
       )
       const arrived = served.calls.length > 0 || served.log.some((line) => line.includes('refused'))
@@ -203,6 +222,9 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
   }
 
   describe('on the host as it is', () => {
+    const held: string[] = []
+    afterAll(() => tell('browser suite', `${held.length} of ${Object.keys(attacks).length} attacks blocked`))
+
     test('its own page works', async () => {
       const outcome = await attempt(bundle(true), async (served, page) => {
         await page.goto(`${served.origin}/#t=${served.tokens.issueLaunch()}`)
@@ -211,18 +233,24 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       expect(outcome).toBe('held')
     })
 
-    test.each(Object.entries(attacks))('%s fails', async (_name, attack) => {
+    test.each(Object.entries(attacks))('%s fails', async (name, attack) => {
       expect(await attempt(bundle(true), attack)).toBe('held')
+      held.push(name)
     })
   })
 
   describe('on a copy without its guards', () => {
     beforeAll(takeGuardsOut)
-    afterAll(putGuardsBack)
+    afterAll(() => {
+      putGuardsBack()
+      tell('browser suite without the guards', `${broken.length} of ${Object.keys(attacks).length} open`)
+    })
     afterEach(() => vi.resetModules())
+    const broken: string[] = []
 
-    test.each(Object.entries(attacks))('%s succeeds', async (_name, attack) => {
+    test.each(Object.entries(attacks))('%s succeeds', async (name, attack) => {
       expect(await attempt(bundle(false), attack)).toBe('broken')
+      broken.push(name)
     })
   })
 })

@@ -10,13 +10,20 @@ export interface Target {
 
 const everyMs = 20
 
-/** Sends so many deliveries a second whether or not they are answered. Returns how many were answered 200. */
-export async function sendSteadily(target: Target, perSecond: number, seconds: number): Promise<number> {
+export interface Flooded {
+  /** With 200. */
+  readonly answered: number
+  /** Of each of them, from its sending on, sorted. */
+  readonly latenciesMs: readonly number[]
+}
+
+/** Sends so many deliveries a second whether or not they are answered. */
+export async function sendSteadily(target: Target, perSecond: number, seconds: number): Promise<Flooded> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const types = ['note.generated', 'note.edited', 'note.access_granted']
   const run = process.pid.toString(36)
   const startedAt = performance.now()
-  const sent: Promise<boolean>[] = []
+  const sent: Promise<number | null>[] = []
   for (let due = 0; due < perSecond * seconds; ) {
     const elapsed = performance.now() - startedAt
     due = Math.min(perSecond * seconds, Math.floor((elapsed / 1000) * perSecond))
@@ -27,12 +34,20 @@ export async function sendSteadily(target: Target, perSecond: number, seconds: n
     }
     await sleep(everyMs)
   }
-  const answered = await Promise.all(sent)
+  const latencies = await Promise.all(sent)
   agent.destroy()
-  return answered.filter((isStored) => isStored).length
+  const latenciesMs = latencies.filter((ms) => ms !== null).toSorted((a, b) => a - b)
+  return { answered: latenciesMs.length, latenciesMs }
 }
 
-function deliver(agent: Agent, { port, path, secret }: Target, id: string, body: string): Promise<boolean> {
+/** In milliseconds; `null` when it was not stored. */
+function deliver(
+  agent: Agent,
+  { port, path, secret }: Target,
+  id: string,
+  body: string,
+): Promise<number | null> {
+  const startedAt = performance.now()
   const delivery = signDelivery({ id, body, secret })
   const headers = {
     'content-type': 'application/json',
@@ -44,9 +59,9 @@ function deliver(agent: Agent, { port, path, secret }: Target, id: string, body:
   return new Promise((resolve) => {
     const sending = request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers }, (response) => {
       response.resume()
-      response.on('end', () => resolve(response.statusCode === 200))
+      response.on('end', () => resolve(response.statusCode === 200 ? performance.now() - startedAt : null))
     })
-    sending.on('error', () => resolve(false))
+    sending.on('error', () => resolve(null))
     sending.end(delivery.body)
   })
 }

@@ -12,6 +12,7 @@ import { openTestInspector, type TestInspector } from '../../../support/open-ins
 import { exchange } from '../../../support/raw-http.ts'
 import { runs } from '../../../support/runs.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../support/signed-delivery.ts'
+import { figure, tell } from '../../../support/tell.ts'
 
 // Real disks that fail: one that fills up, one whose power is cut, one that is read-only, and a process short of files.
 
@@ -71,6 +72,7 @@ testNeeding(
       expect(app.database.sql.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
       for (const close of closing.splice(0).reverse()) await close()
     }
+    tell('full disk and space again', `0 acknowledged lost in ${runs(5, 50)} cycles`)
   },
   60_000 * runs(5, 50),
 )
@@ -238,9 +240,11 @@ async function powerCuts(cuts: number, env: NodeJS.ProcessEnv = {}): Promise<str
   const { problem } = database
   database.close()
   const stored = new Set(rows.map(({ id }) => String(id)))
-  console.info(`${acknowledged.size} acknowledged, ${stored.size} stored after ${cuts} power cuts`)
+  const lost = [...acknowledged].filter((id) => !stored.has(id))
+  const how = env.NOTEHOOK_TEST_SYNCHRONOUS === 'NORMAL' ? 'power cut, not waiting for the disk' : 'power cut'
+  tell(how, `${figure(lost.length)} of ${figure(acknowledged.size)} acknowledged lost, ${cuts} cuts`)
   expect(integrity).toEqual({ integrity_check: 'ok' })
   expect(problem).toBeNull()
   expect(acknowledged.size).toBeGreaterThan(50)
-  return [...acknowledged].filter((id) => !stored.has(id))
+  return lost
 }

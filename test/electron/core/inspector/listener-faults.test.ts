@@ -7,6 +7,7 @@ import { createPaths } from '../../../../electron/core/inspector/paths.ts'
 import { realClock, silentLog } from '../../../support/open-inspector.ts'
 import { exchange } from '../../../support/raw-http.ts'
 import { rawRequest, sampleSecret, signDelivery } from '../../../support/signed-delivery.ts'
+import { tell } from '../../../support/tell.ts'
 
 const path = '/hooks/faults'
 type Done = (outcome: Kept | 'storage') => void
@@ -50,7 +51,9 @@ describe.concurrent('slowness', () => {
     const listener = await listen()
     const silent = await Promise.all(Array.from({ length: 300 }, () => silentPeer(listener.port)))
     expect(await statuses(listener.port, valid())).toEqual([])
+    const since = performance.now()
     await eventually(async () => (await statuses(listener.port, valid()))[0] === 200)
+    tell('300 silent sockets', `service again after ${((performance.now() - since) / 1000).toFixed(1)} s`)
     for (const socket of silent) socket.destroy()
     await listener.close()
   })
