@@ -25,6 +25,7 @@ import { createExplanations } from './services/explanations.ts'
 import { createListening } from './services/listening.ts'
 import { createPractice } from './services/practice.ts'
 import { createProfiles } from './services/profiles.ts'
+import { createRetention } from './services/retention.ts'
 import { createSecretReveal } from './services/secret-reveal.ts'
 import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
@@ -160,6 +161,7 @@ export function createCore(ports: Ports): Core {
     log,
   })
   const removals = createDeliveryRemovals({ inspector, session, hub, clock })
+  const retention = createRetention({ sql: database.sql, inspector, settings, hub, clock, log })
   const profiles = createProfiles({
     sql: database.sql,
     store: profileStore,
@@ -193,6 +195,7 @@ export function createCore(ports: Ports): Core {
     ...createDeliveries({ inspector, session, explain: explanation, copies: { ...ports, secrets } }),
     ...createDeliveryTallies({ sql: database.sql, session }),
     ...removals.handlers,
+    ...retention.handlers,
     ...createAppInfo(ports, database),
     'practice.start': ({ notes }) => practice.start(notes),
     'practice.stop': () => practice.stop(),
@@ -221,6 +224,7 @@ export function createCore(ports: Ports): Core {
       const secretsOpen = administration.open()
       await reach.start()
       await receiving.start()
+      retention.start()
       const swept = index.sweep().then(() => profiles.sweep())
       swept.catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
       const opened = vault.refresh().then(async () => {
@@ -246,7 +250,7 @@ export function createCore(ports: Ports): Core {
       // What was made for a while is deleted while the tunnel ends.
       await Promise.all([listening.close(), reach.close()])
       await practice.close()
-      await removals.close()
+      await Promise.all([removals.close(), retention.close()])
       await inspector.close()
       session.close()
       database.close()

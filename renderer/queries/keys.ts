@@ -18,6 +18,7 @@ export const keys = {
   profiles: ['profiles'],
   profileContents: (id: string) => ['profile-contents', id],
   settings: ['settings'],
+  storage: ['storage'],
   tunnel: ['tunnel'],
   tunnelReadiness: ['tunnel-readiness'],
   listen: { all: ['listen'], status: ['listen', 'status'], leftovers: ['listen', 'leftovers'] },

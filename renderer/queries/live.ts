@@ -119,6 +119,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'settings.changed':
         cache.setQueryData(keys.settings, event.data)
         return
+      case 'storage.changed':
+        cache.setQueryData(keys.storage, event.data)
+        return
       case 'surprises.changed':
         cache.setQueryData(keys.surprises.count, event.data)
         void cache.invalidateQueries({ queryKey: keys.surprises.lists })

@@ -11,6 +11,7 @@ import { ListenStatus } from './listen.ts'
 import { IndexStatus } from './note-index.ts'
 import { ServiceLink, SessionStatus } from './session.ts'
 import { Settings } from './settings.ts'
+import { StorageStatus } from './storage.ts'
 import { SurpriseCount } from './surprises.ts'
 import { TunnelStatus } from './tunnel.ts'
 
@@ -58,6 +59,8 @@ export const events = {
   'tunnel.changed': TunnelStatus,
   'listen.changed': ListenStatus,
   'settings.changed': Settings,
+  /** After each clean-up, and during one at most twice a second. */
+  'storage.changed': StorageStatus,
   /** The log of the open workspace, at most once a second. */
   'surprises.changed': SurpriseCount,
 } as const

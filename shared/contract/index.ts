@@ -13,6 +13,7 @@ import { practice } from './practice.ts'
 import { profiles } from './profiles.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
+import { storage } from './storage.ts'
 import { surprises } from './surprises.ts'
 import { tunnel } from './tunnel.ts'
 
@@ -33,6 +34,7 @@ export const procedures = {
   ...tunnel,
   ...listen,
   ...settings,
+  ...storage,
   ...surprises,
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Settings } from '../../../shared/contract/settings.ts'
+import { CleanUp } from '../../../shared/contract/storage.ts'
 import { TunnelChoice } from '../../../shared/domain/tunnel.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { SettingsStore } from '../ports.ts'
@@ -20,6 +21,7 @@ export interface Remembered {
   readonly lastListenerPort: number
   /** How endpoints were seen to be updated, by base address. */
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
+  readonly lastCleanUp: CleanUp | null
 }
 
 const StoredTunnel = z.object({ choice: TunnelChoice.nullable(), isOn: z.boolean() })
@@ -30,12 +32,15 @@ const defaults: Settings = {
   listenerPort: 0,
   toleranceSeconds: 300,
   keepReceiving: false,
+  keepDays: 0,
+  keepMegabytes: 0,
 }
 
 const remembered = {
   tunnel: StoredTunnel.catch({ choice: null, isOn: false }),
   lastListenerPort: z.number().int().min(0).max(65535).catch(0),
   updateMethods: z.record(z.string(), z.enum(['PATCH', 'PUT'])).catch({}),
+  lastCleanUp: CleanUp.nullable().catch(null),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
 export function createSettingsService(store: SettingsStore, hub: EventHub): SettingsService {

@@ -10,6 +10,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { ReceivingSection } from './receiving-section.tsx'
 import { ServiceSection } from './service-section.tsx'
 import css from './settings-page.module.css'
+import { StorageSection } from './storage-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
 /** Everything that can be set. Each change holds at once; there is nothing to save. */
@@ -28,6 +29,7 @@ export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }
             <>
               <AppearanceSection settings={settings.data} />
               <ReceivingSection settings={settings.data} />
+              <StorageSection settings={settings.data} />
               {open ? <ServiceSection key={open.id} profile={open} /> : null}
             </>
           ) : settings.isError ? (

@@ -4,6 +4,7 @@ import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { useLink } from '../../queries/link.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { LargeStore } from './large-store.tsx'
 import { SimulatedBanner } from './simulated-banner.tsx'
 import { TurnedOff } from './turned-off.tsx'
 
@@ -35,6 +36,7 @@ export function Banners() {
       ) : null}
       <TurnedOff />
       <SimulatedBanner />
+      <LargeStore />
       <Notices />
     </>
   )

@@ -8,6 +8,7 @@ import { createAppRouter } from '../../../renderer/routes/router.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import type { HostEvent } from '../../../shared/contract/events.ts'
 import type { InputOf, OutputOf, ProcedureName } from '../../../shared/contract/index.ts'
+import type { StorageStatus } from '../../../shared/contract/storage.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { eventually } from '../eventually.ts'
 import { render } from '../render.tsx'
@@ -145,6 +146,18 @@ const workspace = {
   baseUrl: 'http://127.0.0.1:4999',
 } as const
 
+export const storageSample: StorageStatus = {
+  usedBytes: 4_200_000,
+  spareBytes: 0,
+  deliveries: 12,
+  starred: 0,
+  oldestAt: '2026-01-01T00:00:00Z',
+  due: 0,
+  running: null,
+  last: null,
+  nextAt: null,
+}
+
 const quiet: Answers = {
   'exports.status': () => ({ state: 'none' }),
   'inspector.responses': () => [],
@@ -159,12 +172,15 @@ const quiet: Answers = {
   }),
   'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
   'session.link': () => ({ waitingUntil: null, trouble: null }),
+  'storage.status': () => storageSample,
   'surprises.count': () => ({ total: 0, fresh: 0 }),
   'settings.get': () => ({
     theme: 'light',
     listenerPort: 0,
     toleranceSeconds: 300,
     keepReceiving: false,
+    keepDays: 0,
+    keepMegabytes: 0,
   }),
   'profiles.list': () => [
     {

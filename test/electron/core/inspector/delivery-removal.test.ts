@@ -9,6 +9,7 @@ import {
   createDeliveryStore,
   type DeliveryStore,
 } from '../../../../electron/core/inspector/delivery-store.ts'
+import { createRetention } from '../../../../electron/core/services/retention.ts'
 import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
 import type { DeliverySummary } from '../../../../shared/domain/delivery.ts'
 import { parseDeliveryFilter } from '../../../../shared/domain/delivery-filter.ts'
@@ -16,6 +17,7 @@ import { anArrival, keepIn } from '../../../support/arrivals.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { property } from '../../../support/runs.ts'
+import { someSettings } from '../../../support/some-settings.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 1, 9)
@@ -174,6 +176,10 @@ const operation = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 6 }) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('retain' as const), days: fc.integer({ min: 1, max: 9 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 )
 
@@ -201,15 +207,19 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
           const sent = arrival(id, nowMs, { body: Buffer.from(one.body), status: one.status })
           expect(await keep(sent)).toBe(expectedOf(model, id, one.body, nowMs))
         }
-        if (one.kind === 'delete') {
+        if (one.kind === 'delete' || one.kind === 'retain') {
           const all = matching('')
-          const counted = all.slice(one.later)
-          const spared = new Set(all.slice(0, one.later))
-          store.removal.remove(counted, { starredToo: one.starredToo }, new Date(nowMs))
+          const later = one.kind === 'delete' ? one.later : 0
+          const spared = new Set(all.slice(0, later))
+          const starredToo = one.kind === 'delete' && one.starredToo
+          const old = nowMs - (one.kind === 'retain' ? one.days : 0) * dayMs
+          if (one.kind === 'delete') store.removal.remove(all.slice(later), { starredToo }, new Date(nowMs))
+          else await retain(one.days, nowMs)
           for (const [id, event] of model.events) {
             const row = idOf(id)
             const isGone = Number.isNaN(row)
-            if (spared.has(row) || (event.isStarred && !one.starredToo)) expect(isGone, id).toBe(false)
+            if (spared.has(row) || (event.isStarred && !starredToo)) expect(isGone, id).toBe(false)
+            if (one.kind === 'retain' && !event.isStarred) expect(isGone, id).toBe(event.lastMs < old)
             if (!isGone) continue
             model.events.delete(id)
             model.gone.set(id, event)
@@ -226,6 +236,20 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
     property(500),
   )
 })
+
+/** As it happens every hour. */
+async function retain(keepDays: number, nowMs: number) {
+  const retention = createRetention({
+    sql: database.sql,
+    inspector: { removal: store.removal, status: () => ({ state: 'stopped' }) },
+    settings: someSettings({ keepDays }),
+    hub: { publish() {} },
+    clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
+    log: silentLog,
+  })
+  const { last } = await retention.handlers['storage.clean-up']({})
+  expect(last?.problem ?? null).toBeNull()
+}
 
 function expectedOf({ events, gone }: Model, id: string, body: string, nowMs: number): Kept {
   const known = events.get(id)

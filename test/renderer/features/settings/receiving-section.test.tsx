@@ -16,7 +16,14 @@ async function open(host: AppInfo['host'], platform: string): Promise<void> {
     dataFolder: '/home/sam',
     notices: [],
   }
-  let settings: Settings = { theme: 'light', listenerPort: 0, toleranceSeconds: 300, keepReceiving: false }
+  let settings: Settings = {
+    theme: 'light',
+    listenerPort: 0,
+    toleranceSeconds: 300,
+    keepReceiving: false,
+    keepDays: 0,
+    keepMegabytes: 0,
+  }
   app = await openApp('#/settings', {
     'app.info': () => info,
     'settings.get': () => settings,

@@ -1,0 +1,19 @@
+import type { Sql } from './sql.ts'
+
+export interface StoreSize {
+  readonly usedBytes: number
+  /** Pages of the file that hold nothing now. SQLite fills them before the file grows. */
+  readonly spareBytes: number
+}
+
+/** How large the store is, asked of the header of its file. */
+export function createStoreSize(sql: Sql): () => StoreSize {
+  const pages = sql.prepare('PRAGMA page_count')
+  const spare = sql.prepare('PRAGMA freelist_count')
+  const size = sql.prepare('PRAGMA page_size')
+  return () => {
+    const bytes = Number(size.get()?.page_size)
+    const spareBytes = Number(spare.get()?.freelist_count) * bytes
+    return { usedBytes: Number(pages.get()?.page_count) * bytes - spareBytes, spareBytes }
+  }
+}

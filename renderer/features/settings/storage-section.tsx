@@ -1,0 +1,163 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Settings } from '../../../shared/contract/settings.ts'
+import { largeStoreBytes, type StorageStatus } from '../../../shared/contract/storage.ts'
+import { useApi } from '../../api/client.ts'
+import { cleanUp, stopCleaning, storageStatus } from '../../queries/storage.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBanner } from '../../ui/error-state.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Delayed, Progress } from '../../ui/spinner.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import css from './section.module.css'
+import { Section } from './section.tsx'
+import { useSetting } from './use-setting.ts'
+
+/** How long deliveries are kept, how much there is, and what the last clean-up did. */
+export function StorageSection({ settings }: { readonly settings: Settings }) {
+  const days = useSetting('keepDays')
+  const size = useSetting('keepMegabytes')
+  const { data: status, refetch } = useQuery(storageStatus(useApi()))
+  const { keepDays, keepMegabytes } = settings
+  // How many are due depends on what was just set.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new limit is asked about
+  useEffect(() => void refetch(), [refetch, keepDays, keepMegabytes])
+  const isLimited = keepDays > 0 || keepMegabytes > 0
+  return (
+    <Section
+      title="What is kept"
+      description="Received deliveries of every workspace are kept until you set a limit. Starred ones always are."
+    >
+      {status && !isLimited && status.usedBytes > largeStoreBytes ? (
+        <Banner tone="info" title={`The store takes ${sizeWords(status.usedBytes)}.`}>
+          Set how long or how much is kept, or delete what you do not need from the inspector’s list.
+        </Banner>
+      ) : null}
+      <div className={css.pair}>
+        <NumberField
+          label="Keep deliveries for, in days"
+          description="After they were last tried. 0 keeps them."
+          value={keepDays}
+          onChange={days.set}
+          minValue={0}
+          maxValue={3650}
+          error={days.error}
+        />
+        <NumberField
+          label="Keep at most, in MB"
+          description="The oldest go first, never the newest 1,000. 0 is no limit; 100 the least."
+          value={keepMegabytes}
+          onChange={size.set}
+          minValue={0}
+          maxValue={1_000_000}
+          error={size.error}
+        />
+      </div>
+      {status ? <Kept status={status} isLimited={isLimited} /> : null}
+    </Section>
+  )
+}
+
+function Kept({ status, isLimited }: { readonly status: StorageStatus; readonly isLimited: boolean }) {
+  const { usedBytes, spareBytes, deliveries, starred, oldestAt, due, last, nextAt } = status
+  return (
+    <>
+      <div>
+        <p>
+          {`${number(deliveries)} deliver${deliveries === 1 ? 'y' : 'ies'}`}
+          {starred > 0 ? `, ${number(starred)} starred` : ''}
+          {oldestAt === null ? null : (
+            <>
+              , the oldest from <TimeText iso={oldestAt} />
+            </>
+          )}
+          . The store takes {sizeWords(usedBytes)}.
+        </p>
+        {spareBytes > sparePart ? (
+          <p className={css.detail}>
+            Its file keeps {sizeWords(spareBytes)} more that deleted deliveries took. What arrives fills that
+            first.
+          </p>
+        ) : null}
+      </div>
+      {isLimited ? (
+        <div>
+          {due > 0 ? (
+            <p>{`About ${number(due)} ${due === 1 ? 'is' : 'are'} older than ${due === 1 ? 'it' : 'they'} may be.`}</p>
+          ) : null}
+          <p className={css.detail}>
+            {last ? (
+              <>
+                Last cleaned up <TimeText iso={last.at} />: {number(last.removed)} deleted.{' '}
+                {last.problem ? `${last.problem} ` : ''}
+              </>
+            ) : null}
+            {nextAt === null ? null : (
+              <>
+                Next clean-up <TimeText iso={nextAt} />.
+              </>
+            )}
+          </p>
+        </div>
+      ) : null}
+      {isLimited ? <CleanUp running={status.running} /> : null}
+      <p className={css.detail}>
+        The timeline counts what is kept. The ids of deleted events stay for eight days after they were last
+        seen, so that a retry is known.
+      </p>
+    </>
+  )
+}
+
+function CleanUp({ running }: Pick<StorageStatus, 'running'>) {
+  const api = useApi()
+  const clean = useMutation(cleanUp(api, useQueryClient()))
+  const stop = useMutation(stopCleaning(api))
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      {clean.isError ? <ErrorBanner error={clean.error} /> : null}
+      {running ? (
+        <Delayed>
+          <Progress label="Deleting old deliveries" />
+          <p className={css.detail}>{`${number(running.removed)} deleted so far.`}</p>
+        </Delayed>
+      ) : null}
+      <div className={css.actions}>
+        {running ? (
+          <Button
+            onPress={() => {
+              setAsked(true)
+              stop.mutate()
+            }}
+            isDisabled={asked}
+          >
+            {asked ? 'Stopping…' : 'Stop'}
+          </Button>
+        ) : (
+          <Button
+            pending={clean.isPending}
+            onPress={() => {
+              setAsked(false)
+              clean.mutate()
+            }}
+          >
+            Clean up now
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const sparePart = 10_000_000
+
+const number = (value: number) => value.toLocaleString()
+
+function sizeWords(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024
+  return megabytes < 1024
+    ? `${megabytes.toLocaleString(undefined, { maximumFractionDigits: megabytes < 10 ? 1 : 0 })} MB`
+    : `${(megabytes / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} GB`
+}

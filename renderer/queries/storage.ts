@@ -1,0 +1,25 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../shared/contract/client.ts'
+import { keys } from './keys.ts'
+
+/** How much is kept, as it is now; clean-ups tell of themselves. */
+export function storageStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.storage,
+    queryFn: () => api.call('storage.status'),
+    staleTime: 10_000,
+  })
+}
+
+export function cleanUp(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    mutationFn: () => api.call('storage.clean-up'),
+    onSuccess: (status) => {
+      cache.setQueryData(keys.storage, status)
+    },
+  })
+}
+
+export function stopCleaning(api: Client) {
+  return mutationOptions({ mutationFn: () => api.call('storage.stop-cleaning') })
+}

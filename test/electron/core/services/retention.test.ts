@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDeliveryMarks } from '../../../../electron/core/inspector/delivery-marks.ts'
+import {
+  createDeliveryStore,
+  type DeliveryStore,
+} from '../../../../electron/core/inspector/delivery-store.ts'
+import { createRetention } from '../../../../electron/core/services/retention.ts'
+import type { SettingsService } from '../../../../electron/core/services/settings.ts'
+import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
+import type { InspectorStatus } from '../../../../shared/contract/inspector.ts'
+import { anArrival, keepIn } from '../../../support/arrivals.ts'
+import { openCore, refusalOf } from '../../../support/open-core.ts'
+import { silentLog } from '../../../support/open-inspector.ts'
+import { someSettings } from '../../../support/some-settings.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const start = Date.UTC(2026, 10, 1, 9)
+
+let folder: string
+let database: Database
+let store: DeliveryStore
+let told: string[]
+let nowMs: number
+let settings: SettingsService
+let small: { readonly keepMegabytes?: number }
+let listener: InspectorStatus
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notehook-retention-'))
+  database = openDatabase(join(folder, 'notehook.db'))
+  store = createDeliveryStore({
+    sql: database.sql,
+    clock: { monotonicMs: () => performance.now() },
+    log: silentLog,
+    freeBytes: () => Number.POSITIVE_INFINITY,
+    onReceived: () => {},
+    onVerified: () => {},
+    onHealth: () => {},
+  })
+  told = []
+  nowMs = start
+  settings = someSettings()
+  small = {}
+  listener = { state: 'stopped' }
+})
+afterEach(() => {
+  store.close()
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function open() {
+  return createRetention({
+    sql: database.sql,
+    inspector: { removal: store.removal, status: () => listener },
+    // A store of the least that can be set would take a test too long to fill.
+    settings: { ...settings, get: () => ({ ...settings.get(), ...small }) },
+    hub: { publish: (name) => told.push(name) },
+    clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
+    log: silentLog,
+  })
+}
+
+const cleanUp = () => open().handlers['storage.clean-up']({})
+const arrive = (id: string, atMs: number, body = 'x') =>
+  keepIn(store, anArrival(id, atMs, { body: Buffer.from(body) }))
+const kept = () =>
+  database.sql
+    .prepare('SELECT webhook_id AS id FROM deliveries ORDER BY deliveries.id')
+    .all()
+    .map(({ id }) => String(id))
+const star = (webhookId: string) => {
+  const id = Number(database.sql.prepare('SELECT id FROM deliveries WHERE webhook_id = ?').get(webhookId)?.id)
+  createDeliveryMarks(database.sql).mark(id, { starred: true })
+}
+
+test('deletes nothing unless somebody set a limit', async () => {
+  await arrive('evt_1', start)
+  nowMs = start + 3000 * dayMs
+  expect(await cleanUp()).toMatchObject({ deliveries: 1, due: 0, last: { removed: 0, problem: null } })
+})
+
+test('by age: what was last tried longer ago than that goes, in whatever order it came; the starred stay', async () => {
+  // A clock that was set back: ids do not go with the time.
+  for (const [at, day] of [0, 9, 1, 2, 3, 11, 4].entries()) await arrive(`evt_${at}`, start + day * dayMs)
+  await arrive('evt_2', start + 10 * dayMs)
+  star('evt_3')
+  nowMs = start + 12 * dayMs
+  settings.set({ keepDays: 7 })
+  expect(await cleanUp()).toMatchObject({
+    deliveries: 4,
+    starred: 1,
+    last: { at: new Date(nowMs).toISOString(), removed: 3, problem: null },
+    running: null,
+  })
+  expect(kept()).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_5'])
+  expect(told).toContain('inspector.removed')
+})
+
+test('by age: goes through more than one slice, and a retry within eight days is a duplicate still', async () => {
+  // From a time when the clock was ahead.
+  await arrive('evt_ahead', start + 2 * dayMs)
+  await Promise.all(Array.from({ length: 700 }, (_, at) => arrive(`evt_${at}`, start + at)))
+  await arrive('evt_new', start + 2 * dayMs)
+  nowMs = start + 3 * dayMs
+  settings.set({ keepDays: 2 })
+  expect(await cleanUp()).toMatchObject({ deliveries: 2, last: { removed: 700 } })
+  expect(await arrive('evt_5', nowMs)).toBe('duplicate')
+  expect(await arrive('evt_5', nowMs, 'never seen')).toBe('stored')
+})
+
+test('by age: not while the clock of this computer seems wrong', async () => {
+  await arrive('evt_1', start)
+  nowMs = start + 400 * dayMs
+  settings.set({ keepDays: 30 })
+  listener = {
+    state: 'listening',
+    origin: 'http://127.0.0.1:1',
+    port: 1,
+    degraded: null,
+    clock: 'It is wrong.',
+  }
+  expect(await cleanUp()).toMatchObject({
+    deliveries: 1,
+    last: { removed: 0, problem: expect.stringMatching(/seems wrong/) },
+  })
+  listener = { ...listener, clock: null }
+  expect(await cleanUp()).toMatchObject({ deliveries: 0, last: { removed: 1, problem: null } })
+})
+
+test('by size: the oldest go until it is small enough, never the starred and never the newest thousand', async () => {
+  const body = 'words of a body that takes its space '.repeat(400)
+  for (let batch = 0; batch < 12; batch++) {
+    await Promise.all(
+      Array.from({ length: 200 }, (_, at) => arrive(`evt_${batch * 200 + at}`, start + batch, body + at)),
+    )
+  }
+  star('evt_0')
+  const before = open().handlers['storage.status']({})
+  if (before instanceof Promise) throw new Error('It is known at once.')
+  const megabytes = before.usedBytes / 1024 / 1024
+  const keepMegabytes = Math.floor(megabytes * 0.8)
+  small = { keepMegabytes }
+  const after = await cleanUp()
+  expect(after.usedBytes).toBeLessThanOrEqual(keepMegabytes * 1024 * 1024)
+  expect(after.deliveries).toBeGreaterThan(2400 * 0.6)
+  expect(after.spareBytes).toBeGreaterThan(1024 * 1024)
+  expect(kept()[0]).toBe('evt_0')
+  expect(kept().at(-1)).toBe('evt_2399')
+
+  small = { keepMegabytes: 1 }
+  expect((await cleanUp()).deliveries).toBe(1001)
+  expect(kept().slice(0, 2)).toEqual(['evt_0', 'evt_1400'])
+})
+
+test('what arrives meanwhile is stored in between, and it can be stopped', async () => {
+  await Promise.all(Array.from({ length: 2000 }, (_, at) => arrive(`evt_${at}`, start)))
+  nowMs = start + 3 * dayMs
+  settings.set({ keepDays: 1 })
+  const retention = open()
+  const cleaning = retention.handlers['storage.clean-up']({})
+  for (let n = 0; n < 3; n++) expect(await arrive(`evt_new_${n}`, nowMs)).toBe('stored')
+  await retention.handlers['storage.stop-cleaning']({})
+  const { deliveries, last } = await cleaning
+  expect(last?.problem).toBe('It was stopped.')
+  expect(last?.removed).toBeLessThan(2000)
+  expect(deliveries).toBe(2003 - (last?.removed ?? 0))
+  expect(kept().slice(-3)).toEqual(['evt_new_0', 'evt_new_1', 'evt_new_2'])
+})
+
+test('says what the disk refused, and keeps the rest', async () => {
+  for (let at = 0; at < 5; at++) await arrive(`evt_${at}`, start)
+  database.sql.exec(
+    "CREATE TRIGGER refusing BEFORE DELETE ON deliveries BEGIN SELECT raise(ABORT, 'no'); END",
+  )
+  nowMs = start + 30 * dayMs
+  settings.set({ keepDays: 1 })
+  expect(await cleanUp()).toMatchObject({
+    deliveries: 5,
+    last: { removed: 0, problem: expect.stringMatching(/refused/) },
+  })
+})
+
+test('the settings hold a limit of 100 MB or more, or none; and what a clean-up did is known after a restart', async () => {
+  const app = await openCore()
+  for (const keepMegabytes of [-1, 1, 99, 1.5, 2_000_000]) {
+    expect((await refusalOf(app.client.call('settings.set', { keepMegabytes }))).code).toBe('invalid-input')
+  }
+  expect(await app.client.call('settings.set', { keepMegabytes: 100, keepDays: 30 })).toMatchObject({
+    keepMegabytes: 100,
+    keepDays: 30,
+  })
+  const { last, nextAt } = await app.client.call('storage.clean-up')
+  expect([last?.removed, last?.problem]).toEqual([0, null])
+  expect(Date.parse(nextAt ?? '')).toBeGreaterThan(Date.now())
+  await app.close()
+  const again = await openCore({ dataFolder: app.dataFolder })
+  expect((await again.client.call('storage.status')).last).toEqual(last)
+})

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Settings } from '../../../../shared/contract/settings.ts'
+import type { StorageStatus } from '../../../../shared/contract/storage.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openApp, press, shows, storageSample } from '../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+let settings: Settings
+let status: StorageStatus
+
+beforeEach(() => {
+  settings = {
+    theme: 'light',
+    listenerPort: 0,
+    toleranceSeconds: 300,
+    keepReceiving: false,
+    keepDays: 0,
+    keepMegabytes: 0,
+  }
+  status = storageSample
+})
+afterEach(() => app.close())
+
+async function open(hash = '#/settings') {
+  app = await openApp(hash, {
+    'settings.get': () => settings,
+    'storage.status': () => status,
+    'storage.clean-up': () => ({
+      ...status,
+      last: { at: '2026-11-21T09:00:00Z', removed: 7, problem: null },
+    }),
+    'storage.stop-cleaning': () => null,
+  })
+}
+
+test('says how much is kept, since when, and that nothing goes until somebody says so', async () => {
+  status = { ...status, deliveries: 1234, starred: 3, spareBytes: 300 * 1024 * 1024 }
+  await open()
+  await shows('1,234 deliveries, 3 starred, the oldest from')
+  await shows('The store takes 4 MB.')
+  await shows('Its file keeps 300 MB more')
+  await shows('are kept until you set a limit')
+  expect(document.body.textContent).not.toMatch(/Clean up now|more than 1 GB/)
+})
+
+test('with a limit it says what is due, what the last clean-up did and when the next one is, and does it now', async () => {
+  settings = { ...settings, keepDays: 30 }
+  status = {
+    ...status,
+    due: 400,
+    last: { at: '2026-11-21T09:00:00Z', removed: 12, problem: 'The disk refused to delete more.' },
+    nextAt: '2026-11-21T10:00:00Z',
+  }
+  await open()
+  await shows('About 400 are older than they may be.')
+  await shows(/Last cleaned up .*: 12 deleted. The disk refused to delete more. Next clean-up/)
+  await press('button', 'Clean up now')
+  await shows(/7 deleted/)
+  await app.tell({ name: 'storage.changed', data: { ...status, running: { removed: 200 } } })
+  await shows('200 deleted so far.')
+  await press('button', /^Stop$/)
+  await eventually(() => expect(app.inputsOf('storage.stop-cleaning')).toHaveLength(1))
+})
+
+test('a large store offers a limit on every page, until one is set or it is put away', async () => {
+  status = { ...status, usedBytes: 2.5 * 1024 ** 3 }
+  await open('#/inspector')
+  await shows('more than 1 GB on this computer')
+  await press('link', 'Set how long they are kept')
+  await shows('The store takes 2.5 GB.')
+  await app.tell({ name: 'settings.changed', data: { ...settings, keepDays: 90 } })
+  await eventually(() => expect(document.body.textContent).not.toContain('more than 1 GB'))
+})
