@@ -112,9 +112,10 @@ function holdTheMinute(app: DesktopApp): Promise<void> {
     const held: (() => void)[] = []
     place.minute = held
     const { setTimeout: real } = globalThis
-    const put = (run: () => void, ms?: number) => {
-      if (ms === 60_000) held.push(run)
-      return real(ms === 60_000 ? () => {} : run, ms)
+    const put = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
+      if (ms !== 60_000) return real(run, ms, ...given)
+      held.push(run)
+      return real(() => {}, ms)
     }
     globalThis.setTimeout = Object.assign(put, real)
   }, null)
