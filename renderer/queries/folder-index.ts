@@ -32,6 +32,10 @@ export function readFolders(api: Client, cache: QueryClient) {
   })
 }
 
+export function stopReadingFolders(api: Client) {
+  return mutationOptions({ mutationFn: () => api.call('index.stop-reading-folders') })
+}
+
 export function suggestions(api: Client, text: string, caret: number) {
   return queryOptions({
     queryKey: keys.index.suggestions(text, caret),

@@ -5,6 +5,13 @@ import css from './reading.module.css'
 import { Skeleton } from './skeleton.tsx'
 import { Delayed } from './spinner.tsx'
 
+interface ReadingWords {
+  /** How far it is; without it, that there is no answer yet. */
+  readonly words?: string | undefined
+  readonly stopLabel?: string
+  readonly onStop: () => void
+}
+
 /**
  * In place of what is read for the first time: grey lines, after two seconds words and a way to stop, and once it was stopped
  * a way to begin again.
@@ -13,13 +20,12 @@ export function Reading({
   label,
   lines = 8,
   isReading,
-  onStop,
   onRead,
-}: {
+  ...line
+}: ReadingWords & {
   readonly label: string
   readonly lines?: number
   readonly isReading: boolean
-  readonly onStop: () => void
   readonly onRead: () => void
 }) {
   if (!isReading) {
@@ -39,16 +45,27 @@ export function Reading({
   }
   return (
     <>
-      <Delayed ms={2_000}>
-        <div className={css.slow} role="status">
-          <Hourglass size={14} aria-hidden />
-          <span className={css.words}>The service has not answered yet.</span>
-          <Button size="small" onPress={onStop}>
-            Stop
-          </Button>
-        </div>
-      </Delayed>
+      <ReadingLine {...line} />
       <Skeleton label={label} lines={lines} />
     </>
+  )
+}
+
+/** After two seconds: how far a reading is, and a way to stop it. */
+export function ReadingLine({
+  words = 'The service has not answered yet.',
+  stopLabel = 'Stop',
+  onStop,
+}: ReadingWords) {
+  return (
+    <Delayed ms={2_000}>
+      <div className={css.slow} role="status">
+        <Hourglass size={14} aria-hidden />
+        <span className={css.words}>{words}</span>
+        <Button size="small" onPress={onStop}>
+          {stopLabel}
+        </Button>
+      </div>
+    </Delayed>
   )
 }

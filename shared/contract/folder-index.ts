@@ -3,7 +3,7 @@ import { Folder } from '../domain/folder.ts'
 import { FolderId, NoteId } from '../domain/ids.ts'
 import { Incomplete } from '../domain/page.ts'
 import { Space } from '../domain/space.ts'
-import { NoInput, procedure } from './define.ts'
+import { NoInput, NoOutput, procedure } from './define.ts'
 
 /**
  * How much is known of which note is in which folder. The service's list of notes does not say it: it is learnt by listing
@@ -59,6 +59,8 @@ export const folderIndex = {
   'index.folders': procedure(NoInput, KnownTree),
   /** The same, after the service was asked for it now. */
   'index.read-folders': procedure(NoInput, KnownTree),
+  /** `index.read-folders` rejects with `cancelled`; what was known before stays. */
+  'index.stop-reading-folders': procedure(NoInput, NoOutput),
   /** How many notes each folder holds as far as known; a folder that is not named holds none that is known. */
   'index.folder-counts': procedure(
     NoInput,

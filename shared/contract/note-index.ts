@@ -35,6 +35,8 @@ export const IndexStatus = z.object({
   folders: FolderCoverage.extend({
     /** ISO time: when the lists of spaces and folders were read last. */
     listedAt: z.string().nullable(),
+    /** While those lists are being read: how many folders came so far. */
+    reading: z.number().int().optional(),
     problem: z.string().nullable(),
   }),
 })

@@ -14,7 +14,7 @@ import { badResponse } from './failures.ts'
 import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
 import { idInPath } from './id-in-path.ts'
 import { createGate, type Pace, realSleep, type Sleep } from './pacing.ts'
-import { readWhole, type WholeList } from './paging.ts'
+import { readWhole, type WholeList, type WholeReading } from './paging.ts'
 import { createRequests } from './requests.ts'
 import { cleaned, type OnSurprise, reportParents } from './surprises.ts'
 import {
@@ -114,10 +114,10 @@ export function createNotesApi(options: NotesApiOptions) {
 
   const whole = async <Item extends { readonly id: string }>(
     source: ListSource<Item>,
-    signal?: AbortSignal,
-    turn?: () => Promise<void>,
+    { signal, turn, onRead }: WholeReading = {},
   ) => {
-    const readPage = async (cursor: string | null): Promise<WirePage<Item>> => {
+    const readPage = async (cursor: string | null, read: number): Promise<WirePage<Item>> => {
+      onRead?.(read)
       await turn?.()
       return list(source, { cursor: cursor ?? undefined }, { signal })
     }
@@ -167,13 +167,12 @@ export function createNotesApi(options: NotesApiOptions) {
       unusable,
     }),
 
-    /** Every space (section 4), page by page; in the background each page waits for its `turn`, and there is no limit. */
-    spaces: (signal?: AbortSignal, turn?: () => Promise<void>): Promise<WholeList<Space>> =>
-      whole(spaceList, signal, turn),
+    /** Every space (section 4), page by page. */
+    spaces: (how?: WholeReading): Promise<WholeList<Space>> => whole(spaceList, how),
 
     /** Every folder (section 4), the same way. */
-    async folders(signal?: AbortSignal, turn?: () => Promise<void>): Promise<WholeList<Folder>> {
-      const list = await whole(folderList, signal, turn)
+    async folders(how?: WholeReading): Promise<WholeList<Folder>> {
+      const list = await whole(folderList, how)
       if (list.incomplete === null) reportParents(list.items, onSurprise)
       return list
     },

@@ -10,13 +10,21 @@ export interface WholeList<Item> {
   readonly unreadable: number
 }
 
+export interface WholeReading {
+  readonly signal?: AbortSignal | undefined
+  /** In the background each page waits for its turn, and there is no limit. */
+  readonly turn?: (() => Promise<void>) | undefined
+  /** Told before each page how many items came so far. */
+  readonly onRead?: ((items: number) => void) | undefined
+}
+
 /**
  * Reads a list to its end, whatever the service's cursors do: it stops, keeps what came and says why at a repeated or missing
  * cursor, at three pages with nothing new, after 10,000 pages or 5 minutes. An item that comes twice is kept once, as it came
  * last. A page that fails fails the list.
  */
 export async function readWhole<Item extends { readonly id: string }>(
-  readPage: (cursor: string | null) => Promise<WirePage<Item>>,
+  readPage: (cursor: string | null, read: number) => Promise<WirePage<Item>>,
   clock: Clock,
   limits: { readonly [Name in keyof typeof pagingLimits]: number } = pagingLimits,
 ): Promise<WholeList<Item>> {
@@ -30,8 +38,8 @@ export async function readWhole<Item extends { readonly id: string }>(
   const stop = (incomplete: Incomplete | null) => ({ items: [...items.values()], incomplete, unreadable })
 
   for (let pages = 1; ; pages += 1) {
-    const page: WirePage<Item> = await readPage(cursor)
     const before = items.size
+    const page: WirePage<Item> = await readPage(cursor, before)
     for (const item of page.items) items.set(item.id, item)
     unreadable += page.unreadable
     pagesWithNothingNew = items.size > before ? 0 : pagesWithNothingNew + 1

@@ -34,6 +34,8 @@ interface Activity {
   readonly problem: string | null
   /** Why folders could not be read; the notes go on. */
   readonly foldersProblem: string | null
+  /** How many came of the lists of folders that are being read. */
+  readonly foldersSoFar: number | null
 }
 
 type Work =
@@ -49,6 +51,7 @@ export function createFiller(options: FillerOptions): Filler {
     of: 'notes' as 'notes' | 'folders',
   }
   let foldersProblem: string | null = null
+  let foldersSoFar: number | null = null
   let freeAtMs = Number.NEGATIVE_INFINITY
 
   const become = (state: Activity['state'], problem: string | null = null, of = activity.of) => {
@@ -99,9 +102,17 @@ export function createFiller(options: FillerOptions): Filler {
 
   const foldersBy = (signal: AbortSignal, onChange: () => void): FolderReads => ({
     async lists() {
-      const lists = await use((api) => readLists(api, signal, () => myTurn(signal)))
-      signal.throwIfAborted()
-      return lists
+      const onRead = (count: number) => {
+        foldersSoFar = count
+        onChange()
+      }
+      try {
+        const lists = await use((api) => readLists(api, { signal, turn: () => myTurn(signal), onRead }))
+        signal.throwIfAborted()
+        return lists
+      } finally {
+        if (!signal.aborted) foldersSoFar = null
+      }
     },
     async page(folderId, cursor) {
       await myTurn(signal)
@@ -175,11 +186,12 @@ export function createFiller(options: FillerOptions): Filler {
   }
 
   return {
-    activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem }),
+    activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
     fill(workspaceId) {
       run.abort()
       run = new AbortController()
       foldersProblem = null
+      foldersSoFar = null
       const { signal } = run
       become(workspaceId === null ? 'stopped' : 'reading')
       if (workspaceId === null) return

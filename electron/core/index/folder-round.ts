@@ -1,5 +1,6 @@
 import { pagingLimits } from '../api/assumptions.ts'
 import type { NotesApi, NotesPage } from '../api/notes-api.ts'
+import type { WholeReading } from '../api/paging.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
 import { parentsOf } from './folder-counts.ts'
 import type { FolderStates } from './folder-state.ts'
@@ -42,14 +43,14 @@ export interface FolderRounds {
   tidy(workspaceId: string, check: () => void): Promise<void>
 }
 
-/** The lists of spaces and folders (specification, section 4), page by page; in the background each waits for its `turn`. */
+/** The lists of spaces and folders (specification, section 4), page by page. `onRead` is told of the folders. */
 export async function readLists(
   api: Pick<NotesApi, 'spaces' | 'folders'>,
-  signal?: AbortSignal,
-  turn?: () => Promise<void>,
+  { onRead, ...how }: WholeReading,
 ): Promise<FolderLists> {
-  const spaces = await api.spaces(signal, turn)
-  const folders = await api.folders(signal, turn)
+  onRead?.(0)
+  const spaces = await api.spaces(how)
+  const folders = await api.folders({ ...how, onRead })
   return {
     spaces: spaces.items,
     folders: folders.items,

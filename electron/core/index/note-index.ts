@@ -9,6 +9,7 @@ import { notConnected } from '../services/no-workspace.ts'
 import type { Session } from '../services/session.ts'
 import type { ProfileStore } from '../store/profile-store.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
+import { createAskedLists } from './asked-lists.ts'
 import { createFiller } from './filler.ts'
 import { createFolderIndex } from './folder-index.ts'
 import { readLists } from './folder-round.ts'
@@ -74,6 +75,11 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     onChange: () => tellSoon(),
   })
 
+  const asked = createAskedLists(
+    (how) => turns.inFront(() => session.use((api) => readLists(api, how))),
+    () => tellSoon(),
+  )
+
   const tellSoon = () => {
     telling ??= setTimeout(tell, tellEveryMs).unref()
   }
@@ -87,7 +93,8 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     const workspace = session.workspace()
     if (!workspace) return nothing
     const { paused, notes, pass, completeAsOf, full, changes } = states.get(workspace.id)
-    const { state, problem, foldersProblem } = filler.activity()
+    const { state, problem, foldersProblem, foldersSoFar } = filler.activity()
+    const reading = asked.soFar() ?? foldersSoFar
     const kind = pass?.updatedAfter === null ? 'full' : 'changes'
     return {
       state: paused ? 'paused' : state,
@@ -101,6 +108,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         ...folders.coverage(workspace.id),
         listedAt: folders.state(workspace.id).listedAt,
         problem: paused ? null : foldersProblem,
+        ...(reading === null ? {} : { reading }),
       },
     }
   }
@@ -155,12 +163,16 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       ...folders.handlers(openId),
       'index.read-folders': async () => {
         const id = openId()
-        const lists = await turns.inFront(() => session.use((api) => readLists(api)))
+        const lists = await asked.read()
         // What came after the workspace was left belongs to nobody.
         if (openId() === id) folders.rounds.keepLists(id, lists)
         // Folders that came anew are read at once.
         follow()
         return folders.tree(openId())
+      },
+      'index.stop-reading-folders': () => {
+        asked.stop()
+        return null
       },
     },
     learn(workspaceId, note) {

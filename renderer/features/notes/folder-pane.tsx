@@ -2,15 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronsDownUp, ChevronsUpDown, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { IndexStatus } from '../../../shared/contract/note-index.ts'
+import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
-import { folderCounts, knownFolders, readFolders } from '../../queries/folder-index.ts'
-import { indexStatus } from '../../queries/note-index.ts'
+import { folderCounts, knownFolders, readFolders, stopReadingFolders } from '../../queries/folder-index.ts'
+import { indexStatus, pauseIndex } from '../../queries/note-index.ts'
 import { sessionStatus } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Reading, ReadingLine } from '../../ui/reading.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { EndpointForFolder } from './endpoint-for-folder.tsx'
@@ -18,7 +19,7 @@ import { countsById, FolderCount } from './folder-count.tsx'
 import { keysWithin, type PlaceNode, placeNodes } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
 import { FolderTree } from './folder-tree.tsx'
-import { listRemarks } from './list-remarks.ts'
+import { count, listRemarks } from './list-remarks.ts'
 import { useOpenFolders } from './open-folders.ts'
 
 /** The counts of more folders than this are worth a pause. */
@@ -42,7 +43,10 @@ export function FolderPane({
   const tree = useQuery(knownFolders(api))
   const { data: session } = useQuery(sessionStatus(api))
   const { data: status } = useQuery(indexStatus(api))
-  const read = useMutation(readFolders(api, useQueryClient()))
+  const cache = useQueryClient()
+  const read = useMutation(readFolders(api, cache))
+  const stop = useMutation(stopReadingFolders(api))
+  const pause = useMutation(pauseIndex(api, cache))
   const known = tree.data?.asOf == null ? null : tree.data
   const everyMs = (known?.folders.length ?? 0) > manyFolders ? 10_000 : 3_000
   const { data: counts } = useQuery(folderCounts(api, status?.state === 'reading' && everyMs))
@@ -54,7 +58,15 @@ export function FolderPane({
     ({ kind, key }: PlaceNode) => (kind === 'folder' && counts ? <FolderCount known={countOf(key)} /> : null),
     [counts, countOf],
   )
-  const failure = tree.error ?? read.error
+  const readError = read.error && asAppError(read.error).code !== 'cancelled' ? read.error : null
+  const failure = tree.error ?? readError
+  const soFar = status?.folders.reading ?? 0
+  const reading = {
+    words: soFar > 0 ? `${count(soFar, 'folder')} read so far.` : undefined,
+    ...(read.isPending
+      ? { stopLabel: 'Stop', onStop: () => stop.mutate() }
+      : { stopLabel: 'Pause', onStop: () => pause.mutate(true) }),
+  }
   const unread = tree.data && status ? whyUnread(status) : null
   const inside = useMemo(() => keysWithin(nodes), [nodes])
   const chosen = known?.folders.find(({ id }) => id === selected)
@@ -76,7 +88,8 @@ export function FolderPane({
           <RefreshCw size={15} aria-hidden />
         </IconButton>
       </Toolbar>
-      {read.isError && known ? <ErrorBanner error={read.error} onRetry={() => read.mutate()} /> : null}
+      {readError && known ? <ErrorBanner error={readError} onRetry={() => read.mutate()} /> : null}
+      {read.isPending && known ? <ReadingLine {...reading} /> : null}
       {known ? (
         <FolderTree
           nodes={nodes}
@@ -105,7 +118,7 @@ export function FolderPane({
           {unread}
         </EmptyState>
       ) : (
-        <Skeleton label="Reading the folders" lines={8} />
+        <Reading label="Reading the folders" isReading onRead={() => read.mutate()} {...reading} />
       )}
       {chosen ? (
         <p className={css.remark}>

@@ -58,7 +58,7 @@ export function NoteListing({
   }
   const truth = serviceTruth({ search, loaded: read.length, shown: shown.length, more: hasNextPage })
   const wantsAll = looksHere || search.sort !== undefined
-  const hasIndex = index?.completeAsOf != null && search.folder === undefined
+  const hasIndex = index?.completeAsOf != null
   const isWaiting = wantsAll && hasNextPage && search.folder === undefined && index?.completeAsOf === null
   const brokeOff = (data.pages.at(-1)?.incomplete ?? null) !== null
   return (
@@ -86,7 +86,9 @@ export function NoteListing({
       <ListWords words={isWaiting ? [...truth, 'Over everything once the index is read.'] : truth}>
         {wantsAll && hasNextPage && hasIndex ? (
           <Button size="small" onPress={() => onSearch({ from: 'index' })}>
-            {`Over all ${index.notes.toLocaleString()} in the index`}
+            {search.folder === undefined
+              ? `Over all ${index.notes.toLocaleString()} in the index`
+              : 'Over what the index knows of this folder'}
           </Button>
         ) : null}
       </ListWords>

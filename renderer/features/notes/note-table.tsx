@@ -125,7 +125,10 @@ function FolderHead() {
   const words = `Known of ${read.toLocaleString()} of ${count(of, 'folder')}, which are read one by one.`
   return read < of || of === 0 ? (
     <span title={words}>
-      Folder <span className={css.coverage}>{of === 0 ? 'not read yet' : `${read} of ${of} read`}</span>
+      Folder{' '}
+      <span className={css.coverage}>
+        {of === 0 ? 'not read yet' : `${read.toLocaleString()} of ${of.toLocaleString()} read`}
+      </span>
     </span>
   ) : (
     <span title={words}>Folder</span>

@@ -33,8 +33,7 @@ export function useListMode(search: NotesSearch): ListChoice {
       : null
 
   if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, isKeyless }
-  const isAsked = search.from === 'index' && search.folder === undefined
-  if (isKeyless || isAsked) return { mode: 'index', failure: null, isKeyless }
+  if (isKeyless || search.from === 'index') return { mode: 'index', failure: null, isKeyless }
   return { mode: failure === null ? 'service' : 'index', failure, isKeyless }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultKnobs, type Knobs } from '../../../../electron/practice/knobs.ts'
+import { asAppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/faulty-service.ts'
 import {
@@ -38,6 +39,26 @@ test.each<readonly [string, Partial<Knobs>]>([
   expect(counts.reduce((sum, { own }) => sum + own, 0)).toBe(filed)
   const tops = new Set(folders.flatMap(({ id, parentFolderId }) => (parentFolderId === null ? [id] : [])))
   expect(counts.reduce((sum, { id, total }) => sum + (tops.has(id) ? total : 0), 0)).toBe(filed)
+})
+
+test('says how many folders came while their lists are read, and ends that when it is asked to', async () => {
+  const service = await separateService({ notes: 20, knobs: { ...defaultKnobs(), pageSizeCap: 5 } })
+  const opened = await connect(service.baseUrl, service.apiKey)
+  const { client } = opened
+  await foldersRead(opened)
+  const before = await client.call('index.folders')
+  expect((await status(opened)).folders.reading).toBeUndefined()
+  service.knobs.latencyMs = 150
+  const heard: number[] = []
+  opened.core.subscribe((event) => {
+    if (event.name === 'index.changed') heard.push(event.data.folders.reading ?? 0)
+  })
+  const reading = client.call('index.read-folders').catch((error: unknown) => asAppError(error).code)
+  await eventually(() => expect(heard.some((folders) => folders > 0)).toBe(true))
+  await client.call('index.stop-reading-folders')
+  expect(await reading).toBe('cancelled')
+  expect((await status(opened)).folders.reading).toBeUndefined()
+  expect(await client.call('index.folders'), 'what was known stays').toEqual(before)
 })
 
 test('follows notes and folders that move, are renamed or go, at the next round', async () => {

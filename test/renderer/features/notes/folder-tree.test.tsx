@@ -134,6 +134,42 @@ test('offers to read the folders where the index is paused before they were', as
   await shows('fol_new')
 })
 
+test('says how far a long reading of the folders is, and lets it be stopped', async () => {
+  let stopped = () => {}
+  const status = {
+    state: 'reading',
+    notes: 0,
+    pass: null,
+    completeAsOf: null,
+    incomplete: null,
+    problem: null,
+    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null, reading: 1230 },
+  } as const
+  await open({
+    answers: {
+      'index.folders': () => ({ spaces: [], folders: [], asOf: null, incomplete: null, unreadable: 0 }),
+      'index.status': () => status,
+      'index.pause': () => ({ ...status, state: 'paused' }),
+      'index.read-folders': () =>
+        new Promise((_, reject) => {
+          stopped = () => reject(new AppError('cancelled', 'This was cancelled.'))
+        }),
+      'index.stop-reading-folders': () => {
+        stopped()
+        return null
+      },
+    },
+  })
+  await shows('1,230 folders read so far.')
+  await press('button', 'Pause')
+  await shows('Folders were not read yet')
+  await press('button', 'Read the folders')
+  await shows('1,230 folders read so far.')
+  await press('button', 'Stop')
+  await shows('Folders were not read yet')
+  expect(document.body.textContent).not.toContain('This was cancelled.')
+})
+
 async function open({
   folders,
   workspaceId = 'practice',
