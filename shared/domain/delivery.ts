@@ -55,7 +55,7 @@ export const DeliverySummary = z.object({
   lastReceivedAt: z.string(),
   attempts: z.number().int(),
   verdict: Verdict,
-  /** What this machine answered last. */
+  /** What this machine answered last; 408 where that came too late, which the service takes for a timeout. */
   status: z.number().int(),
   flags: z.array(DeliveryFlag),
   // Session files of earlier versions say neither.

@@ -69,7 +69,12 @@ export function readSimulatedAnswer(recorded: string): GivenAnswer | null {
   return status === undefined ? null : { status: Number(status), delayMs: Number(delayMs) }
 }
 
+/** What the service makes of it: too late is a timeout, and those are retried as 408 is (section 3). */
+export function statusSeen({ status, delayMs }: GivenAnswer): number {
+  return delayMs >= serviceWaitsMs ? 408 : status
+}
+
 /** What the service does with it (section 3, *Delivery attempt*): what comes too late is a timeout, whatever it says. */
-export function outcomeOfAnswer({ status, delayMs }: GivenAnswer): DeliveryOutcome {
-  return delayMs >= serviceWaitsMs ? 'retried' : deliveryOutcome(status)
+export function outcomeOfAnswer(answer: GivenAnswer): DeliveryOutcome {
+  return deliveryOutcome(statusSeen(answer))
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { serviceWaitsMs } from '../../../shared/domain/simulated-response.ts'
+import { statusSeen } from '../../../shared/domain/simulated-response.ts'
 import type { Clock } from '../ports.ts'
 import { type Answer, type AnswerWord, answers } from './answers.ts'
 import type { DeliveryStore } from './delivery-store.ts'
@@ -160,7 +160,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       verdict: judgement.verdict,
       trace: judgement.trace,
       flags: oddities(headers, req),
-      status: simulated?.status ?? answers[answer].status,
+      status: simulated ? statusSeen(simulated) : answers[answer].status,
       answer: simulated?.answer ?? (judgement.hint ? `${answer} (${judgement.hint})` : answer),
     }
     if (answer !== 'stored') {
@@ -182,8 +182,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       clearTimeout(deadline)
       const give = () => {
         replySimulated(res, status)
-        // What comes too late is a timeout to the service (specification, section 3).
-        onAnswered?.(path.token, delayMs >= serviceWaitsMs ? 408 : status, receivedAt)
+        onAnswered?.(path.token, statusSeen(simulated), receivedAt)
       }
       if (delayMs === 0) give()
       else held.hold(delayMs, give)

@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { DeliveryDetail, type DeliveryFlag, DeliverySummary } from '../../../shared/domain/delivery.ts'
+import { readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
 import { statusOf } from './answers.ts'
 import { markColumns } from './delivery-marks.ts'
 
@@ -17,8 +18,9 @@ export function summary(row: Row): DeliverySummary {
 /** Of a row with the columns of its detail, and its attempts after the first. */
 export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   const { webhookTimestamp, verdict, answer } = row
-  // The row's own status is that of the last try, but its answer is that of the first.
-  const status = laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status
+  // The row's own status is what the service saw last; its answer is the first that was given.
+  const given = readSimulatedAnswer(String(answer))?.status
+  const status = given ?? (laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status)
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
   return DeliveryDetail.parse({
     ...row,

@@ -6,6 +6,7 @@ import type {
   Verdict,
   VerificationTrace,
 } from '../../../shared/domain/delivery.ts'
+import { readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
 import type { Sql } from '../store/sql.ts'
 import type { AnswerWord } from './answers.ts'
 import { bytes, detail, readFlags, summary, summaryColumns } from './delivery-reading.ts'
@@ -27,7 +28,9 @@ export interface Arrival {
   readonly verdict: Verdict
   readonly trace: VerificationTrace
   readonly flags: readonly DeliveryFlag[]
+  /** As the service sees it: see `statusSeen`. */
   readonly status: number
+  /** As it was given. */
   readonly answer: string
 }
 
@@ -122,7 +125,7 @@ export function createDeliveryRows(sql: Sql) {
         arrival.receivedAt,
         arrival.webhookTimestamp,
         arrival.verdict,
-        arrival.status,
+        readSimulatedAnswer(arrival.answer)?.status ?? arrival.status,
         arrival.answer === 'stored' ? kept : arrival.answer,
       )
     }

@@ -7,6 +7,7 @@ import {
   OctagonX,
   ShieldCheck,
   ShieldQuestionMark,
+  TriangleAlert,
 } from 'lucide-react'
 import type { Endpoint, SecretState } from '../../../shared/domain/endpoint.ts'
 import { eventTypes } from '../../../shared/domain/note-event.ts'
@@ -63,12 +64,18 @@ export function nameToType(endpoint: Endpoint): string {
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 
-/** Enabled, or how it came to be disabled, as far as this machine saw it. */
-export function stateWords({ enabled, turnedOff }: Pick<Endpoint, 'enabled' | 'turnedOff'>): {
+/** Enabled, or how it came to be disabled, as far as this machine saw it; and whether what it was answered last failed. */
+export function stateWords({
+  enabled,
+  turnedOff,
+  fourDays,
+}: Pick<Endpoint, 'enabled' | 'turnedOff' | 'fourDays'>): {
   readonly short: string
   readonly tone: Exclude<Tone, 'accent'>
   readonly icon: LucideIcon
 } {
+  if (enabled && fourDays && fourDays.failingSince !== null)
+    return { short: 'Failing', tone: 'warn', icon: TriangleAlert }
   if (enabled) return { short: 'Enabled', tone: 'ok', icon: CirclePlay }
   if (turnedOff?.by === 'service') return { short: 'Disabled by the service', tone: 'danger', icon: OctagonX }
   if (turnedOff?.by === 'elsewhere') return { short: 'Disabled elsewhere', tone: 'warn', icon: CirclePause }

@@ -24,7 +24,7 @@ import { HeadersView } from './headers-view.tsx'
 import type { DetailTab } from './inspector-search.ts'
 import { PayloadView } from './payload-view.tsx'
 import { RemoveDelivery } from './remove-delivery.tsx'
-import { eventName, flagWords, verdictWords } from './verdict-words.ts'
+import { eventName, flagWords, verdictOf, verdictWords } from './verdict-words.ts'
 import { VerificationView } from './verification-view.tsx'
 
 /** One delivery, whole: what came, how it was judged, and what the service does with the answer. */
@@ -70,7 +70,8 @@ export function WholeDelivery({
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
 }) {
-  const { short, tone, icon, title, advice } = verdictWords[delivery.verdict]
+  const { short, tone, icon } = verdictWords[delivery.verdict]
+  const judged = verdictOf(delivery)
   const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
   return (
     <DetailText>
@@ -107,16 +108,16 @@ export function WholeDelivery({
         {isForeign ? <Remark delivery={delivery} /> : <RemarkField key={delivery.id} delivery={delivery} />}
       </header>
       <Banner
-        tone={isForeign ? 'info' : tone}
+        tone={isForeign ? 'info' : judged.tone}
         title={
           isForeign
             ? `Judged there: ${short}.`
             : delivery.trace.signature === 'no-supported-version'
               ? 'It carries no signature of a version that is known.'
-              : title
+              : judged.title
         }
       >
-        {isForeign ? 'Nothing was verified here.' : advice}
+        {isForeign ? 'Nothing was verified here.' : judged.advice}
       </Banner>
       {delivery.flags.length > 0 ? (
         <ul className={css.flags} aria-label="What is odd about it">

@@ -1,5 +1,6 @@
 import { Flag, MessageSquareText, Repeat2, Star } from 'lucide-react'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -62,7 +63,15 @@ export function DeliveryRow({
             {delivery.attempts}
           </span>
         ) : null}
-        <span className={css.status} title={`This machine answered ${delivery.status}`}>
+        <span
+          className={css.status}
+          data-outcome={deliveryOutcome(delivery.status)}
+          title={
+            delivery.status === 408
+              ? 'To the service this was a timeout'
+              : `This machine answered ${delivery.status}`
+          }
+        >
           {delivery.status}
         </span>
       </span>

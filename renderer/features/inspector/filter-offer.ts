@@ -101,6 +101,7 @@ const statuses: readonly Pair[] = [
   ['4xx', 'refused'],
   ['200', 'verified and stored'],
   ['401', 'the signature does not fit'],
+  ['408', 'simulated so late that it was a timeout'],
   ['503', 'could not be judged or stored'],
 ]
 const attempts: readonly Pair[] = [

@@ -8,7 +8,14 @@ import {
   ShieldX,
   TimerReset,
 } from 'lucide-react'
-import type { DeliveryFlag, DeliverySummary, Verdict } from '../../../shared/domain/delivery.ts'
+import type {
+  DeliveryDetail,
+  DeliveryFlag,
+  DeliverySummary,
+  Verdict,
+} from '../../../shared/domain/delivery.ts'
+import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
+import { readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
 
 export interface VerdictWords {
   readonly short: string
@@ -76,6 +83,30 @@ export const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
     title: 'It cannot be judged: the keychain is locked.',
     advice: 'Unlock the keychain of this system. It was answered 503, so the service sends it again.',
   },
+}
+
+/** The verdict of one delivery in words that its last answer bears out: genuine is not yet delivered. */
+export function verdictOf(delivery: Pick<DeliveryDetail, 'verdict' | 'status' | 'attemptLog'>): VerdictWords {
+  const words = verdictWords[delivery.verdict]
+  const outcome = deliveryOutcome(delivery.status)
+  if (delivery.verdict !== 'verified' || outcome === 'delivered') return words
+  const simulated = readSimulatedAnswer(delivery.attemptLog.at(-1)?.answer ?? '')
+  const answered = simulated
+    ? `Its last attempt was answered ${simulated.status}${simulated.delayMs > 0 ? ` after ${simulated.delayMs / 1000} s` : ''} on purpose`
+    : `Its last attempt was answered ${delivery.status}, before it could be verified`
+  return outcome === 'retried'
+    ? {
+        ...words,
+        tone: 'warn',
+        title: 'It came from the service, which does not count it as delivered.',
+        advice: `Its signature holds, and it is stored. ${answered}, so the service tries it again for up to four days.`,
+      }
+    : {
+        ...words,
+        tone: 'danger',
+        title: 'It came from the service, which has given it up.',
+        advice: `Its signature holds, and it is stored. ${answered}, so the service never tries it again.`,
+      }
 }
 
 /** What is odd about a delivery although its signature holds. */

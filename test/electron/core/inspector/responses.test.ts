@@ -116,6 +116,12 @@ describe('a simulated answer', () => {
     await eventually(() => expect(all()).toHaveLength(1))
     await inspector.stop()
     expect(await waiting).toBe(201)
+    // A minute is a timeout to the service, in the list as in the attempts; what was answered stays on record.
+    const [line] = all()
+    expect(line).toMatchObject({ status: 408, attempts: 1 })
+    expect(inspector.delivery(line?.id ?? 0).attemptLog).toEqual([
+      expect.objectContaining({ status: 201, answer: 'simulated 201 after 60000 ms' }),
+    ])
   })
 
   test('cannot be asked for an endpoint whose deliveries do not come here', async () => {

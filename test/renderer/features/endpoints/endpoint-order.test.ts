@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { arranged, type EndpointSort } from '../../../../renderer/features/endpoints/endpoint-order.ts'
+import { stateWords } from '../../../../renderer/features/endpoints/endpoint-words.ts'
 import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 
@@ -34,6 +35,23 @@ test('keeps the order of the service unless another one is asked for', () => {
     'whe_3',
     'whe_1',
   ])
+})
+
+test('is not said to be well while its last answers fail, and comes before those that are', () => {
+  const failing = anEndpoint({
+    id: 'whe_6',
+    url: 'https://z.example.com/in',
+    secret: 'proven',
+    fourDays: {
+      lastSuccessAt: '2026-01-05T00:00:00Z',
+      failingSince: '2026-01-05T00:00:01Z',
+      failures: 1,
+      disablesAt: '2026-01-09T00:00:00Z',
+    },
+  })
+  expect(stateWords(failing)).toMatchObject({ short: 'Failing', tone: 'warn' })
+  expect(stateWords({ ...failing, enabled: false }).short).toBe('Disabled')
+  expect(ids([one, failing], 'state')).toEqual(['whe_6', 'whe_1'])
 })
 
 test('finds those that say every word, in any order', () => {

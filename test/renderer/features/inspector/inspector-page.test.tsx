@@ -132,6 +132,22 @@ test('leads to the note and to the endpoint', async () => {
   )
 })
 
+test('says of a genuine delivery what its last answer made of it', async () => {
+  const answered = (status: number, answer: string) => {
+    const [attempt] = whole.attemptLog
+    whole = aWholeDelivery(2, { status, attemptLog: attempt ? [{ ...attempt, status, answer }] : [] })
+  }
+  answered(500, 'simulated 500')
+  await open('#/inspector?delivery=2')
+  await shows('which does not count it as delivered')
+  await shows('was answered 500 on purpose, so the service tries it again')
+  expect(document.body.textContent).not.toContain('There is nothing to do')
+  await app.close()
+  answered(404, 'simulated 404')
+  await open('#/inspector?delivery=2')
+  await shows('which has given it up')
+})
+
 test('shows hostile bodies, headers, ids and types as text and nothing else', async () => {
   const text = hostileTexts.join(' ')
   const bodyBase64 = Buffer.from(JSON.stringify({ [text]: text })).toString('base64')
