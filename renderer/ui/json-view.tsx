@@ -3,10 +3,13 @@ import { Button } from './button.tsx'
 import css from './code-block.module.css'
 import { CodeBlock } from './code-block.tsx'
 import { type JsonToken, jsonTokens } from './json-tokens.ts'
-import { VisibleText } from './visible-text.tsx'
+import { splitVisible, VisibleText } from './visible-text.tsx'
 
 /** Characters shown before *Show the rest*. */
 const firstPart = 20_000
+/** So many tokens are told apart; the text behind them is all there, in one piece. */
+const mostTokens = 1000
+const mostUnseen = 100
 
 /**
  * JSON of unknown origin, laid out and coloured. Give `text` to show exactly what came, `value` to show what was understood.
@@ -19,13 +22,14 @@ export function JsonView({
   const text = 'text' in source ? source.text : layOut(source.value)
   const [whole, setWhole] = useState(false)
   const shown = whole ? text : text.slice(0, firstPart)
-  const tokens = useMemo(() => jsonTokens(shown), [shown])
+  const { tokens, plain } = useMemo(() => colored(shown), [shown])
   return (
     <CodeBlock label={label} text={text}>
       {tokens.map((token, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never move
         <Token key={index} token={token} />
       ))}
+      {plain === '' ? null : <VisibleText text={plain} />}
       {shown.length < text.length ? (
         <div className={css.rest}>
           <Button size="small" onPress={() => setWhole(true)}>
@@ -35,6 +39,13 @@ export function JsonView({
       ) : null}
     </CodeBlock>
   )
+}
+
+/** Where much cannot be seen nothing is told apart: each token would name it on its own. */
+function colored(text: string): { readonly tokens: readonly JsonToken[]; readonly plain: string } {
+  if (splitVisible(text).length > mostUnseen) return { tokens: [], plain: text }
+  const tokens = jsonTokens(text).slice(0, mostTokens)
+  return { tokens, plain: text.slice(tokens.reduce((length, token) => length + token.text.length, 0)) }
 }
 
 function Token({ token: { kind, text } }: { readonly token: JsonToken }) {

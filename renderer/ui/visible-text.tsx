@@ -1,5 +1,8 @@
 import css from './visible-text.module.css'
 
+/** So many chips in one text; what else cannot be seen is named between brackets, so that no text fills the page with elements. */
+const mostChips = 100
+
 /**
  * Text of unknown origin, with whatever cannot be seen made visible: control characters, marks that turn the direction of
  * writing, zero-width characters and lone surrogates each become a chip. Nothing in it is ever markup.
@@ -29,14 +32,18 @@ export interface VisiblePart {
 
 export function splitVisible(text: string): readonly VisiblePart[] {
   const parts: VisiblePart[] = []
+  let chips = 0
   let from = 0
   for (const match of text.matchAll(unseen)) {
+    if (chips === mostChips) break
     if (match.index > from) parts.push({ hidden: false, text: text.slice(from, match.index) })
     parts.push({ hidden: true, text: codePointName(match[0]) })
     from = match.index + match[0].length
+    chips += 1
   }
-  if (from < text.length) parts.push({ hidden: false, text: text.slice(from) })
-  return parts
+  if (from === text.length) return parts
+  const rest = text.slice(from).replace(unseen, (character) => `⟨${codePointName(character)}⟩`)
+  return [...parts, { hidden: false, text: rest }]
 }
 
 function codePointName(character: string): string {

@@ -170,7 +170,7 @@ describe('signature', () => {
         const accepts = await oracle(received, bytes, active)
         expect(trace.signature === 'valid').toBe(accepts)
       }),
-      property(50_000),
+      property(50_000, 5_000_000),
     )
   })
 
