@@ -7,7 +7,10 @@ import type { OpenTunnel, TunnelEar } from './provider.ts'
 /** One tunnel from its opening to its end: its address, the proof of it, and what its program says. */
 export interface TunnelRun {
   state(): RunState
-  /** Sends a probe now, unless one is under way, and settles when it is known how it went. */
+  /**
+   * Sends a probe now, unless one is under way, and settles when it is known how it went. A tunnel that ended and is to be opened
+   * again is opened at once.
+   */
   probe(): Promise<void>
   close(): Promise<void>
 }
@@ -87,6 +90,7 @@ export function openRun(options: RunOptions): TunnelRun {
   }
 
   const start = () => {
+    clearTimeout(timer)
     ended = null
     complaint = null
     const mine = Symbol()
@@ -151,6 +155,8 @@ export function openRun(options: RunOptions): TunnelRun {
       retryAt: ended?.retryAt ?? null,
     }),
     async probe() {
+      // Whoever asks now need not wait for the next try.
+      if (ended?.retryAt) return start()
       if (!ended) await probe()
     },
     async close() {

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw, Square } from 'lucide-react'
 import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
+import type { TunnelChoice } from '../../../shared/domain/tunnel.ts'
 import { useApi } from '../../api/client.ts'
-import { probeTunnel, stopTunnel } from '../../queries/tunnel.ts'
+import { probeTunnel, startTunnel, stopTunnel } from '../../queries/tunnel.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { useSecondsUntil } from '../../ui/countdown.ts'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -22,6 +24,8 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const probe = useMutation(probeTunnel(api, cache))
   const { tone, words } = wordsOf(tunnel)
   const failure = stop.error ?? probe.error
+  // What is down for want of a probe goes on: what ended has to be opened again.
+  const hasEnded = tunnel.state === 'down' && tunnel.problem !== null && tunnel.problem.fault === null
 
   return (
     <section className={css.card} aria-label="The tunnel now">
@@ -36,7 +40,9 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
           ) : null}
         </span>
         <span className={css.actions}>
-          {tunnel.publicUrl === null ? null : (
+          {hasEnded && tunnel.choice ? (
+            <TryNow tunnel={tunnel} choice={tunnel.choice} />
+          ) : tunnel.publicUrl === null ? null : (
             <Button
               icon={<RefreshCw size={13} aria-hidden />}
               pending={probe.isPending}
@@ -66,11 +72,7 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
       {tunnel.problem ? (
         <Banner tone={tone === 'danger' ? 'danger' : tone === 'info' ? 'info' : 'warn'}>
           <VisibleText text={tunnel.problem.sentence} />
-          {tunnel.retryAt === null ? null : (
-            <div>
-              It is opened again <TimeText iso={tunnel.retryAt} />.
-            </div>
-          )}
+          {tunnel.retryAt === null ? null : <NextTry at={tunnel.retryAt} />}
         </Banner>
       ) : null}
       {failure ? <ErrorBanner error={failure} /> : null}
@@ -85,6 +87,28 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
       )}
     </section>
   )
+}
+
+/** Opens again what ended: before its time, or because somebody has put right what was in the way. */
+function TryNow({ tunnel, choice }: { readonly tunnel: TunnelStatus; readonly choice: TunnelChoice }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const probe = useMutation(probeTunnel(api, cache))
+  const start = useMutation(startTunnel(api, cache))
+  return (
+    <Button
+      icon={<RefreshCw size={13} aria-hidden />}
+      pending={probe.isPending || start.isPending}
+      onPress={() => (tunnel.retryAt === null ? start.mutate(choice) : probe.mutate())}
+    >
+      Try now
+    </Button>
+  )
+}
+
+function NextTry({ at }: { readonly at: string }) {
+  const seconds = useSecondsUntil(Date.parse(at))
+  return <div>{seconds === 0 ? 'It is being opened again.' : `It is opened again in ${seconds} s.`}</div>
 }
 
 function Proof({ tunnel }: { readonly tunnel: TunnelStatus }) {

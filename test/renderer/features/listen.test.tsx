@@ -179,6 +179,30 @@ test('says why when its endpoint was deleted, and that a tunnel of its own ends 
   expect(app.inputsOf('listen.stop')).toHaveLength(1)
 })
 
+test('what ended says when it is opened again, and is opened at once where somebody asks', async () => {
+  const down = (retryAt: string | null): TunnelStatus => ({
+    ...tunnelAt('https://one.example.com', 'down'),
+    ...{ retryAt, choice: { kind: 'ngrok-agent' }, latenciesMs: [12], provenAt: since },
+    problem: { fault: null, sentence: 'The server closed the connection.' },
+  })
+  const app = await open(
+    {
+      'tunnel.status': () => down(new Date(Date.now() + 600_000).toISOString()),
+      'tunnel.probe': () => down(null),
+      'tunnel.start': () => tunnelAt('https://one.example.com', 'proving'),
+      'tunnel.readiness': () => [],
+    },
+    '#/tunnel',
+  )
+  await shows(/12 ms there and back.*The server closed the connection\.It is opened again in \d+ s\./)
+  await press('button', 'Try now')
+  expect(app.inputsOf('tunnel.probe')).toHaveLength(1)
+  // What nobody tries again is opened anew.
+  await eventually(() => expect(document.body.textContent).not.toContain('opened again'))
+  await press('button', 'Try now')
+  expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])
+})
+
 test('what a way needs is offered: a command with the port of the listener to copy, a page to open', async () => {
   const lacking = { sentence: 'It is not here.', detail: null }
   await open(

@@ -19,6 +19,7 @@ export interface OpenTunnelOptions {
   readonly dial: Dial | null
   readonly lookup?: Lookup
   readonly rhythm?: TunnelOptions['rhythm']
+  readonly retryMs?: TunnelOptions['retryMs']
   readonly dataFolder?: string
   readonly ngrokToken?: string | null
   readonly loadNgrok?: LoadNgrok
@@ -51,7 +52,7 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
     clock: realClock,
     redact: createRedactor().redact,
     rhythm: options.rhythm ?? { everyMs: 100, soonMs: 50, patienceMs: 10_000 },
-    retryMs: [100],
+    retryMs: options.retryMs ?? [100],
   })
   tunnel.watch((status) => statuses.push(status))
   const inspector = await openTestInspector({ answerProbe: probes.answer })

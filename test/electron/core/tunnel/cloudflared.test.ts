@@ -54,7 +54,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
   }
 
   /** The public side is on a port of its own here, which no quick tunnel’s address has. */
-  async function open() {
+  async function open(retryMs: readonly number[] = [100]) {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-tunnel-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     const real = createCloudflared(createChildren(join(dataFolder, 'tunnels'), silentLog), 50)
@@ -72,7 +72,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     }
     const opened = await openTestTunnel({
       dial: { lookup: async () => ['127.0.0.1'], ca: authority.ca },
-      dataFolder,
+      ...{ dataFolder, retryMs },
       providers: { cloudflared },
     })
     return { ...opened, told }
@@ -139,6 +139,17 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(tunnel.status().retryAt).not.toBeNull()
     say({ ready: true })
     await eventually(() => expect(tunnel.status().state).toBe('up'))
+  })
+
+  test('is tried at once when somebody asks, however long the next try is away', async () => {
+    const { tunnel, inspector } = await open([600_000])
+    const { binary, say } = install({ exit: 'failed to request quick Tunnel' })
+    side.target = inspector.port
+    await tunnel.start({ kind: 'cloudflared', binary, named: null })
+    await eventually(() => expect(tunnel.status().retryAt).not.toBeNull())
+    say({ ready: true })
+    await tunnel.probe()
+    await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', retryAt: null }))
   })
 
   test('a named tunnel has the address that the user states', async () => {
