@@ -4,6 +4,7 @@ import css from './banner.module.css'
 import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { type Tone, toneIcons } from './status-pill.tsx'
+import tones from './tones.module.css'
 
 /** Something to know about this place, until it passes or is put away. */
 export function Banner({
@@ -25,7 +26,7 @@ export function Banner({
   const Icon = toneIcons[tone]
   const urgent = tone === 'danger' || tone === 'warn'
   return (
-    <div className={classes(css.banner, css[tone], edge && css.edge)} role={urgent ? 'alert' : 'status'}>
+    <div className={classes(css.banner, tones[tone], edge && css.edge)} role={urgent ? 'alert' : 'status'}>
       <Icon size={16} className={css.icon} aria-hidden />
       <div className={css.words}>
         {title ? <strong className={css.title}>{title}</strong> : null}

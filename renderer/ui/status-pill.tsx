@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CircleMinus, Info, type LucideIcon, TriangleA
 import type { ReactNode } from 'react'
 import { classes } from './class-names.ts'
 import css from './status-pill.module.css'
+import tones from './tones.module.css'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info'
 
@@ -26,7 +27,7 @@ export function StatusPill({
 }) {
   const Icon = icon ?? toneIcons[tone]
   return (
-    <span className={classes(css.pill, css[tone])}>
+    <span className={classes(css.pill, tones[tone])}>
       <Icon size={13} aria-hidden />
       <span className={css.words}>{children}</span>
     </span>
@@ -41,5 +42,5 @@ export function Badge({
   readonly tone?: Tone
   readonly children: ReactNode
 }) {
-  return <span className={classes(css.badge, css[tone])}>{children}</span>
+  return <span className={classes(css.badge, tones[tone])}>{children}</span>
 }

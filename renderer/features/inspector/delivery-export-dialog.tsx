@@ -2,12 +2,8 @@ import { useState } from 'react'
 import type { DeliveryExportFormat } from '../../../shared/contract/exports.ts'
 import { useApi } from '../../api/client.ts'
 import type { DeliveryFilter } from '../../queries/keys.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
+import { ExportDialog } from '../../ui/export-dialog.tsx'
 import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
-import css from './response-dialog.module.css'
 
 /** Asks for the format. The writing goes on behind this dialog, in the strip at the foot of every page. */
 export function DeliveryExportDialog({
@@ -21,75 +17,41 @@ export function DeliveryExportDialog({
 }) {
   const api = useApi()
   const [format, setFormat] = useState<DeliveryExportFormat>('session')
-  const [bom, setBom] = useState(true)
-  const [error, setError] = useState<unknown>(null)
-  const [isStarting, setStarting] = useState(false)
 
-  const begin = async () => {
-    setStarting(true)
-    try {
-      await api.call('exports.start-deliveries', { format, bom, title, filter })
-      onClose()
-    } catch (thrown) {
-      setStarting(false)
-      setError(thrown)
-    }
+  const begin = async (bom: boolean) => {
+    await api.call('exports.start-deliveries', { format, bom, title, filter })
+    onClose()
   }
 
   return (
-    <Dialog
+    <ExportDialog
       title="Export deliveries"
-      isOpen
+      isCsv={format === 'csv'}
+      about="Bodies, headers and answers as they were. No signing secret is in it, and what looks like a key is taken out of the headers. The signatures stay: they hold for a few minutes only."
+      onExport={begin}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" onPress={() => void begin()} pending={isStarting}>
-            Export
-          </Button>
-        </>
-      }
     >
-      <div className={css.form}>
-        {error === null ? null : <ErrorBanner error={error} />}
-        <RadioGroup
-          label={`Format of “${title}”, to the last one kept here`}
-          value={format}
-          onChange={(value) => setFormat(value as DeliveryExportFormat)}
+      <RadioGroup
+        label={`Format of “${title}”, to the last one kept here`}
+        value={format}
+        onChange={(value) => setFormat(value as DeliveryExportFormat)}
+      >
+        <Radio value="session" description="Whole deliveries with their verdicts. Another Notehook opens it.">
+          Session
+        </Radio>
+        <Radio value="ndjson" description="The same for programs, a line each, with bodies as text too.">
+          NDJSON
+        </Radio>
+        <Radio value="har" description="An HTTP Archive 1.2 for browsers’ developer tools and proxies.">
+          HAR
+        </Radio>
+        <Radio
+          value="csv"
+          description="A table for spreadsheets. Cells that look like a formula begin with an apostrophe."
         >
-          <Radio
-            value="session"
-            description="Whole deliveries with their verdicts. Another Notehook opens it."
-          >
-            Session
-          </Radio>
-          <Radio value="ndjson" description="The same for programs, a line each, with bodies as text too.">
-            NDJSON
-          </Radio>
-          <Radio value="har" description="An HTTP Archive 1.2 for browsers’ developer tools and proxies.">
-            HAR
-          </Radio>
-          <Radio
-            value="csv"
-            description="A table for spreadsheets. Cells that look like a formula begin with an apostrophe."
-          >
-            CSV
-          </Radio>
-        </RadioGroup>
-        {format === 'csv' ? (
-          <Checkbox
-            isSelected={bom}
-            onChange={setBom}
-            description="Excel needs it to read accents and other scripts right."
-          >
-            Begin with a byte order mark
-          </Checkbox>
-        ) : null}
-        <p className={css.quiet}>
-          Bodies, headers and answers as they were. No signing secret is in it, and what looks like a key is
-          taken out of the headers. The signatures stay: they hold for a few minutes only.
-        </p>
-      </div>
-    </Dialog>
+          CSV
+        </Radio>
+      </RadioGroup>
+    </ExportDialog>
   )
 }

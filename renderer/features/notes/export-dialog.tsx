@@ -5,13 +5,9 @@ import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { handOver } from '../../queries/exports.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
+import { ExportDialog } from '../../ui/export-dialog.tsx'
 import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import css from './export.module.css'
 import { count } from './list-remarks.ts'
 
 export interface ExportOffer {
@@ -31,7 +27,7 @@ export interface ExportOffer {
 type What = 'picked' | 'loaded' | 'whole'
 
 /** Asks what to export and how. The writing itself goes on behind this dialog, in the strip of the list. */
-export default function ExportDialog({
+export default function NoteExportDialog({
   offer,
   onClose,
 }: {
@@ -42,83 +38,52 @@ export default function ExportDialog({
   const { title, picked, loaded, whole } = offer
   const [what, setWhat] = useState<What>(picked.length > 0 ? 'picked' : whole ? 'whole' : 'loaded')
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const [bom, setBom] = useState(true)
-  const [error, setError] = useState<unknown>(null)
-  const [isStarting, setStarting] = useState(false)
   const notes = what === 'picked' ? picked : what === 'loaded' ? loaded : null
 
-  const begin = async () => {
+  const begin = async (bom: boolean) => {
     const source = notes === null ? whole?.source : { from: 'page' as const, of: notes.length }
-    if (source === undefined || isStarting) return
-    setStarting(true)
-    try {
-      const name = what === 'picked' ? `${title}, selection` : title
-      const status = await api.call('exports.start', { format, bom, title: name, source })
-      onClose()
-      if (notes) await handOver(api, status, notes).catch(tellFailure)
-    } catch (thrown) {
-      setStarting(false)
-      setError(thrown)
-    }
+    if (source === undefined) return
+    const name = what === 'picked' ? `${title}, selection` : title
+    const status = await api.call('exports.start', { format, bom, title: name, source })
+    onClose()
+    if (notes) await handOver(api, status, notes).catch(tellFailure)
   }
 
   return (
-    <Dialog
+    <ExportDialog
       title="Export notes"
-      isOpen
+      isCsv={format === 'csv'}
+      about="Ids, titles, owners, folders as far as they are known here, times and the number of events received. Nothing of what is in the notes."
+      onExport={begin}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" onPress={() => void begin()} pending={isStarting}>
-            Export
-          </Button>
-        </>
-      }
     >
-      <div className={css.form}>
-        {error === null ? null : <ErrorBanner error={error} />}
-        <RadioGroup label="What" value={what} onChange={(value) => setWhat(value as What)}>
-          {picked.length > 0 ? (
-            <Radio value="picked">The selection: {count(picked.length, 'note')}</Radio>
-          ) : null}
-          {loaded.length > 0 ? (
-            <Radio value="loaded" description="As the list is filtered and sorted now.">
-              {whole ? 'What is loaded' : 'The whole list'}: {count(loaded.length, 'note')}
-            </Radio>
-          ) : null}
-          {whole ? (
-            <Radio value="whole" description={whole.description}>
-              {whole.words}
-            </Radio>
-          ) : null}
-        </RadioGroup>
-        <RadioGroup
-          label="Format"
-          look="segments"
-          value={format}
-          onChange={(value) => setFormat(value as ExportFormat)}
-          description={formatWords[format]}
-        >
-          <Radio value="csv">CSV</Radio>
-          <Radio value="json">JSON</Radio>
-          <Radio value="markdown">Markdown</Radio>
-        </RadioGroup>
-        {format === 'csv' ? (
-          <Checkbox
-            isSelected={bom}
-            onChange={setBom}
-            description="Excel needs the byte order mark to read accents and other scripts right. Turn it off for programs that show it as a stray sign."
-          >
-            Begin with a byte order mark
-          </Checkbox>
+      <RadioGroup label="What" value={what} onChange={(value) => setWhat(value as What)}>
+        {picked.length > 0 ? (
+          <Radio value="picked">The selection: {count(picked.length, 'note')}</Radio>
         ) : null}
-        <p className={css.hint}>
-          Ids, titles, owners, folders as far as they are known here, times and the number of events received.
-          Nothing of what is in the notes.
-        </p>
-      </div>
-    </Dialog>
+        {loaded.length > 0 ? (
+          <Radio value="loaded" description="As the list is filtered and sorted now.">
+            {whole ? 'What is loaded' : 'The whole list'}: {count(loaded.length, 'note')}
+          </Radio>
+        ) : null}
+        {whole ? (
+          <Radio value="whole" description={whole.description}>
+            {whole.words}
+          </Radio>
+        ) : null}
+      </RadioGroup>
+      <RadioGroup
+        label="Format"
+        look="segments"
+        value={format}
+        onChange={(value) => setFormat(value as ExportFormat)}
+        description={formatWords[format]}
+      >
+        <Radio value="csv">CSV</Radio>
+        <Radio value="json">JSON</Radio>
+        <Radio value="markdown">Markdown</Radio>
+      </RadioGroup>
+    </ExportDialog>
   )
 }
 

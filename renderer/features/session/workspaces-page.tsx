@@ -6,6 +6,7 @@ import { openProfile, profileList } from '../../queries/profiles.ts'
 import { stopPractice } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Entry } from '../../ui/entry.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -57,46 +58,48 @@ function Row({ profile }: { readonly profile: Profile }) {
   const stop = useMutation(stopPractice(api, cache))
   const { label, baseUrl, kind, key, isOpen } = profile
   const practice = kind === 'practice'
-  const Icon = practice ? FlaskConical : Building2
   const failure = open.error ?? stop.error
   return (
     <li className={css.row}>
-      <span className={css.icon} aria-hidden>
-        <Icon size={17} />
-      </span>
-      <div className={css.words}>
-        <p className={css.name}>{label}</p>
-        <p className={css.address}>{baseUrl}</p>
-        {failure ? <ErrorBanner error={failure} /> : null}
-      </div>
-      <div className={css.state}>
-        {isOpen ? <StatusPill tone="ok">Open</StatusPill> : null}
-        {key === 'missing' ? (
-          <StatusPill tone="warn" icon={KeyRound}>
-            Disconnected
-          </StatusPill>
-        ) : null}
-      </div>
-      <div className={css.actions}>
-        {practice ? (
-          <Button pending={stop.isPending} onPress={() => stop.mutate()}>
-            Stop
-          </Button>
-        ) : (
+      <Entry
+        icon={practice ? FlaskConical : Building2}
+        name={label}
+        detail={
           <>
-            {isOpen ? null : (
-              <Button
-                aria-label={`Open ${label}`}
-                pending={open.isPending}
-                onPress={() => open.mutate(profile.id)}
-              >
-                Open
-              </Button>
-            )}
-            <WorkspaceActions profile={profile} />
+            {baseUrl}
+            {failure ? <ErrorBanner error={failure} /> : null}
           </>
-        )}
-      </div>
+        }
+      >
+        <div className={css.state}>
+          {isOpen ? <StatusPill tone="ok">Open</StatusPill> : null}
+          {key === 'missing' ? (
+            <StatusPill tone="warn" icon={KeyRound}>
+              Disconnected
+            </StatusPill>
+          ) : null}
+        </div>
+        <div className={css.actions}>
+          {practice ? (
+            <Button pending={stop.isPending} onPress={() => stop.mutate()}>
+              Stop
+            </Button>
+          ) : (
+            <>
+              {isOpen ? null : (
+                <Button
+                  aria-label={`Open ${label}`}
+                  pending={open.isPending}
+                  onPress={() => open.mutate(profile.id)}
+                >
+                  Open
+                </Button>
+              )}
+              <WorkspaceActions profile={profile} />
+            </>
+          )}
+        </div>
+      </Entry>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useApi } from '../../api/client.ts'
 import { sessionStatus } from '../../queries/session.ts'
 import { surpriseCount } from '../../queries/surprises.ts'
+import { Entry } from '../../ui/entry.tsx'
 import { Badge } from '../../ui/status-pill.tsx'
 import css from './section.module.css'
 
@@ -13,17 +14,16 @@ export function SurprisesLine() {
   const { data: count } = useQuery(surpriseCount(api))
   if (!session || session.state === 'welcome') return null
   return (
-    <div className={css.workspace}>
-      <div className={css.words}>
-        <p className={css.name}>
-          Surprises {count && count.fresh > 0 ? <Badge tone="accent">{`${count.fresh} new`}</Badge> : null}
-        </p>
-        <p className={css.detail}>{countWords(count?.total)}</p>
-      </div>
+    <Entry
+      name={
+        <>Surprises {count && count.fresh > 0 ? <Badge tone="accent">{`${count.fresh} new`}</Badge> : null}</>
+      }
+      detail={countWords(count?.total)}
+    >
       <Link to="/surprises" className={css.link}>
         Show the surprises
       </Link>
-    </div>
+    </Entry>
   )
 }
 

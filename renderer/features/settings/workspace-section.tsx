@@ -5,6 +5,7 @@ import type { KeychainState, SessionStatus } from '../../../shared/contract/sess
 import { useApi } from '../../api/client.ts'
 import { sessionStatus, stopPractice } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Entry } from '../../ui/entry.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import css from './section.module.css'
 import { Section } from './section.tsx'
@@ -16,15 +17,11 @@ export function WorkspaceSection({ onLeft }: { readonly onLeft: () => void }) {
   return (
     <Section title="Workspace">
       {session.state === 'welcome' ? (
-        <div className={css.workspace}>
-          <div className={css.words}>
-            <p className={css.name}>No workspace</p>
-            <p className={css.detail}>{keychainWords[session.keychain]}</p>
-          </div>
+        <Entry name="No workspace" detail={keychainWords[session.keychain]}>
           <Button icon={<Plug size={14} aria-hidden />} onPress={onLeft}>
             Connect a workspace
           </Button>
-        </div>
+        </Entry>
       ) : (
         <Known session={session} onLeft={onLeft} />
       )}
@@ -49,21 +46,12 @@ function Known({
     },
   })
   const practice = workspace.kind === 'practice'
-  const Icon = practice ? FlaskConical : Building2
   const failure = stop.error
 
   return (
     <>
       {failure ? <ErrorBanner error={failure} /> : null}
-      <div className={css.workspace}>
-        <span className={css.icon} aria-hidden>
-          <Icon size={18} />
-        </span>
-        <div className={css.words}>
-          <p className={css.name}>{workspace.label}</p>
-          <p className={css.detail}>{workspace.baseUrl}</p>
-        </div>
-      </div>
+      <Entry icon={practice ? FlaskConical : Building2} name={workspace.label} detail={workspace.baseUrl} />
       <p className={css.detail}>
         {keyHint === null ? 'Its key is not at hand. ' : `Its key ends in ${keyHint}. `}
         {practice

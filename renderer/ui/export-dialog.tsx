@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { Dialog } from './dialog.tsx'
+import { ErrorBanner } from './error-state.tsx'
+import css from './export-dialog.module.css'
+
+/** Asks how something is exported. The writing itself goes on behind this dialog. */
+export function ExportDialog({
+  title,
+  isCsv,
+  about,
+  onExport,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  /** Then it is asked whether it begins with a byte order mark. */
+  readonly isCsv: boolean
+  /** What will be in the file, and what not. */
+  readonly about: ReactNode
+  /** Closes the dialog once the export is under way; what it rejects with is shown. */
+  readonly onExport: (bom: boolean) => Promise<void>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const [bom, setBom] = useState(true)
+  const [error, setError] = useState<unknown>(null)
+  const [isStarting, setStarting] = useState(false)
+
+  const begin = () => {
+    setStarting(true)
+    onExport(bom).catch((thrown: unknown) => {
+      setStarting(false)
+      setError(thrown)
+    })
+  }
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" onPress={begin} pending={isStarting}>
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {error === null ? null : <ErrorBanner error={error} />}
+        {children}
+        {isCsv ? (
+          <Checkbox
+            isSelected={bom}
+            onChange={setBom}
+            description="Excel needs the byte order mark to read accents and other scripts right. Turn it off for programs that show it as a stray sign."
+          >
+            Begin with a byte order mark
+          </Checkbox>
+        ) : null}
+        <p className={css.about}>{about}</p>
+      </div>
+    </Dialog>
+  )
+}
