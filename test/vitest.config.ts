@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { patience } from './support/runs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const electronPresent = existsSync(`${root}/node_modules/electron/path.txt`)
@@ -22,7 +23,7 @@ export default defineConfig({
     server: { deps: { inline: ['electron-store'] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // Longer than several waits of a test together: a busy machine is slow, and what hangs is still found.
-    testTimeout: 60_000,
+    testTimeout: patience(60_000),
     hookTimeout: 60_000,
     // Vitest's second is too short for a page that loads while two cores are busy.
     expect: { poll: { timeout: 15_000 } },
@@ -40,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.{ts,tsx}'],
-          testTimeout: 120_000,
+          testTimeout: patience(120_000),
           sequence: { groupOrder: 1 },
         },
       },

@@ -7,6 +7,9 @@ export function runs(ci: number, release = ci * 10): number {
   return process.env.EFFORT === 'hard' ? ci : Math.ceil(ci / 10)
 }
 
+/** Milliseconds for a test whose properties are tried so much more often. */
+export const patience = (ms: number): number => ms * runs(10)
+
 /**
  * The same as parameters of fast-check, with a seed that is printed: give it back as `PROPERTY_SEED` to see a failure again,
  * and make a failing case a test of its own.

@@ -220,7 +220,7 @@ test('a complete, validly signed delivery within the limits is answered 200 or 5
     property(50_000),
   )
   expect(app.inspector.status()).toMatchObject({ state: 'listening', degraded: null })
-}, 60_000)
+})
 
 interface Model {
   readonly id: string

@@ -4,7 +4,7 @@ import { procedures } from '../../../../shared/contract/index.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { fakeKeychain, openCore, separateService } from '../../../support/open-core.ts'
-import { runs } from '../../../support/runs.ts'
+import { patience, runs } from '../../../support/runs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
@@ -67,40 +67,44 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
     return { ...opened, service, endpoint, received }
   }
 
-  test('nothing but the listener answers: every other path, of the app, of other software or made up, is not there', async () => {
-    const { client, received, endpoint, service } = await reached()
-    const secrets = [service.apiKey, service.endpoints()[0]?.signingSecret ?? '', 'Notehook', 'notehook']
-    const paths = [...appPaths, ...Object.keys(procedures).flatMap(ofProcedure), ...madeUp(runs(5_000))]
-    const wrong: string[] = []
-    const look = async (path: string, at: number) => {
-      const method = methods[at % methods.length] ?? 'GET'
-      const { status, text, headers } = await ask(method, path, method === 'POST' ? '{}' : '')
-      const isQuiet = status === 404 && /^(not_found\n)?$/.test(text)
-      const tells = secrets.some((word) => (text + JSON.stringify(headers)).includes(word))
-      if (!isQuiet || tells) wrong.push(`${method} ${path}: ${status} ${text.slice(0, 40)}`)
-    }
-    for (let at = 0; at < paths.length; at += 20) {
-      await Promise.all(paths.slice(at, at + 20).map((path, place) => look(path, at + place)))
-    }
-    expect(wrong).toEqual([])
+  test(
+    'nothing but the listener answers: every other path, of the app, of other software or made up, is not there',
+    async () => {
+      const { client, received, endpoint, service } = await reached()
+      const secrets = [service.apiKey, service.endpoints()[0]?.signingSecret ?? '', 'Notehook', 'notehook']
+      const paths = [...appPaths, ...Object.keys(procedures).flatMap(ofProcedure), ...madeUp(runs(5_000))]
+      const wrong: string[] = []
+      const look = async (path: string, at: number) => {
+        const method = methods[at % methods.length] ?? 'GET'
+        const { status, text, headers } = await ask(method, path, method === 'POST' ? '{}' : '')
+        const isQuiet = status === 404 && /^(not_found\n)?$/.test(text)
+        const tells = secrets.some((word) => (text + JSON.stringify(headers)).includes(word))
+        if (!isQuiet || tells) wrong.push(`${method} ${path}: ${status} ${text.slice(0, 40)}`)
+      }
+      for (let at = 0; at < paths.length; at += 20) {
+        await Promise.all(paths.slice(at, at + 20).map((path, place) => look(path, at + place)))
+      }
+      expect(wrong).toEqual([])
 
-    // Its own path takes POST and nothing else, in its one spelling.
-    const { pathname } = new URL(endpoint.url)
-    for (const method of methods.filter((name) => name !== 'POST')) {
-      expect([method, (await ask(method, pathname)).status]).toEqual([method, 405])
-    }
-    for (const other of [
-      `${pathname}/`,
-      `${pathname}?a=1`,
-      `/x/..${pathname}`,
-      pathname.toUpperCase(),
-      `/${pathname}`,
-    ]) {
-      expect([other, (await ask('POST', other, '{}')).status]).toEqual([other, 404])
-    }
-    expect(await received()).toEqual([])
-    expect((await client.call('session.status')).state).toBe('connected')
-  }, 120_000)
+      // Its own path takes POST and nothing else, in its one spelling.
+      const { pathname } = new URL(endpoint.url)
+      for (const method of methods.filter((name) => name !== 'POST')) {
+        expect([method, (await ask(method, pathname)).status]).toEqual([method, 405])
+      }
+      for (const other of [
+        `${pathname}/`,
+        `${pathname}?a=1`,
+        `/x/..${pathname}`,
+        pathname.toUpperCase(),
+        `/${pathname}`,
+      ]) {
+        expect([other, (await ask('POST', other, '{}')).status]).toEqual([other, 404])
+      }
+      expect(await received()).toEqual([])
+      expect((await client.call('session.status')).state).toBe('connected')
+    },
+    patience(120_000),
+  )
 
   test('every procedure’s methods are refused alike, also with the headers of the page', async () => {
     await reached()
