@@ -1,30 +1,22 @@
 import type { Folder } from '../../../shared/domain/folder.ts'
-import type { Note, NoteFilter, NoteListItem, Transcript } from '../../../shared/domain/note.ts'
+import type { Note, NoteFilter, Transcript } from '../../../shared/domain/note.ts'
 import { withinDays } from '../../../shared/domain/note-days.ts'
-import type { Incomplete } from '../../../shared/domain/page.ts'
 import type { Space } from '../../../shared/domain/space.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { createRedactor } from '../redact.ts'
-import { pageSize, pagingLimits, transcriptQuery } from './assumptions.ts'
+import { transcriptQuery } from './assumptions.ts'
 import { noNote, noService, noTranscript } from './closer-words.ts'
 import { widened } from './date-bounds.ts'
 import { type AcceptedMethod, createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
 import { badResponse } from './failures.ts'
 import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
 import { idInPath } from './id-in-path.ts'
+import { createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
 import { createGate, type Pace, realSleep, type Sleep } from './pacing.ts'
-import { readWhole, type WholeList, type WholeReading } from './paging.ts'
+import type { WholeList, WholeReading } from './paging.ts'
 import { createRequests } from './requests.ts'
 import { cleaned, type OnSurprise, reportParents } from './surprises.ts'
-import {
-  type ParseItem,
-  parseFolder,
-  parseNoteListItem,
-  parsePage,
-  parseSpace,
-  type WirePage,
-} from './wire.ts'
 import { parseNote, parseTranscript } from './wire-note.ts'
 
 export interface NotesApiOptions {
@@ -48,14 +40,6 @@ export interface NotesApiOptions {
   readonly sleep?: Sleep
   readonly random?: () => number
   readonly limits?: RequestLimits
-}
-
-export interface NotesPage {
-  readonly items: NoteListItem[]
-  /** Opaque; `null` when there is no more. */
-  readonly cursor: string | null
-  readonly unreadable: number
-  readonly incomplete: Incomplete | null
 }
 
 type NotesAsked = NoteFilter & { readonly cursor?: string | undefined }
@@ -91,51 +75,7 @@ export function createNotesApi(options: NotesApiOptions) {
     return badResponse(why, status, beginning, redact)
   }
 
-  const list = async <Item>(
-    source: ListSource<Item>,
-    query: HttpRequest['query'],
-    how: Pick<HttpRequest, 'signal' | 'once'>,
-  ) => {
-    const { collection, parse } = source
-    const answer = await request({
-      operation: `list ${collection}`,
-      method: 'GET',
-      path: `/v1/${collection}`,
-      query: { page_size: String(pageSize), ...query },
-      ...how,
-    })
-    const page = parsePage(answer.body, collection, parse, onSurprise)
-    if (!page) throw unusable(`list ${collection}`, `it holds no list of ${collection}`, answer)
-    if (page.items.length + page.unreadable > pageSize) {
-      onSurprise({ kind: 'ignored', where: `list ${collection}`, what: 'page_size' })
-    }
-    return page
-  }
-
-  const whole = async <Item extends { readonly id: string }>(
-    source: ListSource<Item>,
-    { signal, turn, onRead }: WholeReading = {},
-  ) => {
-    const readPage = async (cursor: string | null, read: number): Promise<WirePage<Item>> => {
-      onRead?.(read)
-      await turn?.()
-      return list(source, { cursor: cursor ?? undefined }, { signal })
-    }
-    const result: WholeList<Item> = await readWhole(readPage, clock, turn ? endlessly : pagingLimits)
-    if (result.incomplete) onSurprise({ kind: 'paging', where: source.collection, what: result.incomplete })
-    return result
-  }
-
-  const pageOfNotes = async (
-    query: Readonly<Record<string, string | undefined>>,
-    signal?: AbortSignal,
-  ): Promise<NotesPage> => {
-    const page = await list(noteList, query, { signal })
-    const incomplete = brokenPaging(page, query.cursor)
-    if (incomplete) onSurprise({ kind: 'paging', where: 'notes', what: incomplete })
-    const cursor = page.hasMore && !incomplete ? page.cursor : null
-    return { items: dedupe(page.items), cursor, unreadable: page.unreadable, incomplete }
-  }
+  const { list, whole, pageOfNotes } = createLists({ request, clock, onSurprise, unusable })
 
   const notesAsked = (filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> => {
     const sent = widened(filter)
@@ -236,26 +176,3 @@ function forThisRun(): AcceptedMethod {
     },
   }
 }
-
-interface ListSource<Item> {
-  readonly collection: string
-  readonly parse: ParseItem<Item>
-}
-
-/** Nobody waits for it, so only paging that makes no sense ends it. */
-const endlessly = { ...pagingLimits, pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
-
-const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
-const folderList: ListSource<Folder> = { collection: 'folders', parse: parseFolder }
-const noteList: ListSource<NoteListItem> = { collection: 'notes', parse: parseNoteListItem }
-
-function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomplete | null {
-  if (!page.hasMore) return null
-  if (page.cursor === null) return 'no-cursor'
-  return page.cursor === sent ? 'repeated-cursor' : null
-}
-
-/** An item that comes twice is kept once, as it came last. */
-const dedupe = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] => [
-  ...new Map(items.map((item) => [item.id, item])).values(),
-]

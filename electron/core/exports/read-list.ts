@@ -3,7 +3,7 @@ import { withinDays } from '../../../shared/domain/note-days.ts'
 import { holdsWords, type NoteWords } from '../../../shared/domain/note-words.ts'
 import { type Incomplete, incompleteReasons } from '../../../shared/domain/page.ts'
 import { pagingLimits } from '../api/assumptions.ts'
-import type { NotesPage } from '../api/notes-api.ts'
+import type { NotesPage } from '../api/lists.ts'
 
 export interface ListRead {
   readonly incomplete: Incomplete | null

@@ -1,5 +1,6 @@
 import { pagingLimits } from '../api/assumptions.ts'
-import type { NotesApi, NotesPage } from '../api/notes-api.ts'
+import type { NotesPage } from '../api/lists.ts'
+import type { NotesApi } from '../api/notes-api.ts'
 import type { WholeReading } from '../api/paging.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
 import { parentsOf } from './folder-counts.ts'

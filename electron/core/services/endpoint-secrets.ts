@@ -5,8 +5,8 @@ import type { Paths } from '../inspector/paths.ts'
 import { parseSigningSecret } from '../inspector/signing-secret.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
+import { createSecretPlaces, secretAccount } from './secret-places.ts'
 import type { Vault } from './vault.ts'
-import { practiceWorkspaceId } from './workspace-of.ts'
 
 /** How long after its creation a secret may be revealed. */
 const revealMs = 10 * 60_000
@@ -64,6 +64,7 @@ export function createEndpointSecrets({
   clock,
   log,
 }: EndpointSecretsOptions): EndpointSecrets {
+  const places = createSecretPlaces(vault)
   const known = new Map<string, 'present' | 'locked' | 'absent'>()
 
   const setPath = (entry: JournalEntry, secret: string | null) => {
@@ -80,7 +81,7 @@ export function createEndpointSecrets({
 
   const load = async (entry: JournalEntry): Promise<boolean> => {
     if (entry.endpointId === null) return false
-    const where = account(entry, entry.endpointId)
+    const where = secretAccount(entry, entry.endpointId)
     const isUnfinished = entry.state === 'replied' && entry.draft !== null
     const kept = isUnfinished ? await vault.salvage(where) : await vault.read(where)
     // The entry may have moved on while the keychain answered.
@@ -133,8 +134,8 @@ export function createEndpointSecrets({
 
     async keep(entry, secret) {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
-      const where = account(entry, entry.endpointId)
-      const failure = await keepOrHold(where, secret)
+      const where = secretAccount(entry, entry.endpointId)
+      const failure = await places.keepOrHold(where, secret)
       const at = clock.now().toISOString()
       journal.kept(entry.token, at)
       known.set(entry.token, 'present')
@@ -144,9 +145,8 @@ export function createEndpointSecrets({
 
     async replace(entry, secret) {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
-      const where = account(entry, entry.endpointId)
-      if (isPractice(where) && vault.state() !== 'ready') await vault.hold(where, secret)
-      else await vault.keep(where, secret)
+      const where = secretAccount(entry, entry.endpointId)
+      await places.keep(where, secret)
       const at = clock.now().toISOString()
       if (entry.state === 'intent') {
         journal.intend(entry, at)
@@ -164,7 +164,7 @@ export function createEndpointSecrets({
       const mine = journal.byToken(token)
       const open = async (entry: JournalEntry | null): Promise<string | null> => {
         if (!entry?.endpointId || known.get(entry.token) !== 'present') return null
-        const kept = await vault.read(account(entry, entry.endpointId))
+        const kept = await vault.read(secretAccount(entry, entry.endpointId))
         return kept.state === 'present' && canSign(kept.secret) ? kept.secret : null
       }
       const own = await open(mine)
@@ -196,7 +196,7 @@ export function createEndpointSecrets({
       if (!entry?.endpointId || known.get(entry.token) === 'absent') {
         throw new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
       }
-      const kept = await vault.read(account(entry, entry.endpointId))
+      const kept = await vault.read(secretAccount(entry, entry.endpointId))
       if (kept.state !== 'present') {
         throw new AppError(
           'keychain-locked',
@@ -226,28 +226,8 @@ export function createEndpointSecrets({
       paths.remove(entry.token)
       known.delete(entry.token)
       journal.removed(entry.token)
-      if (entry.endpointId !== null) await vault.forget(account(entry, entry.endpointId))
+      if (entry.endpointId !== null) await vault.forget(secretAccount(entry, entry.endpointId))
     },
-  }
-
-  /** What went wrong in the keychain, if anything; either way the secret is at hand afterwards. */
-  async function keepOrHold(where: string, secret: string): Promise<AppError | null> {
-    if (isPractice(where) && vault.state() !== 'ready') {
-      await vault.hold(where, secret)
-      return null
-    }
-    try {
-      await vault.keep(where, secret)
-      return null
-    } catch (error) {
-      await vault.hold(where, secret)
-      if (isPractice(where)) return null
-      return new AppError(
-        'keychain-failed',
-        'The endpoint exists, but the keychain did not keep its signing secret. It is in memory until you quit: reveal and copy it now, or delete the endpoint.',
-        { cause: error },
-      )
-    }
   }
 }
 
@@ -259,7 +239,3 @@ function canSign(secret: string): boolean {
     return false
   }
 }
-
-const isPractice = (where: string) => where.startsWith(`whsec:${practiceWorkspaceId}:`)
-
-const account = (entry: JournalEntry, endpointId: string) => `whsec:${entry.workspaceId}:${endpointId}`
