@@ -163,7 +163,7 @@ export function createCore(ports: Ports): Core {
   const removals = createDeliveryRemovals({ inspector, session, hub, clock })
   const retention = createRetention({ sql: database.sql, inspector, settings, hub, clock, log })
   const profiles = createProfiles({
-    sql: database.sql,
+    database,
     store: profileStore,
     apiKeys,
     vault,

@@ -40,6 +40,8 @@ export const ProfileContents = z.object({
   deliveries: z.number().int(),
   /** In the index. */
   notes: z.number().int(),
+  /** Copies of the store from before an update. They hold every workspace, so they go when one is removed. */
+  copies: z.number().int(),
 })
 export type ProfileContents = z.infer<typeof ProfileContents>
 
@@ -59,7 +61,7 @@ export const profiles = {
   /** Deletes its API key. Signing secrets, deliveries and the index stay, and its endpoints are still received. */
   'profiles.disconnect': procedure(One, SessionStatus),
   /**
-   * Deletes the profile with its key, signing secrets, deliveries and index. `label` is what it is called, as proof that it
+   * Deletes the profile with its key, signing secrets, deliveries and index, and copies that hold them. `label` is what it is called, as proof that it
    * is meant. The service is not asked. Opens the workspace that was open before it, if it was the open one.
    */
   'profiles.remove': procedure(One.extend({ label: z.string() }), SessionStatus),

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Handlers } from '../../../shared/contract/index.ts'
 import type { Profile } from '../../../shared/contract/profiles.ts'
@@ -7,11 +8,12 @@ import type { Exports } from '../exports/exports.ts'
 import type { NoteIndex } from '../index/note-index.ts'
 import { removalSlice } from '../inspector/delivery-removal.ts'
 import type { Inspector } from '../inspector/inspector.ts'
+import { backupsOf } from '../store/backup.ts'
+import type { Database } from '../store/database.ts'
 import { forgetViews } from '../store/delivery-views.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
 import { forgetWords } from '../store/forget-words.ts'
 import type { ProfileStore, StoredProfile } from '../store/profile-store.ts'
-import type { Sql } from '../store/sql.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Administration } from './endpoint-administration.ts'
 import { removed } from './no-workspace.ts'
@@ -51,7 +53,7 @@ export interface ProfilesOptions {
   readonly journal: Pick<EndpointJournal, 'entries' | 'forget'>
   readonly inspector: Pick<Inspector, 'removal'>
   readonly surprises: Pick<Surprises, 'forget'>
-  readonly sql: Sql
+  readonly database: Pick<Database, 'sql' | 'path'>
   readonly index: Pick<NoteIndex, 'count' | 'renew' | 'forget'>
   readonly exports: Pick<Exports, 'forget'>
   readonly hub: EventHub
@@ -64,7 +66,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     vault,
     session,
     practice,
-    sql,
+    database,
     endpoints,
     journal,
     inspector,
@@ -112,11 +114,23 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       await exports.forget(id)
       while (inspector.removal.drop(id, removalSlice) > 0) await breathe()
       surprises.forget(id)
-      forgetViews(sql, id)
+      forgetViews(database.sql, id)
       journal.forget(id)
       endpoints.sweep()
-      await forgetWords(sql)
+      await forgetWords(database.sql)
+      dropCopies()
       store.left(id)
+    }
+  }
+
+  /** A copy from before an update holds what is removed, and to take that out of an older format is not to be trusted. */
+  const dropCopies = () => {
+    try {
+      for (const copy of backupsOf(database.path)) rmSync(copy)
+    } catch (cause) {
+      const sentence =
+        'The workspace is removed, but not the copy of the store from before an update. Deleting it is tried again at the next start.'
+      throw new AppError('storage', sentence, { cause })
     }
   }
 
@@ -177,6 +191,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
           secrets: journal.entries(id).filter(({ state }) => state === 'kept').length,
           deliveries: inspector.removal.count(id),
           notes: index.count(id),
+          copies: backupsOf(database.path).length,
         }
       },
       async 'profiles.disconnect'({ id }) {

@@ -27,13 +27,18 @@ export function backUp(sql: Sql, path: string, version: number): void {
 
 /** Deletes copies of a week ago. A folder that refuses is asked again at the next start. */
 export function dropOldBackups(path: string, now: Date): void {
-  const isCopy = (name: string) => name.startsWith(`${basename(path)}.format-`)
   try {
-    for (const name of readdirSync(dirname(path)).filter(isCopy)) {
-      const copy = join(dirname(path), name)
+    for (const copy of backupsOf(path)) {
       if (now.getTime() - statSync(copy).mtimeMs > keptMs) rmSync(copy)
     }
   } catch {
     // Nothing depends on it.
   }
+}
+
+/** The copies that are there. Each holds every workspace there was. */
+export function backupsOf(path: string): string[] {
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(`${basename(path)}.format-`))
+    .map((name) => join(dirname(path), name))
 }

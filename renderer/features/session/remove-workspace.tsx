@@ -55,13 +55,17 @@ export function RemoveWorkspace({
 function lost(contents: ProfileContents | undefined): readonly string[] {
   if (!contents)
     return ['the signing secrets of its endpoints', 'its received deliveries', 'the index of its notes']
-  const { secrets, deliveries, notes } = contents
+  const { secrets, deliveries, notes, copies } = contents
   const lines = [
     {
       of: secrets,
       line: `the signing ${secrets === 1 ? 'secret of 1 endpoint' : `secrets of ${count(secrets)} endpoints`}, which the service never shows again`,
     },
     { of: deliveries, line: `${count(deliveries)} received ${deliveries === 1 ? 'delivery' : 'deliveries'}` },
+    {
+      of: copies,
+      line: 'the copy of the store from before the last update, which holds every workspace: it is of no use but for going back to the version before',
+    },
     { of: notes, line: `the index of ${count(notes)} ${notes === 1 ? 'note' : 'notes'}` },
   ]
   return lines.flatMap(({ of, line }) => (of > 0 ? [line] : []))

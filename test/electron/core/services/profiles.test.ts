@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -102,6 +102,9 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
   const { client } = opened
   for (const one of [a, b]) {
     await enter(opened, one)
+    await deliver(opened, one, `evt_gone_${one.id}`)
+    const [gone] = (await client.call('inspector.deliveries', {})).deliveries
+    await client.call('inspector.remove', { what: { by: 'ids', ids: [gone?.id ?? 0] }, starredToo: true })
     await deliver(opened, one, `evt_${one.id}`)
     await eventually(async () => {
       const { completeAsOf, folders } = await client.call('index.status')
@@ -123,6 +126,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
     expect([...traces(opened, marks(b)).keys()], 'they are looked for where they are').toEqual(
       expect.arrayContaining([
         'deliveries',
+        'deleted_events',
         'note_folders',
         'endpoint_sightings',
         'endpoint_health',
@@ -209,6 +213,19 @@ test('makes the one workspace of an earlier version the first profile, with its 
     pace: { burst: 9, perSecond: 2 },
   })
   expect(await client.call('settings.get')).toMatchObject({ theme: 'dark' })
+})
+
+test('removing deletes the copies from before an update too, which hold what is removed, and says so before', async () => {
+  const { opened, a, b } = await two()
+  const { client, dataFolder } = opened
+  expect(await client.call('profiles.contents', { id: a.id })).toMatchObject({ copies: 0 })
+  const copies = ['notehook.db.format-3', 'notehook.db.format-12'].map((name) => join(dataFolder, name))
+  for (const copy of copies) writeFileSync(copy, 'all of the workspaces')
+  writeFileSync(join(dataFolder, 'notehook.db.other'), 'something else')
+  expect(await client.call('profiles.contents', { id: a.id })).toMatchObject({ copies: 2 })
+  await client.call('profiles.remove', { id: b.id, label: 'Beta' })
+  expect(copies.map((copy) => existsSync(copy))).toEqual([false, false])
+  expect(existsSync(join(dataFolder, 'notehook.db.other'))).toBe(true)
 })
 
 test('leaves practice for the workspace that is opened', async () => {
