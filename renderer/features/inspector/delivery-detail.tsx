@@ -19,6 +19,7 @@ import { readBodyText } from './body-text.ts'
 import { CopyMenu } from './copy-menu.tsx'
 import css from './delivery-detail.module.css'
 import { Remark, RemarkField, StarButton } from './delivery-marks.tsx'
+import { DiscoveryLink } from './discovery-link.tsx'
 import { ExplainView } from './explain-view.tsx'
 import { HeadersView } from './headers-view.tsx'
 import type { DetailTab } from './inspector-search.ts'
@@ -104,7 +105,7 @@ export function WholeDelivery({
             </>
           )}
         </p>
-        <Links delivery={delivery} />
+        <Links delivery={delivery} isForeign={isForeign} />
         {isForeign ? <Remark delivery={delivery} /> : <RemarkField key={delivery.id} delivery={delivery} />}
       </header>
       <Banner
@@ -167,7 +168,8 @@ export function WholeDelivery({
   )
 }
 
-function Links({ delivery: { noteId, endpointId, endpointUrl } }: { readonly delivery: Delivery }) {
+function Links({ delivery, isForeign }: { readonly delivery: Delivery; readonly isForeign: boolean }) {
+  const { noteId, endpointId, endpointUrl } = delivery
   const endpoints = useEndpointNames()
   return (
     <p className={css.links}>
@@ -195,6 +197,7 @@ function Links({ delivery: { noteId, endpointId, endpointUrl } }: { readonly del
           </span>
         </span>
       )}
+      {isForeign ? null : <DiscoveryLink delivery={delivery} />}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { ArrowUp, Download, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+import { discoveries } from '../../../shared/domain/discovery.ts'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { deliveryList } from '../../queries/inspector.ts'
@@ -46,6 +47,7 @@ export function DeliveryPane({
   const [isRemoving, setRemoving] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data])
+  const discovered = useMemo(() => discoveries(all), [all])
   const { shown, isHeld, waiting, hold, release, onScroll } = useHeldList(all)
 
   const letGo = useRef(release)
@@ -110,8 +112,14 @@ export function DeliveryPane({
             label="Deliveries"
             items={shown}
             keyOf={keyOf}
-            renderItem={(delivery) => <DeliveryRow delivery={delivery} endpoints={endpoints} />}
-            labelOf={(delivery) => spokenDelivery(delivery, endpoints)}
+            renderItem={(delivery) => (
+              <DeliveryRow
+                delivery={delivery}
+                endpoints={endpoints}
+                discovered={discovered.get(delivery.id)}
+              />
+            )}
+            labelOf={(delivery) => spokenDelivery(delivery, endpoints, discovered.get(delivery.id))}
             selectedKey={search.delivery ?? null}
             onSelect={({ id }, how) => {
               hold()

@@ -1,6 +1,7 @@
-import { Flag, MessageSquareText, Repeat2, Star } from 'lucide-react'
+import { Flag, Link2, MessageSquareText, Repeat2, Star } from 'lucide-react'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
+import { discoveryWords } from '../../../shared/domain/discovery.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -12,9 +13,12 @@ import { eventName, flagWords, verdictWords } from './verdict-words.ts'
 export function DeliveryRow({
   delivery,
   endpoints,
+  discovered,
 }: {
   readonly delivery: DeliverySummary
   readonly endpoints: EndpointNames
+  /** The other half of what it discovers, if that is in the list. */
+  readonly discovered?: DeliverySummary | undefined
 }) {
   const { short, tone, icon } = verdictWords[delivery.verdict]
   const { host, end } = endpoints.partsOf(delivery.endpointId)
@@ -32,6 +36,7 @@ export function DeliveryRow({
             <Flag size={12} aria-hidden />
           </span>
         ) : null}
+        {discovered ? <Discovered words={discoveryWords(delivery, discovered)} /> : null}
         {delivery.starred ? (
           <span className={css.flag} title="Starred">
             <Star size={12} fill="currentColor" aria-hidden />
@@ -82,6 +87,17 @@ export function DeliveryRow({
   )
 }
 
+/** Where there is little room, only when: the row beside it says what. */
+function Discovered({ words: [what, when] }: { readonly words: readonly [what: string, when: string] }) {
+  return (
+    <span className={css.discovered} title={`${what} ${when}`}>
+      <Link2 size={12} aria-hidden />
+      <span className={css.what}>{what} </span>
+      {when}
+    </span>
+  )
+}
+
 export function DeliveryHead() {
   return (
     <div className={css.head} aria-hidden>
@@ -97,7 +113,11 @@ export function DeliveryHead() {
   )
 }
 
-export function spokenDelivery(delivery: DeliverySummary, endpoints: EndpointNames): string {
+export function spokenDelivery(
+  delivery: DeliverySummary,
+  endpoints: EndpointNames,
+  discovered?: DeliverySummary,
+): string {
   const { short } = verdictWords[delivery.verdict]
   return [
     short,
@@ -106,6 +126,7 @@ export function spokenDelivery(delivery: DeliverySummary, endpoints: EndpointNam
     endpoints.of(delivery.endpointId),
     `answered ${delivery.status}`,
     delivery.attempts > 1 ? `${delivery.attempts} attempts` : null,
+    discovered ? discoveryWords(delivery, discovered).join(' ') : null,
     delivery.starred ? 'starred' : null,
     delivery.remark === '' ? null : 'with a remark',
   ]

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { discoveries, discoveryWords } from '../../../shared/domain/discovery.ts'
+import { aDelivery } from '../../support/renderer/samples.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
+const generated = (id: number, seconds: number, parts = {}) =>
+  aDelivery(id, { eventType: 'note.generated', occurredAt: at(seconds), ...parts })
+const granted = (id: number, seconds: number, parts = {}) =>
+  aDelivery(id, { eventType: 'note.access_granted', occurredAt: at(seconds), ...parts })
+
+test('the two events by which an endpoint hears of a note are one discovery, told from each of them', () => {
+  const [first, second] = [generated(1, 0), granted(2, 4)]
+  const found = discoveries([second, aDelivery(3), first])
+  expect([...found.keys()].sort()).toEqual([1, 2])
+  expect(discoveryWords(first, second).join(' ')).toBe('and access granted 4 s later')
+  expect(discoveryWords(second, first).join(' ')).toBe('and generated 4 s earlier')
+  expect(discoveryWords(first, granted(4, 300_000)).join(' ')).toBe('and access granted 3 days later')
+  expect(discoveryWords(first, granted(4, 0)).join(' ')).toBe('and access granted at once')
+})
+
+test('each goes with the nearest in time, of the same note at the same endpoint, and only what verified counts', () => {
+  const found = discoveries([
+    generated(1, 0),
+    granted(2, 4),
+    granted(3, 9_000),
+    granted(4, 1, { noteId: 'not_Bbbbbbbbbbbbb2' }),
+    granted(5, 1, { endpointId: 'whe_Bbbbbbbbbbbbb2' }),
+    granted(6, 1, { verdict: 'signature-mismatch' }),
+    granted(7, 1, { noteId: null }),
+  ])
+  expect([...found].map(([id, other]) => [id, other.id])).toEqual([
+    [1, 2],
+    [2, 1],
+    [3, 1],
+  ])
+})
