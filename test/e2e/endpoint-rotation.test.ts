@@ -82,8 +82,16 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       expect(practice.deliveries().find(({ eventId }) => eventId === failed.eventId)?.state).toBe('dropped')
 
       // It goes on with the new secret alone.
-      const { deliveries: before } = await client.call('inspector.deliveries', { endpointId: twin.id })
-      await streamed(twin.id, before.length)
+      const newest = async () => {
+        const asked = { endpointId: twin.id, limit: 1 }
+        return (await client.call('inspector.deliveries', asked)).deliveries[0]
+      }
+      const before = await newest()
+      await eventually(async () => {
+        const now = await newest()
+        expect(now?.verdict).toBe('verified')
+        expect(now?.id).not.toBe(before?.id)
+      })
       await hand.press('button', 'Put away')
       await done.waitFor({ state: 'hidden' })
 

@@ -59,7 +59,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     if (!built.includes('dist/main/index.js')) throw new Error('There is nothing to pack yet: npm run build')
     work = mkdtempSync(join(tmpdir(), 'notehook-packaging-'))
     for (const system of packable) pack(system, join(work, system))
-  }, 120_000)
+  }, 300_000)
   afterAll(() => rmSync(work, { recursive: true, force: true }))
 
   for (const system of packable) {
