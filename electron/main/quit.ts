@@ -1,7 +1,10 @@
 import type { App } from 'electron'
 
-/** A person who quits waits for no more than this, in milliseconds; what was acknowledged is on the disk anyway. */
-const patienceMs = 1500
+/**
+ * The window is gone by then, so nobody waits for this, in milliseconds: an endpoint that was made for a while is deleted
+ * meanwhile. What was acknowledged is on the disk anyway.
+ */
+const patienceMs = 6_000
 
 /**
  * Lets the core end in order, once every window is closed, before the process does. Returns how to leave at once, asking no

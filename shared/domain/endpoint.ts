@@ -80,6 +80,8 @@ export const Endpoint = z.object({
   lastDeliveryAt: z.string().nullable(),
   /** `null` while it is enabled. */
   turnedOff: TurnedOff.nullable(),
+  /** ISO times: while it was disabled the last time, or is now, as far as this machine saw it. */
+  gap: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
   /** `null` for an endpoint that does not lead to this machine. */
   fourDays: FourDayClock.nullable(),
 })

@@ -21,6 +21,7 @@ export type ServiceEndpoint = Omit<
   | 'receivedHere'
   | 'lastDeliveryAt'
   | 'turnedOff'
+  | 'gap'
   | 'fourDays'
 >
 

@@ -70,6 +70,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       receivedHere,
       lastDeliveryAt: entry && inspector.lastVerifiedAt(entry.token),
       turnedOff: sight.turnedOff(workspaceId, endpoint),
+      gap: sight.gap(workspaceId, endpoint.id),
       fourDays: receivedHere ? sight.fourDays(workspaceId, entry.token) : null,
     }
   }

@@ -52,8 +52,8 @@ type Phase =
       readonly gone: boolean
     }
 
-/** Hosts wait 1.5 s for everything to end. */
-const quitMs = 1_000
+/** The desktop waits 6 s for everything to end. What is not deleted by then is offered at the next start. */
+const quitMs = 5_000
 
 export function createListening(options: ListeningOptions): Listening {
   const { session, tunnel, receiving, creation, journal, secrets, hub, clock, log } = options

@@ -92,7 +92,7 @@ export function EndpointDetail({
           ) : null}
           {endpoint.receivedHere ? <RefusedLines id={endpoint.id} /> : null}
           {endpoint.receivedHere ? <EndpointAnswers id={endpoint.id} /> : null}
-          <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />
+          {endpoint.gap === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
         </section>
         <SecretSection
           endpoint={endpoint}

@@ -24,6 +24,6 @@ export function reconnectWords({ state, workspace, keychain }: KnownSession): {
     text:
       keychain === 'ready'
         ? `The key of ${workspace.label} is not on this computer any more. Received deliveries and signing secrets stay.`
-        : `The key of ${workspace.label} is not on this computer any more. Received deliveries stay; signing secrets that were kept in memory went with the last run.`,
+        : `The key of ${workspace.label} is not on this computer any more. Received deliveries stay; signing secrets that are kept in memory last until Notehook ends.`,
   }
 }

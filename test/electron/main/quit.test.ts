@@ -31,7 +31,7 @@ test('a core that fails to end costs the exit code, one that hangs a moment', as
   vi.useFakeTimers()
   const hung = open(() => new Promise(() => {}))
   hung.quit()
-  await vi.advanceTimersByTimeAsync(1500)
+  await vi.advanceTimersByTimeAsync(6_000)
   expect(hung.exits).toEqual([0])
   vi.useRealTimers()
 })

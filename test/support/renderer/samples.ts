@@ -19,6 +19,7 @@ export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
     receivedHere: true,
     lastDeliveryAt: null,
     turnedOff: null,
+    gap: null,
     fourDays: null,
     ...parts,
   }

@@ -105,6 +105,7 @@ test('says after it is enabled again from when to when it was off, and which not
   const opened = await connected()
   const { client, service, endpoint } = opened
   expect(await client.call('endpoints.missed', { id: endpoint.id })).toMatchObject({ gap: null, notes: [] })
+  expect((await only(opened)).gap).toBeNull()
   service.disable(endpoint.id)
   await only(opened)
   const { noteId } = service.emit('note.edited')

@@ -188,6 +188,18 @@ test('tells once that the service disabled an endpoint, with the way to enable i
   )
 })
 
+test('offers the notes missed in a gap, and only where there was one', async () => {
+  list = [
+    anEndpoint(),
+    anEndpoint({ id: 'whe_Gap00000000001', gap: { from: '2026-01-01T00:00:00Z', to: null } }),
+  ]
+  await open('#/endpoints?endpoint=whe_Gap00000000001')
+  await eventually(() => control('button', 'List the notes missed in the last gap'))
+  await press('option', /hooks/)
+  await eventually(() => expect(location.hash).toContain('whe_Aaaaaaaaaaaaa1'))
+  expect(() => control('button', 'List the notes missed in the last gap')).toThrow()
+})
+
 test('shows the four-day clock of an endpoint that fails here', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const fourDays = { lastSuccessAt: at(-72), failingSince: at(-70), failures: 12, disablesAt: at(24) }
