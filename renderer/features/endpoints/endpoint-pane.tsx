@@ -6,6 +6,7 @@ import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
 import { keys } from '../../queries/keys.ts'
+import { BannerStack } from '../../ui/banner-stack.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
@@ -67,11 +68,13 @@ export function EndpointPane({
       ) : null}
       {data && !noWebhooks ? (
         <div className={css.unfinished}>
-          <UnfinishedCreations onMade={onMade} />
-          <ReplacementsLine
-            open={search.view ? undefined : search.endpoint}
-            onShow={(endpoint) => onSearch({ endpoint, view: undefined })}
-          />
+          <BannerStack>
+            <UnfinishedCreations onMade={onMade} />
+            <ReplacementsLine
+              open={search.view ? undefined : search.endpoint}
+              onShow={(endpoint) => onSearch({ endpoint, view: undefined })}
+            />
+          </BannerStack>
         </div>
       ) : null}
       {hasSome ? (

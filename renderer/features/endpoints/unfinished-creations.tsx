@@ -21,14 +21,7 @@ export function UnfinishedCreations({
   readonly onMade: (endpoint: Endpoint) => void
 }) {
   const { data: unfinished = [] } = useQuery(unfinishedCreations(useApi()))
-  if (unfinished.length === 0) return null
-  return (
-    <div className={css.all}>
-      {unfinished.map((one) => (
-        <One key={one.id} unfinished={one} onMade={onMade} />
-      ))}
-    </div>
-  )
+  return unfinished.map((one) => <One key={one.id} unfinished={one} onMade={onMade} />)
 }
 
 function One({

@@ -4,6 +4,7 @@ import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { useLink } from '../../queries/link.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { BannerStack } from '../../ui/banner-stack.tsx'
 import { LargeStore } from './large-store.tsx'
 import { SimulatedBanner } from './simulated-banner.tsx'
 import { TurnedOff } from './turned-off.tsx'
@@ -12,7 +13,7 @@ import { TurnedOff } from './turned-off.tsx'
 export function Banners() {
   const link = useLink()
   return (
-    <>
+    <BannerStack>
       {link.lost === 'session-ended' ? (
         <Banner edge tone="warn" title="This session has ended.">
           Open Notehook again from the terminal. What you typed here is kept, but for keys and secrets.
@@ -38,7 +39,7 @@ export function Banners() {
       <SimulatedBanner />
       <LargeStore />
       <Notices />
-    </>
+    </BannerStack>
   )
 }
 
