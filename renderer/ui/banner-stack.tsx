@@ -31,7 +31,7 @@ export function BannerStack({ children }: { readonly children: ReactNode }) {
         {children}
       </div>
       {isLow && more > 0 ? (
-        <div role="status">
+        <div role="status" className={css.foot}>
           <Button className={css.more ?? ''} aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             <Icon size={13} aria-hidden />
             {isOpen ? 'Show the first only' : `${more.toLocaleString()} more message${more === 1 ? '' : 's'}`}

@@ -50,10 +50,7 @@ export function EndpointDetail({
       <DetailText>
         <header className={css.header}>
           <div className={css.heading}>
-            <div className={css.name}>
-              <DetailTitle as={alone ? 'h1' : 'h2'} text={label ?? host} />
-              <NameEndpoint endpoint={endpoint} />
-            </div>
+            <DetailTitle as={alone ? 'h1' : 'h2'} text={label ?? host} />
             {where === '' ? null : (
               <p className={css.path}>
                 <VisibleText text={where} />
@@ -68,6 +65,7 @@ export function EndpointDetail({
             <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setRemoving(true)}>
               Delete…
             </Button>
+            <NameEndpoint endpoint={endpoint} />
           </div>
         </header>
         {replacements.map((replacement) => (
