@@ -24,7 +24,6 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
 
   test('leaves the clipboard after 60 s, and a crash while it is shown leaves no dump and no trace of it', async () => {
     const { app, dataFolder } = await launch(browser)
-    await holdTheMinute(app)
     const page = await app.window()
     await page.getByRole('treeitem').first().waitFor()
     const hand = mouse(page)
@@ -46,6 +45,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
         output: app.output(),
       })
 
+    await holdTheMinute(app)
     await hand.press('button', 'Copy secret')
     await reveal.getByText(/In the clipboard for another \d+ s/).waitFor()
     expect(await holders(), 'the control').toEqual(['page', 'clipboard'])
@@ -112,9 +112,9 @@ function holdTheMinute(app: DesktopApp): Promise<void> {
     const held: (() => void)[] = []
     place.minute = held
     const { setTimeout: real } = globalThis
-    const put = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
-      if (ms !== 60_000) return real(run, ms, ...given)
-      held.push(run)
+    const put = (run: (...rest: unknown[]) => void, ms?: number, ...rest: unknown[]) => {
+      if (ms !== 60_000) return real(run, ms, ...rest)
+      held.push(() => run(...rest))
       return real(() => {}, ms)
     }
     globalThis.setTimeout = Object.assign(put, real)
