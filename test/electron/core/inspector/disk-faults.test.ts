@@ -10,7 +10,7 @@ import { childToken, startInspector, streamDeliveries } from '../../../support/i
 import { testNeeding } from '../../../support/needs.ts'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
 import { exchange } from '../../../support/raw-http.ts'
-import { runs } from '../../../support/runs.ts'
+import { patience, runs } from '../../../support/runs.ts'
 import { notePayload, rawRequest, signDelivery } from '../../../support/signed-delivery.ts'
 import { figure, tell } from '../../../support/tell.ts'
 
@@ -200,10 +200,10 @@ testNeeding(
   ['linux', 'loop-mount'],
   'a power cut under load costs no acknowledged delivery',
   async () => {
-    const lost = await powerCuts(runs(10, 100))
+    const lost = await powerCuts(runs(10, 100), isHurried ? 50 : runs(15_000))
     expect(lost).toEqual([])
   },
-  30_000 * runs(10, 100),
+  patience(60_000),
 )
 
 // What the test above is worth: the same disk, the same load, and a store that does not wait for it.
@@ -211,20 +211,24 @@ testNeeding(
   ['linux', 'loop-mount'],
   'a store that did not wait for the disk would lose deliveries in a power cut',
   async () => {
-    const lost = await powerCuts(Math.max(2, runs(4, 4)), { NOTEHOOK_TEST_SYNCHRONOUS: 'NORMAL' })
+    const lost = await powerCuts(Math.max(2, runs(4, 4)), 50, { NOTEHOOK_TEST_SYNCHRONOUS: 'NORMAL' })
     expect(lost.length).toBeGreaterThan(0)
   },
   200_000,
 )
 
-async function powerCuts(cuts: number, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
-  const disk = cuttableDisk(256)
+const isHurried = process.env.EFFORT === undefined
+
+/** So many cuts, and more until so many deliveries were acknowledged. */
+async function powerCuts(cuts: number, atLeast: number, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
+  const disk = cuttableDisk(isHurried ? 256 : 1024)
   onTestFinished(() => disk.remove())
   const path = join(disk.folder, 'notehook.db')
   const acknowledged = new Set<string>()
-  for (let cut = 0; cut < cuts; cut++) {
+  let cut = 0
+  for (; cut < cuts || acknowledged.size < atLeast; cut++) {
     const inspector = await startInspector(path, [], env)
-    const clients = Array.from({ length: 8 }, (_, at) =>
+    const clients = Array.from({ length: isHurried ? 8 : 32 }, (_, at) =>
       streamDeliveries(inspector.port, `${cut}-${at}`, acknowledged),
     )
     await sleep(500 + Math.random() * 500)
@@ -242,9 +246,8 @@ async function powerCuts(cuts: number, env: NodeJS.ProcessEnv = {}): Promise<str
   const stored = new Set(rows.map(({ id }) => String(id)))
   const lost = [...acknowledged].filter((id) => !stored.has(id))
   const how = env.NOTEHOOK_TEST_SYNCHRONOUS === 'NORMAL' ? 'power cut, not waiting for the disk' : 'power cut'
-  tell(how, `${figure(lost.length)} of ${figure(acknowledged.size)} acknowledged lost, ${cuts} cuts`)
+  tell(how, `${figure(lost.length)} of ${figure(acknowledged.size)} acknowledged lost, ${cut} cuts`)
   expect(integrity).toEqual({ integrity_check: 'ok' })
   expect(problem).toBeNull()
-  expect(acknowledged.size).toBeGreaterThan(50)
   return lost
 }

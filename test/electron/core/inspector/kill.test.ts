@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../../electron/core/store/database.ts'
 import { childToken, startInspector, streamDeliveries } from '../../../support/inspector-process.ts'
 import { exchange } from '../../../support/raw-http.ts'
-import { runs } from '../../../support/runs.ts'
+import { patience, runs } from '../../../support/runs.ts'
 import { rawRequest, signDelivery } from '../../../support/signed-delivery.ts'
 import { figure, tell } from '../../../support/tell.ts'
 
@@ -33,7 +33,7 @@ afterAll(() => {
 test.concurrent.each(['one', 'two'])(
   'killed again and again under load, it has stored all it acknowledged (%s)',
   campaign,
-  60_000 + kills * loadMs * 12,
+  patience(60_000),
 )
 
 async function campaign() {
