@@ -69,7 +69,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await page.getByRole('heading', { name: 'Inspector' }).waitFor()
     const rows = page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
     const flood = sendSteadily(target, perSecond, seconds)
-    await rows.first().waitFor()
+    await rows.nth(9).waitFor()
 
     // Whoever walks along the rows is not overrun by what arrives.
     await key('j', 'j', 'j')
@@ -84,6 +84,8 @@ describeNeeding(['chromium'], 'the inspector', () => {
     expect(await chosen.getAttribute('aria-posinset')).toBe(place)
 
     expect((await flood).answered).toBe(perSecond * seconds)
+    expect(await chosen.getAttribute('aria-posinset')).toBe(place)
+    expect(await rows.count()).toBeGreaterThanOrEqual(Number(place))
     await hand.press('button', /^[\d,]+ new$/)
     await fresh.waitFor({ state: 'hidden' })
     expect((await everyWebhookId(client)).size).toBe(perSecond * seconds)

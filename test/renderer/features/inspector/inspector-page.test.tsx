@@ -44,6 +44,18 @@ test('holds still when it is paused, counts what arrives, and shows it on demand
   await eventually(() => expect(rows().length).toBeGreaterThan(10))
 })
 
+test('keeps its rows through a flood that the list behind it lets go of them in', async () => {
+  await open('#/inspector')
+  await press('button', 'Pause the list')
+  const arrived = Array.from({ length: 2_500 }, (_, n) => aDelivery(n + 3))
+  for (let at = 0; at < arrived.length; at += 100) {
+    const frame = arrived.slice(at, at + 100)
+    await Promise.all(frame.map((data) => app.tell({ name: 'inspector.delivery-received', data })))
+  }
+  await shows('2,500 new')
+  expect(rows()).toHaveLength(2)
+})
+
 test('shows another attempt where its row is, also when it is paused', async () => {
   await open('#/inspector')
   await press('button', 'Pause the list')
