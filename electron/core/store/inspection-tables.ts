@@ -36,4 +36,5 @@ CREATE TABLE deleted_events (
   PRIMARY KEY (token, webhook_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX deleted_events_by_time ON deleted_events (last_received_at);
+CREATE INDEX deleted_events_by_workspace ON deleted_events (workspace_id);
 `

@@ -53,23 +53,24 @@ test.each<readonly [Partial<Knobs>, string | null, number]>([
 test('goes on after quitting where it was, and begins anew when the service refuses the place', async () => {
   const secrets = fakeKeychain()
   const { opened, service } = await connected(
-    { notes: 200 },
+    { notes: 1200 },
     { secrets, pace: { burst: 1000, perSecond: 12 } },
   )
   await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(60))
   await opened.client.call('index.pause')
-  const { read = 0 } = (await status(opened)).pass ?? {}
   await opened.close()
   const asked = pages(service).length
 
   const again = await openCore({ secrets, dataFolder: opened.dataFolder })
   await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
-  expect(await status(again), 'paused stays paused').toMatchObject({ state: 'paused', notes: read })
+  const { state, notes: read } = await status(again)
+  expect(state, 'paused stays paused').toBe('paused')
+  expect(read).toBeGreaterThanOrEqual(60)
   await setPace(again.client, fast)
   await again.client.call('index.resume')
   await completed(again)
   expect(pages(service)[asked]).toContain('cursor=')
-  expect(pages(service).length - asked).toBe(Math.ceil((200 - read) / 30))
+  expect(pages(service).length - asked).toBe(Math.ceil((1200 - read) / 30))
 })
 
 test('begins the pass anew when the service refuses the stored place', async () => {
