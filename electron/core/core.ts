@@ -18,7 +18,6 @@ import { createAppInfo } from './services/app-info.ts'
 import { createCatalog } from './services/catalog.ts'
 import { createDeliveries } from './services/deliveries.ts'
 import { createDeliveryRemovals } from './services/delivery-removals.ts'
-import { createDeliveryTallies } from './services/delivery-tallies.ts'
 import { createAdministration } from './services/endpoint-administration.ts'
 import { createEndpointSecrets } from './services/endpoint-secrets.ts'
 import { createExplanations } from './services/explanations.ts'
@@ -142,7 +141,7 @@ export function createCore(ports: Ports): Core {
     labelOf,
   })
   const revealing = createSecretReveal({ ...ports, session: asked, journal, secrets })
-  const explanation = createExplanations({
+  const explain = createExplanations({
     inspector,
     secrets,
     session: asked,
@@ -192,8 +191,7 @@ export function createCore(ports: Ports): Core {
     ...administration.handlers,
     ...reach.handlers,
     ...profiles.handlers,
-    ...createDeliveries({ inspector, session, explain: explanation, copies: { ...ports, secrets } }),
-    ...createDeliveryTallies({ sql: database.sql, session }),
+    ...createDeliveries({ sql: database.sql, inspector, session, explain, copies: { ...ports, secrets } }),
     ...removals.handlers,
     ...retention.handlers,
     ...createAppInfo(ports, database),

@@ -81,6 +81,15 @@ export function timeline(api: Client, q: string, span: number | null) {
   })
 }
 
+/** Other bodies of the same event; one that comes later is seen the next time. */
+export function otherBodies(api: Client, id: number) {
+  return queryOptions({
+    queryKey: keys.inspector.otherBodies(id),
+    queryFn: () => api.call('inspector.other-bodies', { id }),
+    gcTime: 60_000,
+  })
+}
+
 /** Tried anew whenever it is looked at: the secrets that are here may have changed. Holds none of them. */
 export function explanation(api: Client, id: number) {
   return queryOptions({

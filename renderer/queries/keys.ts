@@ -80,6 +80,7 @@ export const keys = {
     viewCount: (of: { readonly q: string }) => ['inspector', 'tally', of],
     views: ['inspector', 'views'],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['inspector', 'tally', of],
+    otherBodies: (id: number) => ['inspector', 'other-bodies', id],
     /** Of `inspector.note-events`. */
     allNoteEvents: ['inspector', 'note-events'],
     noteEvents: (noteIds: readonly string[]) => ['inspector', 'note-events', noteIds],

@@ -11,6 +11,10 @@ const InspectorPage = lazy(() => import('../features/inspector/inspector-page.ts
 const Search = z.object({
   q: z.string().max(512).optional().catch(undefined),
   delivery: z.number().int().optional().catch(undefined),
+  compare: z
+    .union([z.number().int(), z.templateLiteral(['body-', z.number().int()])])
+    .optional()
+    .catch(undefined),
   answers: z.boolean().optional().catch(undefined),
   refused: z.boolean().optional().catch(undefined),
   tab: z.enum(['payload', 'headers', 'verification', 'attempts']).optional().catch(undefined),

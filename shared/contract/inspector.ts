@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeliveryDetail, DeliveryMark, DeliverySummary } from '../domain/delivery.ts'
+import { DeliveryDetail, DeliveryMark, DeliverySummary, OtherBody } from '../domain/delivery.ts'
 import { Explanation } from '../domain/explanation.ts'
 import { RefusedRequests } from '../domain/refused-requests.ts'
 import { ResponseRule, SimulatedResponse } from '../domain/simulated-response.ts'
@@ -73,6 +73,8 @@ export const inspector = {
     Timeline,
   ),
   'inspector.delivery': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
+  /** The other bodies of a delivery with the flag `body-changed`, in the order in which they came; a few are kept. */
+  'inspector.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),
   /** A starred one is spared by retention. */
   'inspector.set-star': procedure(
     z.object({ id: z.number().int(), starred: DeliveryMark.shape.starred }),

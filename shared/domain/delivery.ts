@@ -112,3 +112,10 @@ export const DeliveryDetail = DeliverySummary.extend({
   endpointUrl: z.string().nullable(),
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
+
+/** Another body that came, validly signed, under the id of a known event. */
+export const OtherBody = DeliveryDetail.pick({ headers: true, bodyBase64: true }).extend({
+  id: z.number().int(),
+  receivedAt: z.string(),
+})
+export type OtherBody = z.infer<typeof OtherBody>

@@ -4,21 +4,28 @@ import type { Explanation } from '../../../shared/domain/explanation.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { createDeliveryCopies, type DeliveryCopiesOptions } from '../exports/delivery-copies.ts'
 import type { Inspector } from '../inspector/inspector.ts'
+import type { Sql } from '../store/sql.ts'
+import { createDeliveryTallies } from './delivery-tallies.ts'
+import { createOtherBodies } from './other-bodies.ts'
 import type { Session } from './session.ts'
 
-type Names = `inspector.${
-  | 'deliveries'
-  | 'delivery'
-  | 'set-star'
-  | 'set-remark'
-  | 'refused'
-  | 'forget-refused'
-  | 'explain'
-  | 'copy'
-  | 'responses'
-  | 'set-response'}`
+type Names =
+  | keyof ReturnType<typeof createDeliveryTallies>
+  | keyof ReturnType<typeof createOtherBodies>
+  | `inspector.${
+      | 'deliveries'
+      | 'delivery'
+      | 'set-star'
+      | 'set-remark'
+      | 'refused'
+      | 'forget-refused'
+      | 'explain'
+      | 'copy'
+      | 'responses'
+      | 'set-response'}`
 
 export interface DeliveriesOptions {
+  readonly sql: Sql
   readonly inspector: Pick<
     Inspector,
     'deliveries' | 'delivery' | 'mark' | 'refusals' | 'request' | 'status' | 'responses'
@@ -30,6 +37,7 @@ export interface DeliveriesOptions {
 
 /** What was received for the open workspace. The listener serves them all; the page sees one. */
 export function createDeliveries({
+  sql,
   inspector,
   session,
   explain,
@@ -58,6 +66,8 @@ export function createDeliveries({
     'inspector.set-star': ({ id, starred }) => inspector.mark(mine(id).id, { starred }),
     'inspector.set-remark': ({ id, remark }) => inspector.mark(mine(id).id, { remark: remark.trim() }),
     'inspector.explain': ({ id }) => explain(mine(id).id),
+    ...createDeliveryTallies({ sql, session }),
+    ...createOtherBodies({ sql, session }),
     ...createDeliveryCopies({ ...copies, inspector, delivery: mine }),
     'inspector.responses': () => inspector.responses.list(),
     'inspector.set-response': ({ endpointId, rule }) => inspector.responses.set(endpointId, rule),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { NotebookText, Webhook } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { DeliveryDetail as Delivery } from '../../../shared/domain/delivery.ts'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
@@ -35,7 +35,10 @@ export function DeliveryDetail({
   onTab,
   onClose,
   alone,
+  compare,
 }: {
+  /** What begins a comparison. */
+  readonly compare: ReactNode
   readonly id: number
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
@@ -47,7 +50,7 @@ export function DeliveryDetail({
   return (
     <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone}>
       {query.data ? (
-        <WholeDelivery delivery={query.data} tab={tab} onTab={onTab} onRemoved={onClose} />
+        <WholeDelivery delivery={query.data} tab={tab} onTab={onTab} onRemoved={onClose} compare={compare} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
@@ -63,9 +66,11 @@ export function WholeDelivery({
   tab,
   onTab,
   isForeign = false,
+  compare = null,
   onRemoved = () => {},
 }: {
   readonly isForeign?: boolean
+  readonly compare?: ReactNode
   readonly onRemoved?: () => void
   readonly delivery: Delivery
   readonly tab: DetailTab
@@ -86,6 +91,7 @@ export function WholeDelivery({
             <>
               <StarButton delivery={delivery} />
               <CopyMenu id={delivery.id} canSign={delivery.trace.signature === 'valid'} />
+              {compare}
               <RemoveDelivery id={delivery.id} onRemoved={onRemoved} />
             </>
           )}

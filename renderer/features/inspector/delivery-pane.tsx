@@ -114,16 +114,20 @@ export function DeliveryPane({
             keyOf={keyOf}
             renderItem={(delivery) => (
               <DeliveryRow
-                delivery={delivery}
-                endpoints={endpoints}
+                {...{ delivery, endpoints }}
                 discovered={discovered.get(delivery.id)}
+                isMarked={delivery.id === search.compare}
               />
             )}
-            labelOf={(delivery) => spokenDelivery(delivery, endpoints, discovered.get(delivery.id))}
+            labelOf={(delivery) =>
+              spokenDelivery(delivery, endpoints, discovered.get(delivery.id), delivery.id === search.compare)
+            }
             selectedKey={search.delivery ?? null}
             onSelect={({ id }, how) => {
               hold()
-              onSearch({ delivery: id }, how)
+              // Another body belongs to one delivery only.
+              const isOfOne = typeof search.compare === 'string'
+              onSearch({ delivery: id, ...(isOfOne ? { compare: undefined } : {}) }, how)
             }}
             onOpen={() => document.getElementById('delivery-detail')?.focus()}
             onNearEnd={loadMore}

@@ -1,4 +1,4 @@
-import { Flag, Link2, MessageSquareText, Repeat2, Star } from 'lucide-react'
+import { Flag, GitCompareArrows, Link2, MessageSquareText, Repeat2, Star } from 'lucide-react'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
 import { discoveryWords } from '../../../shared/domain/discovery.ts'
@@ -14,11 +14,14 @@ export function DeliveryRow({
   delivery,
   endpoints,
   discovered,
+  isMarked = false,
 }: {
   readonly delivery: DeliverySummary
   readonly endpoints: EndpointNames
   /** The other half of what it discovers, if that is in the list. */
   readonly discovered?: DeliverySummary | undefined
+  /** To be compared with another. */
+  readonly isMarked?: boolean
 }) {
   const { short, tone, icon } = verdictWords[delivery.verdict]
   const { host, end } = endpoints.partsOf(delivery.endpointId)
@@ -30,6 +33,11 @@ export function DeliveryRow({
         </StatusPill>
       </span>
       <span className={css.type}>
+        {isMarked ? (
+          <span className={css.marked} title="Marked to be compared">
+            <GitCompareArrows size={13} aria-hidden />
+          </span>
+        ) : null}
         <VisibleText text={eventName(delivery)} />
         {delivery.flags.length > 0 ? (
           <span className={css.flag} title={delivery.flags.map((flag) => flagWords[flag].short).join(', ')}>
@@ -117,9 +125,11 @@ export function spokenDelivery(
   delivery: DeliverySummary,
   endpoints: EndpointNames,
   discovered?: DeliverySummary,
+  isMarked = false,
 ): string {
   const { short } = verdictWords[delivery.verdict]
   return [
+    isMarked ? 'marked to be compared' : null,
     short,
     eventName(delivery),
     delivery.noteId ?? delivery.webhookId,

@@ -7,6 +7,8 @@ import { inspectorStatus } from '../../queries/inspector.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { CompareMenu } from './compare-menu.tsx'
+import { CompareView } from './compare-view.tsx'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import { DeliveryPane } from './delivery-pane.tsx'
 import css from './inspector-page.module.css'
@@ -16,6 +18,7 @@ import type { Session } from './read-session.ts'
 import { RefusedStrip } from './refused-strip.tsx'
 import { ResponseDialog } from './response-dialog.tsx'
 import { SessionView } from './session-view.tsx'
+import { useCompareKey } from './use-compare-key.ts'
 
 /** What the listener received, live, and one delivery of it. */
 export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
@@ -23,7 +26,15 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
   const onePane = useMedia('(max-width: 680px)')
   const [session, setSession] = useState<Session | null>(null)
   const { data: listener } = useQuery(inspectorStatus(useApi()))
-  const close = useCallback(() => onSearch({ delivery: undefined }), [onSearch])
+  // Where the list is not beside it, the way to another one leads back.
+  const close = useCallback(
+    () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
+    [onSearch, onePane],
+  )
+  useCompareKey(() => {
+    if (search.delivery === undefined) return
+    onSearch({ compare: search.compare === undefined ? search.delivery : undefined })
+  })
 
   const pane = <DeliveryPane {...{ search, onSearch, listener }} listen={listen.first} />
   const detail =
@@ -32,6 +43,13 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
         Choose a delivery to see its payload and headers, how it was verified, and what the service does with
         the answer it got.
       </EmptyState>
+    ) : search.compare !== undefined && search.compare !== search.delivery ? (
+      <CompareView
+        id={search.delivery}
+        compareWith={search.compare}
+        onClose={() => onSearch({ compare: undefined })}
+        alone={onePane}
+      />
     ) : (
       <DeliveryDetail
         key={search.delivery}
@@ -40,6 +58,13 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
         onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
         onClose={close}
         alone={onePane}
+        compare={
+          <CompareMenu
+            id={search.delivery}
+            isMarked={search.compare === search.delivery}
+            onCompare={(compare) => onSearch({ compare })}
+          />
+        }
       />
     )
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CompareWith } from './compare-sides.ts'
 
 export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts'
 
@@ -8,6 +9,8 @@ export interface InspectorSearch {
   readonly q?: string | undefined
   readonly delivery?: number | undefined
   readonly tab?: DetailTab | undefined
+  /** What the chosen one is compared with; itself: it is marked, and waits for another. */
+  readonly compare?: CompareWith | undefined
   /** Simulated answers are being chosen. */
   readonly answers?: boolean | undefined
   /** What was not kept is being looked at. */

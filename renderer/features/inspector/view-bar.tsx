@@ -17,6 +17,7 @@ const givenViews = [
   { name: 'Failed', q: '-status:2xx' },
   { name: 'Retried', q: 'attempt:>1' },
   { name: 'Slow', q: 'lag:>1h' },
+  { name: 'Starred', q: 'is:starred' },
 ] as const
 
 /** Filters under a name, each with how many deliveries it leaves now. Chosen, a view is the filter; chosen again, none is. */

@@ -26,6 +26,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
         { keys: [mod, 'A'], what: 'Select all notes that are loaded' },
         { keys: ['s'], what: 'Star the delivery that is shown' },
         { keys: ['/'], what: 'Search the notes' },
+        { keys: ['c'], what: 'Mark a delivery to compare it with the next one chosen' },
       ],
     },
     {

@@ -245,6 +245,7 @@ const quiet: Answers = {
   'index.note-folders': ({ ids }) => ids.map((id) => ({ id, folders: null })),
   'index.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
   'inspector.deliveries': () => ({ deliveries: [], hasMore: false }),
+  'inspector.other-bodies': () => [],
   'views.list': () => [],
   'views.count': () => ({ count: 0, isMore: false }),
   'inspector.timeline': ({ from, to }) => ({

@@ -1,0 +1,43 @@
+export interface ByteChanges {
+  /** The first byte that differs, or where the shorter one ends; `null`: they are the same. */
+  readonly at: number | null
+  /** How many bytes at the end are the same again. */
+  readonly sameEnd: number
+}
+
+export function byteChanges(one: Uint8Array, other: Uint8Array): ByteChanges {
+  const shorter = Math.min(one.length, other.length)
+  let at = 0
+  while (at < shorter && one[at] === other[at]) at += 1
+  if (at === shorter && one.length === other.length) return { at: null, sameEnd: 0 }
+  let sameEnd = 0
+  while (sameEnd < shorter - at && one[one.length - 1 - sameEnd] === other[other.length - 1 - sameEnd])
+    sameEnd += 1
+  return { at, sameEnd }
+}
+
+export interface HexRow {
+  readonly offset: number
+  readonly bytes: readonly { readonly hex: string; readonly sign: string; readonly differs: boolean }[]
+}
+
+const width = 16
+const rowsBefore = 2
+const rowsShown = 8
+
+/** Sixteen bytes a row, from a little before a place; marked where the other has something else, or nothing, at that place. */
+export function hexRowsAround(at: number, bytes: Uint8Array, other: Uint8Array): readonly HexRow[] {
+  const first = Math.max(0, Math.floor(at / width) - rowsBefore) * width
+  const rows: HexRow[] = []
+  for (let offset = first; offset < bytes.length && rows.length < rowsShown; offset += width) {
+    rows.push({
+      offset,
+      bytes: [...bytes.subarray(offset, offset + width)].map((byte, index) => ({
+        hex: byte.toString(16).padStart(2, '0'),
+        sign: byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.',
+        differs: byte !== other[offset + index],
+      })),
+    })
+  }
+  return rows
+}

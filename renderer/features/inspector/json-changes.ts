@@ -1,0 +1,70 @@
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type JsonPath = readonly (string | number)[]
+
+export type JsonChange =
+  | { readonly kind: 'added'; readonly path: JsonPath; readonly after: Json }
+  | { readonly kind: 'removed'; readonly path: JsonPath; readonly before: Json }
+  | { readonly kind: 'changed'; readonly path: JsonPath; readonly before: Json; readonly after: Json }
+
+export interface JsonChanges {
+  /** Made one after the other to the first, they give the second. */
+  readonly changes: readonly JsonChange[]
+  /** Where the same keys stand in another order, which JSON gives no meaning to. */
+  readonly reordered: readonly JsonPath[]
+}
+
+/** What differs between two JSON values: objects by key, lists by place. */
+export function jsonChanges(before: Json, after: Json): JsonChanges {
+  const changes: JsonChange[] = []
+  const reordered: JsonPath[] = []
+  const compare = (one: Json, other: Json, path: JsonPath) => {
+    if (Array.isArray(one) && Array.isArray(other)) return compareLists(one, other, path)
+    if (isObject(one) && isObject(other)) return compareObjects(one, other, path)
+    if (one !== other) changes.push({ kind: 'changed', path, before: one, after: other })
+  }
+  const compareLists = (one: readonly Json[], other: readonly Json[], path: JsonPath) => {
+    one.slice(0, other.length).forEach((value, index) => {
+      const beside = other[index]
+      if (beside !== undefined) compare(value, beside, [...path, index])
+    })
+    // From the end, so that the places of the others stay what they are.
+    for (let index = one.length - 1; index >= other.length; index -= 1) {
+      changes.push({ kind: 'removed', path: [...path, index], before: one[index] ?? null })
+    }
+    other.slice(one.length).forEach((value, index) => {
+      changes.push({ kind: 'added', path: [...path, one.length + index], after: value })
+    })
+  }
+  const compareObjects = (one: JsonObject, other: JsonObject, path: JsonPath) => {
+    const beside = new Map(Object.entries(other))
+    const shared = Object.keys(one).filter((key) => beside.has(key))
+    for (const [key, value] of Object.entries(one)) {
+      const there = beside.get(key)
+      if (there === undefined) changes.push({ kind: 'removed', path: [...path, key], before: value })
+      else compare(value, there, [...path, key])
+    }
+    for (const [key, value] of beside) {
+      if (!Object.hasOwn(one, key)) changes.push({ kind: 'added', path: [...path, key], after: value })
+    }
+    const there = Object.keys(other).filter((key) => Object.hasOwn(one, key))
+    if (shared.some((key, place) => key !== there[place])) reordered.push(path)
+  }
+  compare(before, after, [])
+  return { changes, reordered }
+}
+
+/** *changed_fields[2]*, *a.b*, *["odd key"]*; the whole is *(all of it)*. */
+export function pathWords(path: JsonPath): string {
+  if (path.length === 0) return '(all of it)'
+  return path
+    .map((step, place) => {
+      if (typeof step === 'number') return `[${step}]`
+      if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `[${JSON.stringify(step)}]`
+      return place === 0 ? step : `.${step}`
+    })
+    .join('')
+}
+
+type JsonObject = { readonly [key: string]: Json }
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
