@@ -61,19 +61,25 @@ function proveEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[])
 export function markDelivery(cache: QueryClient, marked: DeliverySummary): void {
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
     const { q = '' } = (queryKey[2] ?? {}) as DeliveryFilter
-    if (/(?:^|\s)-?(?:is|remark):/i.test(q)) void cache.invalidateQueries({ queryKey })
+    if (asksForMarks(q)) void cache.invalidateQueries({ queryKey })
     else
       cache.setQueryData<DeliveryPages>(
         queryKey,
         (pages) => pages && mapped(pages, (known) => (known.id === marked.id ? marked : known)),
       )
   }
+  void cache.invalidateQueries({
+    queryKey: keys.inspector.tallies,
+    predicate: ({ queryKey }) => asksForMarks(((queryKey[2] ?? {}) as DeliveryFilter).q ?? ''),
+  })
   const { id, starred, remark } = marked
   cache.setQueryData<DeliveryDetail>(
     keys.inspector.delivery(id),
     (whole) => whole && { ...whole, starred, remark },
   )
 }
+
+const asksForMarks = (q: string) => /(?:^|\s)-?(?:is|remark):/i.test(q)
 
 function mapped(data: DeliveryPages, change: (known: DeliverySummary) => DeliverySummary): DeliveryPages {
   return {
