@@ -70,7 +70,8 @@ test('goes on after quitting where it was, and begins anew when the service refu
   await again.client.call('index.resume')
   await completed(again)
   expect(pages(service)[asked]).toContain('cursor=')
-  expect(pages(service).length - asked).toBe(Math.ceil((1200 - read) / 30))
+  // A request that was under way at the quit may arrive after it, for the page that is then asked for again.
+  expect(new Set(pages(service).slice(asked)).size).toBe(Math.ceil((1200 - read) / 30))
 })
 
 test('begins the pass anew when the service refuses the stored place', async () => {
