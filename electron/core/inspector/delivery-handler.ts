@@ -20,6 +20,8 @@ export interface HandlerOptions {
   /** What is answered instead of the truth, where somebody asked for that. */
   readonly responses?: Pick<Responses, 'plan'> | undefined
   readonly deadlineMs?: number | undefined
+  /** A request that begins now may have waited for longer than the deadline: a 200 would come too late to count. */
+  readonly isLate?: (() => boolean) | undefined
   /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
   /** A request on a path, its headers well formed, was answered. ISO time. */
@@ -77,6 +79,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
 
   const request = (req: IncomingMessage, res: ServerResponse) => {
     if (isQuitting) return reply(res, 'quitting')
+    if (options.isLate?.()) return reply(res, 'deadline', true)
     const path = findPath(paths, req.url ?? '')
     /** Nothing of it is kept: it is counted by what was wrong with it, whatever the answer. */
     const refuse = (word: AnswerWord, reason: Refused['reason'], close?: boolean) => {

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { Log } from '../ports.ts'
 import { onClientError } from './client-error.ts'
 import { createDeliveryHandler, type HandlerOptions } from './delivery-handler.ts'
+import { watchLateness } from './lateness.ts'
 import { limits } from './limits.ts'
 
 export interface ListenerOptions extends HandlerOptions {
   readonly log: Log
+  /** How long the process may stand still before what waited is answered as too late. */
+  readonly lateAfterMs?: number
 }
 
 export interface Listener {
@@ -26,7 +29,8 @@ export interface Listener {
 export async function openListener(port: number, options: ListenerOptions): Promise<Listener> {
   const counts = new Map<string, number>()
   const count = (word: string) => void counts.set(word, (counts.get(word) ?? 0) + 1)
-  const handle = createDeliveryHandler(options, count)
+  const lateness = watchLateness(options.lateAfterMs ?? limits.deadlineMs)
+  const handle = createDeliveryHandler({ ...options, isLate: lateness.isLate }, count)
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -57,6 +61,7 @@ export async function openListener(port: number, options: ListenerOptions): Prom
     port: address.port,
     counts,
     async close() {
+      lateness.close()
       handle.quit()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
