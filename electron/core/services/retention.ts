@@ -29,7 +29,7 @@ export interface RetentionOptions {
 }
 
 const hourMs = 60 * 60 * 1000
-/** Whoever has just set it too low has the time to think again. */
+/** At the start there is enough to do. */
 const firstAfterMs = 60 * 1000
 const dayMs = 24 * hourMs
 const megabyte = 1024 * 1024

@@ -1,0 +1,67 @@
+import { createDeliveryStore } from '../../electron/core/inspector/delivery-store.ts'
+import { createInspector } from '../../electron/core/inspector/inspector.ts'
+import { createPaths } from '../../electron/core/inspector/paths.ts'
+import { createDeliveryRemovals } from '../../electron/core/services/delivery-removals.ts'
+import type { Session } from '../../electron/core/services/session.ts'
+import { openDatabase } from '../../electron/core/store/database.ts'
+import { noFilter, parseDeliveryFilter } from '../../shared/domain/delivery-filter.ts'
+import { anArrival, keepIn } from './arrivals.ts'
+import { silentLog } from './open-inspector.ts'
+
+/** `node --max-old-space-size=N small-heap-child.ts DATABASE EVENTS`: fills, lists, searches, counts and deletes them all. */
+const [path, events] = process.argv.slice(2)
+if (path === undefined || events === undefined) throw new Error('Needs a database and a number of events.')
+const many = Number(events)
+
+const database = openDatabase(path)
+const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
+const inspector = createInspector({
+  database,
+  paths: createPaths(),
+  clock,
+  log: silentLog,
+  publish() {},
+  toleranceSeconds: () => 300,
+})
+
+// The first one as the listener keeps it; the others are like it.
+const store = createDeliveryStore({
+  ...{ sql: database.sql, clock, log: silentLog },
+  freeBytes: () => Number.POSITIVE_INFINITY,
+  onReceived() {},
+  onVerified() {},
+  onHealth() {},
+})
+await keepIn(
+  store,
+  anArrival('evt_1', Date.now(), { body: Buffer.from(`{"said":"${'budget '.repeat(100)}"}`) }),
+)
+store.close()
+const columns = database.sql
+  .prepare("SELECT name FROM pragma_table_info('deliveries') WHERE name <> 'id'")
+  .all()
+  .map(({ name }) => String(name))
+const values = columns.map((name) => (name === 'webhook_id' ? "'evt_' || n" : name)).join(', ')
+database.sql.exec(
+  `WITH RECURSIVE count(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM count WHERE n < ${many})
+   INSERT INTO deliveries (${columns.join(', ')}) SELECT ${values} FROM count, deliveries WHERE deliveries.id = 1`,
+)
+
+const workspaceId = 'mine'
+let listed = 0
+for (const filter of [noFilter, parseDeliveryFilter('budget')]) {
+  for (let before: number | undefined, more = true; more; ) {
+    const page = inspector.deliveries({ workspaceId, filter, limit: 200, before })
+    listed += page.deliveries.length
+    before = page.reached ?? page.deliveries.at(-1)?.id
+    more = page.hasMore
+  }
+}
+const session = { workspace: () => ({ id: workspaceId }) } as Pick<Session, 'workspace'>
+const removals = createDeliveryRemovals({ inspector, session, hub: { publish() {} }, clock })
+const newest = inspector.removal.newest()
+const what = { by: 'filter', filter: {}, newest, at: new Date().toISOString(), of: many } as const
+const { removed } = await removals.handlers['inspector.remove']({ what, starredToo: false })
+await inspector.close()
+database.close()
+process.stdout.write(JSON.stringify({ listed, removed }))
