@@ -1,6 +1,8 @@
 import { FileX } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
+import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
+import { discoveries } from '../../../shared/domain/discovery.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +16,11 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { WholeDelivery } from './delivery-detail.tsx'
 import { DeliveryHead, DeliveryRow, spokenDelivery } from './delivery-row.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import css from './inspector-page.module.css'
 import type { DetailTab } from './inspector-search.ts'
 import type { Session } from './read-session.ts'
+import { passing } from './session-filter.ts'
 
 /** A session of another Notehook, to be read and nothing else. */
 export function SessionView({
@@ -30,22 +34,38 @@ export function SessionView({
   const onePane = useMedia('(max-width: 680px)')
   const endpoints = useEndpointNames()
   const [chosen, setChosen] = useState<DeliveryDetail | null>(null)
+  const [asked, setAsked] = useState('')
+  const filter = useMemo(() => parseDeliveryFilter(asked), [asked])
+  const shown = useMemo(() => passing(deliveries, filter), [deliveries, filter])
+  const discovered = useMemo(() => discoveries(deliveries), [deliveries])
   const [tab, setTab] = useState<DetailTab>('payload')
 
   const list = (
     <section className={css.page} aria-label="Deliveries of the session">
+      <div className={css.filter}>
+        <FilterBar asked={asked} onAsk={setAsked} deliveries={deliveries} endpoints={endpoints} />
+      </div>
       <DeliveryHead />
       <VirtualList
         label="Deliveries of the session"
-        items={deliveries}
+        items={shown}
         keyOf={keyOf}
-        renderItem={(delivery) => <DeliveryRow delivery={delivery} endpoints={endpoints} />}
-        labelOf={(delivery) => spokenDelivery(delivery, endpoints)}
+        renderItem={(delivery) => (
+          <DeliveryRow delivery={delivery} endpoints={endpoints} discovered={discovered.get(delivery.id)} />
+        )}
+        labelOf={(delivery) => spokenDelivery(delivery, endpoints, discovered.get(delivery.id))}
         selectedKey={chosen?.id ?? null}
         onSelect={setChosen}
         onOpen={() => document.getElementById('delivery-detail')?.focus()}
         rowHeight={50}
-        total={deliveries.length}
+        total={shown.length}
+        footer={
+          shown.length === 0
+            ? 'No delivery of the file passes the filter'
+            : shown.length === deliveries.length
+              ? 'That is all'
+              : `${shown.length.toLocaleString()} of ${deliveries.length.toLocaleString()} pass the filter`
+        }
       />
     </section>
   )
