@@ -46,7 +46,8 @@ const results = effort === undefined ? null : createResults(join(root, 'test/res
 const skipped: string[] = []
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
-for (const [name, script, ...args] of checks) {
+// A part of a long run is asked for itself.
+for (const [name, script, ...args] of results && rest.length > 0 ? [] : checks) {
   console.log(`\n— ${name}`)
   const failed = (await run(script, args)) !== 0
   total[failed ? 'failed' : 'passed'] += 1
