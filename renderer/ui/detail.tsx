@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './class-names.ts'
 import css from './detail.module.css'
@@ -20,7 +20,7 @@ export function Detail({
   readonly id: string
   readonly label: string
   readonly onClose: () => void
-  /** The list is not beside it, so the way back has a button. */
+  /** The list is not beside it: the way back stands above, not in the corner. */
   readonly alone: boolean
   readonly children: ReactNode
 }) {
@@ -36,9 +36,7 @@ export function Detail({
       const isHere = target === document.body || (target instanceof Node && pane.current?.contains(target))
       if (!isHere || isTyping(target)) return
       event.preventDefault()
-      close.current()
-      // In the next frame the list is there, also where it was not beside the pane.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
+      leave(close.current)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
@@ -46,16 +44,20 @@ export function Detail({
 
   return (
     <article ref={pane} id={id} className={css.detail} tabIndex={-1} aria-label={label}>
-      {alone ? (
-        <div className={css.back}>
-          <IconButton label="Back to the list" shortcut="Esc" onPress={onClose}>
-            <ArrowLeft size={16} aria-hidden />
-          </IconButton>
-        </div>
-      ) : null}
+      <div className={alone ? css.back : css.close}>
+        <IconButton label="Back to the list" shortcut="Esc" onPress={() => leave(onClose)}>
+          {alone ? <ArrowLeft size={16} aria-hidden /> : <X size={16} aria-hidden />}
+        </IconButton>
+      </div>
       {children}
     </article>
   )
+}
+
+function leave(close: () => void): void {
+  close()
+  // In the next frame the list is there, also where it was not beside the pane.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
 }
 
 const lists = 'main [role="listbox"], main [role="grid"]'

@@ -51,6 +51,12 @@ test('a tooltip in view takes the first Escape, and the pane the second', async 
   expect(closed).toBe(1)
 })
 
+test('has a button that leads back, also beside its list', async () => {
+  await open()
+  await act(async () => element('[aria-label="Back to the list"]').click())
+  expect(closed).toBe(1)
+})
+
 async function open(): Promise<void> {
   closed = 0
   opened = await render(
