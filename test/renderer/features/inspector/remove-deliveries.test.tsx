@@ -68,6 +68,7 @@ test('tells how far it is, can be stopped, and says what was left', async () => 
     'inspector.stop-removing': () => null,
   })
   await press('button', 'Delete…')
+  await shows('Delete 5,000 deliveries?')
   await type('Type 5,000 deliveries to confirm', '5,000 deliveries')
   await press('button', 'Delete 5,000 deliveries')
   await app.tell({ name: 'inspector.removing', data: { done: 1200, of: 5000 } })
