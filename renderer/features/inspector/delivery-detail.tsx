@@ -88,12 +88,12 @@ export function WholeDelivery({
             {short}
           </StatusPill>
           {isForeign ? null : (
-            <>
+            <div className={css.actions}>
               <StarButton delivery={delivery} />
               <CopyMenu id={delivery.id} canSign={delivery.trace.signature === 'valid'} />
               {compare}
               <RemoveDelivery id={delivery.id} onRemoved={onRemoved} />
-            </>
+            </div>
           )}
         </div>
         <p className={css.byline}>
