@@ -20,7 +20,7 @@ export interface Listening {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `listen.${string}`>>
   /** The service listed the endpoints of a workspace, asked at `beganMs` of the monotonic clock. */
   saw(workspaceId: string, listed: EndpointListing, beganMs: number): void
-  /** At quit: a temporary endpoint is deleted, if the service answers within a second. */
+  /** At quit: a temporary endpoint is deleted, if the service answers within five seconds. */
   close(): Promise<void>
 }
 
