@@ -43,7 +43,7 @@ async function write(text: string) {
 }
 const key = (target: EventTarget, key: string) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-const starred = () => document.querySelector('[aria-label^="Star"]')?.getAttribute('aria-pressed')
+const starred = () => document.querySelector('#delivery-detail [aria-pressed]')?.getAttribute('aria-pressed')
 
 test('the key s stars the delivery that is shown, in its row too, and never while somebody types', async () => {
   await open()
