@@ -102,7 +102,8 @@ export function readDeliveryFilter(text: string): {
     const name = (key ?? (quoted === undefined ? keyAlone(plain) : undefined))?.toLowerCase()
     const read =
       name === undefined
-        ? withPhrase(filter, isNot ? 'noPhrases' : 'phrases', isNot ? match[0].slice(1) : match[0])
+        ? (withPhrase(filter, isNot ? 'noPhrases' : 'phrases', isNot ? match[0].slice(1) : match[0]) ??
+          noWord)
         : key === undefined || value === ''
           ? `has no value yet. ${suchAs(name)}`
           : withKey(filter, name, value, isNot)
@@ -137,13 +138,16 @@ function keyAlone(piece: string): string | undefined {
   return filterKeys.find((key) => piece.toLowerCase() === `${key}:`)
 }
 
+const noWord = 'has no letter and no digit, so there is nothing to look for.'
+
+/** `undefined`: there is no word in it. */
 function withPhrase(
   filter: DeliveryFilter,
   name: 'phrases' | 'noPhrases' | 'remarks' | 'noRemarks',
   text: string,
-): DeliveryFilter {
+): DeliveryFilter | undefined {
   const phrase = wordsOf(text)
-  return phrase.length === 0 ? filter : { ...filter, [name]: [...filter[name], phrase] }
+  return phrase.length === 0 ? undefined : { ...filter, [name]: [...filter[name], phrase] }
 }
 
 /** Or what is wrong with it. */
@@ -176,7 +180,7 @@ function withKey(
       return { ...filter, marks: chosen(filter.marks, meant, isNot) }
     }
     case 'remark':
-      return withPhrase(filter, isNot ? 'noRemarks' : 'remarks', value)
+      return withPhrase(filter, isNot ? 'noRemarks' : 'remarks', value) ?? noWord
     case 'status':
       return numbers('status', readStatus(value), 'status')
     case 'attempt':

@@ -6,6 +6,7 @@ import { z } from 'zod'
  */
 export const RefusalReason = z.enum([
   'missing_header',
+  'foreign_headers',
   'duplicate_header',
   'bad_id',
   'bad_timestamp',
@@ -26,6 +27,17 @@ export const RefusalReason = z.enum([
   'too_slow',
 ])
 export type RefusalReason = z.infer<typeof RefusalReason>
+
+/** How others begin the names that the service begins with `webhook-` (specification, section 4). */
+export const foreignPrefixes = ['svix-', 'x-webhook-'] as const
+
+/** Which of them signed a request with headers of these names, if any did. */
+export function foreignPrefixOf(
+  headerNames: readonly string[],
+): (typeof foreignPrefixes)[number] | undefined {
+  const names = headerNames.map((name) => name.toLowerCase())
+  return foreignPrefixes.find((prefix) => names.includes(`${prefix}signature`))
+}
 
 /** How often one thing was wrong with what came to one place, and how the last such request looked. */
 export const RefusedRequests = z.object({

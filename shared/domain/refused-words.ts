@@ -1,4 +1,9 @@
-import type { RefusalReason, RefusedRequests } from './refused-requests.ts'
+import {
+  foreignPrefixes,
+  foreignPrefixOf,
+  type RefusalReason,
+  type RefusedRequests,
+} from './refused-requests.ts'
 
 /** What was wrong with what came, and what to do about it. */
 export interface RefusalWords {
@@ -9,32 +14,22 @@ export interface RefusalWords {
 
 /** The three headers of a delivery (specification, section 4). */
 const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+const service = 'The service signs with webhook-id, webhook-timestamp and webhook-signature'
 
 export function refusalWords(
   refused: Pick<RefusedRequests, 'reason' | 'headerNames' | 'method'>,
 ): RefusalWords {
   if (refused.reason === 'missing_header') return missingWords(refused.headerNames)
+  if (refused.reason === 'foreign_headers') return foreignWords(refused.headerNames)
   const [short, what, advice] = words[refused.reason]
   if (refused.reason !== 'method_not_allowed' || refused.method === null) return { short, what, advice }
-  return { short, what: `The last one was a ${refused.method} request; deliveries are POST.`, advice }
+  return { short, what: `The last one was ${refused.method}; deliveries are POST.`, advice }
 }
 
 function missingWords(headerNames: readonly string[]): RefusalWords {
   const names = headerNames.map((name) => name.toLowerCase())
   const missing = signed.filter((name) => !names.includes(name))
   const short = missing.length === 1 ? 'A header is missing' : 'Headers are missing'
-  const service = 'The service signs with webhook-id, webhook-timestamp and webhook-signature'
-  const prefix = ['svix-', 'x-webhook-'].find((one) => names.includes(`${one}signature`))
-  if (prefix !== undefined) {
-    const carried = signed
-      .map((name) => name.replace('webhook-', prefix))
-      .filter((name) => names.includes(name))
-    return {
-      short: `${prefix}… headers`,
-      what: `It came with ${listed(carried)}, without ${listed(missing)}.`,
-      advice: `${service}: ${prefix === 'svix-' ? 'a test sender made for Svix' : 'a sender with names of its own'} was at work. Have it send the webhook-… names.`,
-    }
-  }
   if (missing.length < signed.length) {
     return {
       short,
@@ -49,6 +44,20 @@ function missingWords(headerNames: readonly string[]): RefusalWords {
     advice: other
       ? `By its ${other[0]} header it is from ${other[1]}. That sender belongs to another receiver.`
       : `${service}, so this was somebody else: a request by hand, a monitor, a scanner.`,
+  }
+}
+
+function foreignWords(headerNames: readonly string[]): RefusalWords {
+  const names = headerNames.map((name) => name.toLowerCase())
+  const prefix = foreignPrefixOf(names) ?? foreignPrefixes[0]
+  const carried = signed
+    .map((name) => name.replace('webhook-', prefix))
+    .filter((name) => names.includes(name))
+  const sender = prefix === 'svix-' ? 'a test sender made for Svix' : 'a sender with names of its own'
+  return {
+    short: `${prefix}… headers`,
+    what: `The last one came with ${listed(carried)}, without ${listed(signed.filter((name) => !names.includes(name)))}.`,
+    advice: `${service}: ${sender} was at work. Have it send the webhook-… names.`,
   }
 }
 
@@ -67,7 +76,10 @@ const again = 'The service sends it again; nothing to do unless it goes on.'
 const notTheService = 'The service sends nothing like it.'
 
 const words: Readonly<
-  Record<Exclude<RefusalReason, 'missing_header'>, readonly [short: string, what: string, advice: string]>
+  Record<
+    Exclude<RefusalReason, 'missing_header' | 'foreign_headers'>,
+    readonly [short: string, what: string, advice: string]
+  >
 > = {
   duplicate_header: [
     'A header came twice',
@@ -87,7 +99,7 @@ const words: Readonly<
   method_not_allowed: [
     'Not a POST',
     'Deliveries are POST requests.',
-    'A browser or a monitor looked at the address: it is there, and only takes deliveries.',
+    'A browser or a monitor that looked at the address asks by GET or HEAD; a test sender must send by POST.',
   ],
   altered_path: [
     'Another path',

@@ -1,4 +1,8 @@
-import { RefusalReason, type RefusedRequests } from '../../../shared/domain/refused-requests.ts'
+import {
+  foreignPrefixOf,
+  RefusalReason,
+  type RefusedRequests,
+} from '../../../shared/domain/refused-requests.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Sql } from '../store/sql.ts'
 import type { Paths } from './paths.ts'
@@ -98,11 +102,13 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
     token === '' || paths.find(token)?.workspaceId === workspaceId
 
   return {
-    note({ token, reason, status, method = null, rawHeaders = [] }) {
+    note({ token, reason: fault, status, method = null, rawHeaders = [] }) {
       const reasons = of(token ?? '')
+      const headerNames = namesOf(rawHeaders)
+      // Somebody else's names are a mistake of their own, with an advice of its own: the next bare request must not hide it.
+      const reason = fault === 'missing_header' && foreignPrefixOf(headerNames) ? 'foreign_headers' : fault
       const before = reasons.get(reason)
       const at = clock.now().toISOString()
-      const headerNames = namesOf(rawHeaders)
       const count = {
         ...{ reason, status, method, headerNames, lastAt: at },
         requests: (before?.requests ?? 0) + 1,

@@ -88,7 +88,7 @@ export function DeliveryPane({
         <IconButton label="Export…" onPress={() => setExporting(true)} isDisabled={all.length === 0}>
           <Download size={15} aria-hidden />
         </IconButton>
-        <IconButton label="Delete…" onPress={() => setRemoving(true)}>
+        <IconButton id={deleteId} label="Delete…" onPress={() => setRemoving(true)}>
           <Trash2 size={15} aria-hidden />
         </IconButton>
         <IconButton
@@ -171,6 +171,8 @@ export function DeliveryPane({
           filter={filter}
           onClose={(removed) => {
             setRemoving(false)
+            // The dialog came in the place of another, the one that counted, which is what it would hand the focus back to.
+            requestAnimationFrame(() => document.getElementById(deleteId)?.focus())
             if (removed) onSearch({ delivery: undefined }, { replace: true })
           }}
         />
@@ -179,6 +181,8 @@ export function DeliveryPane({
     </section>
   )
 }
+
+const deleteId = 'delete-deliveries'
 
 function Footer({
   loaded,

@@ -20,6 +20,8 @@ const givenViews = [
   { name: 'Starred', q: 'is:starred' },
 ] as const
 
+const changeId = 'change-view'
+
 /** Filters under a name, each with how many deliveries it leaves now. Chosen, a view is the filter; chosen again, none is. */
 export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
   const api = useApi()
@@ -54,7 +56,7 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
           <Menu
             label={`View ${chosen.name}`}
             trigger={
-              <IconButton label={`Change the view ${chosen.name}`} className={css.small}>
+              <IconButton id={changeId} label={`Change the view ${chosen.name}`} className={css.small}>
                 <Ellipsis size={15} aria-hidden />
               </IconButton>
             }
@@ -77,7 +79,11 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
       {naming === null ? null : (
         <ViewDialog
           view={naming === 'again' && chosen ? chosen : { name: '', q }}
-          onClose={() => setNaming(null)}
+          onClose={() => {
+            setNaming(null)
+            // The button that was pressed is gone once the view is kept.
+            requestAnimationFrame(() => document.getElementById(changeId)?.focus())
+          }}
         />
       )}
     </>

@@ -114,6 +114,8 @@ describe('a filter', () => {
     ['-verdict:', 'no value'],
     ['status:>', 'no status'],
     ['type:""', 'no value'],
+    ['(((', 'nothing to look for'],
+    ['remark:!', 'nothing to look for'],
   ])('leaves out %s, which can mean nothing, and says why', (word, why) => {
     const { filter, problems } = readDeliveryFilter(`budget ${word} status:200`)
     expect(filter).toEqual(parseDeliveryFilter('budget status:200'))

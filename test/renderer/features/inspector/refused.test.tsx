@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { RefusalReason, type RefusedRequests } from '../../../../shared/domain/refused-requests.ts'
+import {
+  foreignPrefixOf,
+  RefusalReason,
+  type RefusedRequests,
+} from '../../../../shared/domain/refused-requests.ts'
 import { refusalWords } from '../../../../shared/domain/refused-words.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
@@ -8,7 +12,7 @@ import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 const svix: RefusedRequests = {
   endpointId: 'whe_Aaaaaaaaaaaaa1',
-  reason: 'missing_header',
+  reason: 'foreign_headers',
   requests: 3,
   firstAt: '2026-01-01T00:00:00Z',
   lastAt: '2026-01-01T00:00:01Z',
@@ -62,7 +66,8 @@ test('every reason has words, and what is missing is named', () => {
     expect([short, what, advice].every((text) => text.length > 3)).toBe(true)
   }
   const missing = (...headerNames: string[]) => {
-    const { what, advice } = refusalWords({ ...svix, headerNames })
+    const reason = foreignPrefixOf(headerNames) ? 'foreign_headers' : 'missing_header'
+    const { what, advice } = refusalWords({ ...svix, reason, headerNames })
     return `${what} ${advice}`
   }
   expect(missing('Webhook-Id', 'webhook-signature')).toContain('without webhook-timestamp.')
@@ -70,7 +75,5 @@ test('every reason has words, and what is missing is named', () => {
   expect(missing('x-webhook-id', 'x-webhook-signature')).toContain(
     'came with x-webhook-id and x-webhook-signature',
   )
-  expect(refusalWords({ ...svix, reason: 'method_not_allowed', method: 'GET' }).what).toContain(
-    'a GET request',
-  )
+  expect(refusalWords({ ...svix, reason: 'method_not_allowed', method: 'GET' }).what).toContain('was GET;')
 })
