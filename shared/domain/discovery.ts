@@ -9,24 +9,33 @@ export function otherHalf(eventType: string | null): 'note.generated' | 'note.ac
   return eventType === 'note.access_granted' ? 'note.generated' : null
 }
 
-/** For each delivery among these its other half, by id: the nearest in time, since a note may be shared again and again. */
+/**
+ * For each delivery among these its other half, by id: the nearest in time, since a note may be shared again and again. Quick
+ * also where thousands are of one note: it is asked for each frame of a flood.
+ */
 export function discoveries(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, DeliverySummary> {
-  const halves = new Map<string, DeliverySummary[]>()
+  const halves = new Map<string, Timed[]>()
   for (const delivery of deliveries) {
     if (!discovers(delivery)) continue
-    const key = `${delivery.endpointId} ${delivery.noteId}`
+    const key = `${delivery.endpointId} ${delivery.noteId} ${delivery.eventType}`
     const known = halves.get(key)
-    if (known) known.push(delivery)
-    else halves.set(key, [delivery])
+    const timed = { delivery, at: timeOf(delivery) }
+    if (known) known.push(timed)
+    else halves.set(key, [timed])
   }
+  for (const together of halves.values()) together.sort((a, b) => a.at - b.at)
   const found = new Map<number, DeliverySummary>()
-  for (const together of halves.values()) {
-    for (const delivery of together) {
-      const other = nearest(delivery, together)
-      if (other) found.set(delivery.id, other)
-    }
+  for (const { delivery, at } of [...halves.values()].flat()) {
+    const { endpointId, noteId, eventType } = delivery
+    const other = nearest(at, halves.get(`${endpointId} ${noteId} ${otherHalf(eventType)}`) ?? [])
+    if (other) found.set(delivery.id, other)
   }
   return found
+}
+
+interface Timed {
+  readonly delivery: DeliverySummary
+  readonly at: number
 }
 
 /** *and access granted 4 s later*, as it stands behind the first: what, and when. */
@@ -44,15 +53,18 @@ function discovers({ verdict, noteId, endpointId, eventType }: DeliverySummary):
   return verdict === 'verified' && noteId !== null && endpointId !== null && otherHalf(eventType) !== null
 }
 
-function nearest(delivery: DeliverySummary, among: readonly DeliverySummary[]): DeliverySummary | undefined {
-  const wanted = otherHalf(delivery.eventType)
-  const away = (other: DeliverySummary) => Math.abs(timeOf(other) - timeOf(delivery))
-  return among
-    .filter(({ eventType }) => eventType === wanted)
-    .reduce<DeliverySummary | undefined>(
-      (best, other) => (best === undefined || away(other) < away(best) ? other : best),
-      undefined,
-    )
+/** Of these, in the order of their time. */
+function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefined {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.at ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  const [before, after] = [sorted[low - 1], sorted[low]]
+  if (!before || !after) return (before ?? after)?.delivery
+  return (after.at - at < at - before.at ? after : before).delivery
 }
 
 /** When it happened; when it came, where it does not say. */

@@ -28,9 +28,19 @@ test('each goes with the nearest in time, of the same note at the same endpoint,
     granted(6, 1, { verdict: 'signature-mismatch' }),
     granted(7, 1, { noteId: null }),
   ])
-  expect([...found].map(([id, other]) => [id, other.id])).toEqual([
+  expect([...found].map(([id, other]) => [id, other.id]).sort(([a = 0], [b = 0]) => a - b)).toEqual([
     [1, 2],
     [2, 1],
     [3, 1],
   ])
+})
+
+test('among thousands of one note each still goes with the nearest', () => {
+  const many = Array.from({ length: 4_000 }, (_, index) =>
+    (index % 2 === 0 ? generated : granted)(index + 1, index * 10 + (index % 2 === 0 ? 3 : 0)),
+  )
+  const found = discoveries(many.toReversed())
+  expect(found.size).toBe(many.length)
+  // 7 s to the one behind, 13 s to the one before.
+  for (const { id } of many.slice(0, -1)) expect(found.get(id)?.id).toBe(id % 2 === 1 ? id + 1 : id - 1)
 })
