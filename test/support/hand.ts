@@ -82,7 +82,10 @@ export function keyboard(page: Page): Hand {
       await page.keyboard.press('Escape')
     },
     async dropFolder(name) {
-      await tabTo(page, page.getByRole('row', { name }))
+      // Its name is known when the folders are.
+      const row = page.getByRole('row', { name })
+      await row.waitFor()
+      await tabTo(page, row)
       await page.keyboard.press('Delete')
     },
   }
