@@ -131,7 +131,8 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await audit(page)
     await page.getByRole('textbox', { name: /Type Acme Research/ }).fill('Acme Research')
     await page.getByRole('button', { name: 'Remove workspace' }).click()
-    await row.waitFor({ state: 'detached' })
+    // By its button: the notice that says it was removed names it as well, and may come before the row goes.
+    await page.getByRole('button', { name: 'Actions for Acme Research' }).waitFor({ state: 'detached' })
     expect(await client.call('profiles.list')).toHaveLength(19)
   })
 })
