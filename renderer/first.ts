@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 // The first script of the page. Under `require-trusted-types-for 'script'` every text that would become markup goes through
 // the policy named `default`. React Aria empties its announcer with `innerHTML = ''`; nothing else may write markup here.
 interface TrustedTypesFactory {
@@ -14,5 +12,6 @@ trustedTypes?.createPolicy('default', {
   },
 })
 
-// Without this zod would try `new Function`, which the content security policy refuses and reports.
-z.config({ jitless: true })
+// Zod comes with the screens that parse. It looks here first; else it would try `new Function`, which the content security
+// policy refuses and reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

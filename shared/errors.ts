@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * What can go wrong, as the page tells it apart. A code is a promise: the page branches on it, so a new case gets a new
  * code and an old one is never given a second meaning.
@@ -56,33 +54,30 @@ export const errorCodes = [
  * an Enterprise workspace controls which scopes members can use; `creator` a personal key manages only what its user created;
  * `gone` it was deleted.
  */
-export const RefusalReason = z.enum(['plan', 'key', 'scopes', 'creator', 'gone'])
-export type RefusalReason = z.infer<typeof RefusalReason>
+export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
 
-export const ErrorCode = z.enum(errorCodes)
-export type ErrorCode = z.infer<typeof ErrorCode>
+export type ErrorCode = (typeof errorCodes)[number]
 
 /** An `AppError` as it crosses a wire. Never carries a secret, a stack or a cause. */
-export const WireError = z.object({
-  code: ErrorCode,
+export interface WireError {
+  readonly code: ErrorCode
   /** A sentence for the person in front of the screen: what happened and what to do. */
-  message: z.string(),
+  readonly message: string
   /** Messages by input field, shown beside it. */
-  fields: z.record(z.string(), z.string()).optional(),
+  readonly fields?: Readonly<Record<string, string>> | undefined
   /** HTTP status of the service's answer. */
-  status: z.number().int().optional(),
+  readonly status?: number | undefined
   /** The service's own id of the request, for its support. */
-  requestId: z.string().optional(),
+  readonly requestId?: string | undefined
   /** What the service itself said, verbatim, at most 200 characters. */
-  detail: z.string().optional(),
+  readonly detail?: string | undefined
   /** What may be behind a refusal, the likeliest first. None of them is certain. */
-  reasons: z.array(RefusalReason).optional(),
+  readonly reasons?: readonly RefusalReason[] | undefined
   /** The workspace that is meant, where it is another than the one that is open. */
-  profileId: z.string().optional(),
+  readonly profileId?: string | undefined
   /** Seconds until it makes sense to try again. */
-  retryAfterSeconds: z.number().optional(),
-})
-export type WireError = z.infer<typeof WireError>
+  readonly retryAfterSeconds?: number | undefined
+}
 
 export interface AppErrorDetails extends Omit<WireError, 'code' | 'message'> {
   readonly cause?: unknown

@@ -1,7 +1,7 @@
-import type { EventData, EventName, HostEvent } from '../../shared/contract/events.ts'
+import { type EventData, type EventName, type HostEvent, parseEvent } from '../../shared/contract/events.ts'
 import type { Log } from './ports.ts'
 
-/** Where the core says what happened. A listener that throws harms nobody else. */
+/** Where the core says what happened, parsed on its way out. A listener that throws harms nobody else. */
 export interface EventHub {
   publish<Name extends EventName>(name: Name, data: EventData<Name>): void
   /** `watches`: somebody looks at what is heard, as at a page, and unlike a host that wants to know for itself. */
@@ -20,10 +20,20 @@ export function createEventHub(log: Log, onAudience: (watching: number) => void 
     }
   }
 
+  const parsed = <Name extends EventName>(name: Name, data: EventData<Name>): HostEvent | null => {
+    try {
+      return parseEvent(name, data)
+    } catch (error) {
+      log.error(`The event ${name} is not what it was declared to be.`, error)
+      return null
+    }
+  }
+
   return {
     publish(name, data) {
-      const event = { name, data } as HostEvent
-      for (const listener of listeners) tell(listener, event)
+      if (listeners.size === 0) return
+      const event = parsed(name, data)
+      if (event) for (const listener of listeners) tell(listener, event)
     },
     subscribe(listener, watches = true) {
       // A wrapper of its own, so that one function subscribed twice is two subscriptions.

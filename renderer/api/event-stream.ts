@@ -1,9 +1,9 @@
-import { type HostEvent, parseHostEvent } from '../../shared/contract/events.ts'
-import { parseJson } from './json.ts'
+import type { HostEvent } from '../../shared/contract/events.ts'
+import { parseEventText } from './json.ts'
 
 /**
- * Reads events off a stream, one JSON text a line, until it ends. An empty line is a heartbeat; a line that is no event this
- * page knows is passed over, so that a newer host does no harm.
+ * Reads events off a stream, one JSON text a line, until it ends. An empty line is a heartbeat; a line that is no event is
+ * passed over.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
@@ -18,7 +18,7 @@ export async function readEvents(
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const event = line.trim() === '' ? null : parseHostEvent(parseJson(line))
+      const event = parseEventText(line)
       if (event) take(event)
     }
   }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { HostEvent } from '../../shared/contract/events.ts'
 import { parseReply, type Reply, type Transport } from '../../shared/contract/transport.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -136,10 +135,10 @@ async function enter(page: Page, launchToken: string | null): Promise<string | n
       cache: 'no-store',
       redirect: 'error',
     })
-    const entered = response.ok ? Entered.safeParse(parseJson(await response.text())) : null
-    if (entered?.success) {
-      keepToken(page, entered.data.token)
-      return entered.data.token
+    const token = response.ok ? tokenIn(parseJson(await response.text())) : null
+    if (token !== null) {
+      keepToken(page, token)
+      return token
     }
   }
   return keptToken(page)
@@ -151,7 +150,10 @@ const withoutSession = {
   'no-session': 'This tab has no session. Open Notehook by the address that the terminal shows.',
 } as const
 
-const Entered = z.object({ token: z.string().min(1) })
+function tokenIn(entered: unknown): string | null {
+  if (typeof entered !== 'object' || entered === null || !('token' in entered)) return null
+  return typeof entered.token === 'string' && entered.token !== '' ? entered.token : null
+}
 
 function failed(message: string): Reply {
   return { ok: false, error: new AppError('host-lost', message).toWire() }

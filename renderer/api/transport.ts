@@ -1,7 +1,6 @@
-import { parseHostEvent } from '../../shared/contract/events.ts'
 import { type HostBridge, parseReply, type Transport } from '../../shared/contract/transport.ts'
 import { openHttpTransport } from './http-transport.ts'
-import { parseJson } from './json.ts'
+import { parseEventText, parseJson } from './json.ts'
 
 /** The page's way to its host: the bridge that the desktop puts on `window`, else HTTP to where the page came from. */
 export function openTransport(page: Window & { readonly host?: HostBridge }): Transport {
@@ -30,7 +29,7 @@ function bridgeTransport(host: HostBridge): Transport {
     },
     subscribe(listener) {
       return host.subscribe((eventJson) => {
-        const event = parseHostEvent(parseJson(eventJson))
+        const event = parseEventText(eventJson)
         if (event) listener(event)
       })
     },

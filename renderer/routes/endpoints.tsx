@@ -1,28 +1,36 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { z } from 'zod'
+import type { EndpointStart, EndpointsSearch } from '../features/endpoints/endpoints-search.ts'
 import { AstrayBanner } from '../features/listen/astray-banner.tsx'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
 import { rootRoute } from './root.tsx'
+import { oneOf, type Raw, text, texts } from './search-values.ts'
 
 const EndpointsPage = lazy(() => import('../features/endpoints/endpoints-page.tsx'))
 
-const Names = z.array(z.string().max(256)).max(100).readonly()
+function readSearch({ endpoint, form, start, q, sort, view }: Raw): EndpointsSearch {
+  return {
+    endpoint: text(endpoint, 256),
+    form: oneOf(form, ['new', 'edit']),
+    start: readStart(start),
+    q: text(q, 200),
+    sort: oneOf(sort, ['url', 'created', 'delivery', 'state']),
+    view: oneOf(view, ['coverage']),
+  }
+}
 
-/** What is chosen, and which form is open. Anything odd in the address is as if it were not there. */
-const Search = z.object({
-  endpoint: z.string().max(256).optional().catch(undefined),
-  form: z.enum(['new', 'edit']).optional().catch(undefined),
-  start: z.object({ scopes: Names, events: Names, folderIds: Names }).optional().catch(undefined),
-  q: z.string().max(200).optional().catch(undefined),
-  sort: z.enum(['url', 'created', 'delivery', 'state']).optional().catch(undefined),
-  view: z.enum(['coverage']).optional().catch(undefined),
-})
+function readStart(value: unknown): EndpointStart | undefined {
+  const start: Raw = Object(value)
+  const [scopes, events, folderIds] = [start.scopes, start.events, start.folderIds].map((names) =>
+    texts(names, 100, 256),
+  )
+  return scopes && events && folderIds && { scopes, events, folderIds }
+}
 
 export const endpointsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/endpoints',
-  validateSearch: Search,
+  validateSearch: readSearch,
   component: Endpoints,
 })
 

@@ -1,29 +1,33 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { z } from 'zod'
+import type { InspectorSearch } from '../features/inspector/inspector-search.ts'
 import { ListenButton } from '../features/listen/listen-button.tsx'
 import { ListenStrip } from '../features/listen/listen-strip.tsx'
 import { rootRoute } from './root.tsx'
+import { oneOf, type Raw, text, whole } from './search-values.ts'
 
 const InspectorPage = lazy(() => import('../features/inspector/inspector-page.tsx'))
 
-/** What is chosen. Anything odd in the address is as if it were not there. */
-const Search = z.object({
-  q: z.string().max(512).optional().catch(undefined),
-  delivery: z.number().int().optional().catch(undefined),
-  compare: z
-    .union([z.number().int(), z.templateLiteral(['body-', z.number().int()])])
-    .optional()
-    .catch(undefined),
-  answers: z.boolean().optional().catch(undefined),
-  refused: z.boolean().optional().catch(undefined),
-  tab: z.enum(['payload', 'headers', 'verification', 'attempts']).optional().catch(undefined),
-})
+function readSearch({ q, delivery, compare, answers, refused, tab }: Raw): InspectorSearch {
+  return {
+    q: text(q, 512),
+    delivery: whole(delivery),
+    compare: whole(compare) ?? otherBody(compare),
+    answers: answers === true ? true : undefined,
+    refused: refused === true ? true : undefined,
+    tab: oneOf(tab, ['payload', 'headers', 'verification', 'attempts']),
+  }
+}
+
+function otherBody(value: unknown): `body-${number}` | undefined {
+  const id = /^body-(\d{1,15})$/.exec(typeof value === 'string' ? value : '')?.[1]
+  return id === undefined ? undefined : `body-${Number(id)}`
+}
 
 export const inspectorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/inspector',
-  validateSearch: Search,
+  validateSearch: readSearch,
   component: Inspector,
 })
 

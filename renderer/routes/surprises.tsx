@@ -1,23 +1,21 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { z } from 'zod'
-import { SurpriseKind } from '../../shared/domain/surprise.ts'
+import { surpriseKinds } from '../../shared/domain/surprise-kinds.ts'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
+import type { SurprisesSearch } from '../features/surprises/surprises-search.ts'
 import { rootRoute } from './root.tsx'
+import { oneOf, type Raw, text, whole } from './search-values.ts'
 
 const SurprisesPage = lazy(() => import('../features/surprises/surprises-page.tsx'))
 
-/** What is chosen. Anything odd in the address is as if it were not there. */
-const Search = z.object({
-  q: z.string().max(200).optional().catch(undefined),
-  kind: SurpriseKind.optional().catch(undefined),
-  surprise: z.number().int().optional().catch(undefined),
-})
+function readSearch({ q, kind, surprise }: Raw): SurprisesSearch {
+  return { q: text(q, 200), kind: oneOf(kind, surpriseKinds), surprise: whole(surprise) }
+}
 
 export const surprisesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/surprises',
-  validateSearch: Search,
+  validateSearch: readSearch,
   component: Surprises,
 })
 

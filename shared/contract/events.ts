@@ -73,11 +73,7 @@ export type HostEvent = {
   [Name in EventName]: { readonly name: Name; readonly data: EventData<Name> }
 }[EventName]
 
-/** Turns what came over a wire into an event; `null` for one this page does not know. */
-export function parseHostEvent(value: unknown): HostEvent | null {
-  const shape = z.object({ name: z.string(), data: z.unknown() }).safeParse(value)
-  if (!shape.success || !Object.hasOwn(events, shape.data.name)) return null
-  const name = shape.data.name as EventName
-  const data = events[name].safeParse(shape.data.data)
-  return data.success ? ({ name, data: data.data } as HostEvent) : null
+/** The declared form of what is told; anything else throws, and what was never declared is left out. */
+export function parseEvent<Name extends EventName>(name: Name, data: EventData<Name>): HostEvent {
+  return { name, data: events[name].parse(data) } as HostEvent
 }

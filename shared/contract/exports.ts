@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { NoteFilter, NoteListItem } from '../domain/note.ts'
+import { NoteFilter, NoteListItem, NoteWords } from '../domain/note.ts'
 import { NoteOrder } from '../domain/note-order.ts'
-import { NoteWords } from '../domain/note-words.ts'
 import { NoInput, procedure } from './define.ts'
 
 export const ExportFormat = z.enum(['csv', 'json', 'markdown'])

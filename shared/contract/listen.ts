@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EndpointId } from '../domain/ids.ts'
+import { listenSteps } from '../domain/listen-steps.ts'
 import { NoInput, NoOutput, procedure } from './define.ts'
 
-/** What has to stand before anything can be received, in this order. */
-export const ListenStep = z.enum(['listener', 'tunnel', 'proof', 'endpoint'])
+const ListenStep = z.enum(listenSteps)
 export type ListenStep = z.infer<typeof ListenStep>
 
 /**

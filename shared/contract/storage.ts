@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from './define.ts'
 
-/** From here on a limit is offered. */
-export const largeStoreBytes = 1024 ** 3
-
 /** What a clean-up did. */
 export const CleanUp = z.object({
   /** ISO time of its end. */

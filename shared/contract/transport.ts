@@ -1,13 +1,10 @@
-import { z } from 'zod'
-import { AppError, WireError } from '../errors.ts'
+import { AppError, errorCodes, type WireError } from '../errors.ts'
 import type { HostEvent } from './events.ts'
 
 /** What every call comes back with. An expected failure is a value on the wire; the client throws it again. */
-export const Reply = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: WireError }),
-])
-export type Reply = z.infer<typeof Reply>
+export type Reply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: WireError }
 
 /** The two verbs. The core itself is one, and so is every wire to it. */
 export interface Transport {
@@ -24,7 +21,16 @@ export interface HostBridge {
 
 /** Reads a reply off a wire. What is not one is a fault of the host, not of the caller. */
 export function parseReply(value: unknown): Reply {
-  const reply = Reply.safeParse(value)
-  if (reply.success) return reply.data
+  if (isReply(value)) return value
   return { ok: false, error: new AppError('internal', 'The answer of the app could not be read.').toWire() }
+}
+
+/** A host or something in its place answered; what is in a reply was parsed by the door of the core. */
+function isReply(value: unknown): value is Reply {
+  if (typeof value !== 'object' || value === null || !('ok' in value)) return false
+  if (value.ok === true) return 'value' in value
+  if (value.ok !== false || !('error' in value)) return false
+  const { error } = value
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('message' in error)) return false
+  return errorCodes.some((code) => code === error.code) && typeof error.message === 'string'
 }

@@ -1,7 +1,8 @@
-import { type Endpoint, scopes } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { eventTypes } from './event-types.ts'
 import type { Folder } from './folder.ts'
 import { chainUpwards, parentsOf } from './folder-filter.ts'
-import { eventTypes } from './note-event.ts'
+import { scopes } from './scopes.ts'
 
 /**
  * How often one kind of event is heard of in one place. `part`: only in some of its subfolders. `twice`: more than one endpoint

@@ -1,7 +1,7 @@
 import { type Phrase, wordsOf } from './body-words.ts'
-import { Verdict } from './delivery.ts'
+import { eventTypes } from './event-types.ts'
 import { type Range, type ReadRange, readAttempts, readLag, readStatus, timeOf } from './filter-values.ts'
-import { eventTypes } from './note-event.ts'
+import { verdicts } from './verdicts.ts'
 
 /** What a list of deliveries is narrowed to. Everything that is named must hold; of several values of one key any may. */
 export interface DeliveryFilter {
@@ -164,9 +164,9 @@ function withKey(
     case 'type':
       return { ...filter, types: chosen(filter.types, typesFor(value), isNot) }
     case 'verdict': {
-      const verdicts = Verdict.options.filter((verdict) => verdict.startsWith(typed))
-      if (verdicts.length === 0) return `is no verdict. There are ${Verdict.options.join(', ')}.`
-      return { ...filter, verdicts: chosen(filter.verdicts, verdicts, isNot) }
+      const meant = verdicts.filter((verdict) => verdict.startsWith(typed))
+      if (meant.length === 0) return `is no verdict. There are ${verdicts.join(', ')}.`
+      return { ...filter, verdicts: chosen(filter.verdicts, meant, isNot) }
     }
     case 'endpoint':
       if (!value.startsWith('whe_')) return 'is no endpoint: their ids begin with whe_.'

@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { verdicts } from './verdicts.ts'
 
-/**
- * The judgement of a delivery in one word. Signature and age are judged apart (see `VerificationTrace`); a delivery is
- * `verified` when the signature holds and its age is within tolerance (specification, sections 5.6 and 5.7).
- */
-export const Verdict = z.enum([
-  'verified',
-  'signature-mismatch',
-  'stale',
-  'future',
-  'unsigned',
-  'no-secret',
-  'secret-locked',
-])
+/** See `verdicts`. */
+export const Verdict = z.enum(verdicts)
 export type Verdict = z.infer<typeof Verdict>
 
 /** What is odd about a delivery although its signature holds. */

@@ -1,5 +1,6 @@
-import type { Endpoint, Scope } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { Folder } from './folder.ts'
+import type { Scope } from './scopes.ts'
 
 /** The folder itself and all it lies in, from it upwards. Ends where a parent is unknown or comes a second time. */
 export function chainUpwards(parents: ReadonlyMap<string, string | null>, id: string): readonly string[] {

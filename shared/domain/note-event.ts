@@ -1,15 +1,5 @@
 import { z } from 'zod'
 
-/** The event types of section 6. Reading accepts any string; forms offer these. */
-export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
-export type EventType = (typeof eventTypes)[number]
-
-export const eventTypeMeanings: Readonly<Record<EventType, string>> = {
-  'note.generated': 'The first AI summary of a note is ready.',
-  'note.edited': 'A note’s summary was edited or generated anew.',
-  'note.access_granted': 'A note was shared, directly or by its folder.',
-}
-
 /** The body of a delivery (section 2, *Webhook event payload*), as far as it must be understood. Later fields pass. */
 export const NoteEvent = z.looseObject({
   event_id: z.string(),
@@ -19,26 +9,3 @@ export const NoteEvent = z.looseObject({
   data: z.looseObject({ changed_fields: z.array(z.string()).optional() }).optional(),
 })
 export type NoteEvent = z.infer<typeof NoteEvent>
-
-/** What a delivery of each type carries (section 2), as somebody may receive it. Nobody and nothing in it is real. */
-export const sampleEvents: Readonly<Record<EventType, NoteEvent>> = {
-  'note.generated': {
-    event_id: 'evt_Zq4mXw8RtB1nKc',
-    event_type: 'note.generated',
-    note_id: 'not_8dKfQ2vLpS6yTa',
-    occurred_at: '2026-03-02T10:31:07Z',
-  },
-  'note.edited': {
-    event_id: 'evt_Hn7cPe3JyD5wVs',
-    event_type: 'note.edited',
-    note_id: 'not_8dKfQ2vLpS6yTa',
-    occurred_at: '2026-03-02T14:05:42Z',
-    data: { changed_fields: ['summary'] },
-  },
-  'note.access_granted': {
-    event_id: 'evt_Lb2gUr9FxM4kQo',
-    event_type: 'note.access_granted',
-    note_id: 'not_3jWnE7hCzV1rMd',
-    occurred_at: '2026-03-03T09:12:30Z',
-  },
-}

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
+import { eventTypes } from './event-types.ts'
 import type { Folder } from './folder.ts'
 import type { Note } from './note.ts'
-import { eventTypes } from './note-event.ts'
 
 /** Whether an endpoint would hear of a note: by the specification, as far as it and the service show what decides it. */
 export type Hearing = 'yes' | 'no' | 'unknown'

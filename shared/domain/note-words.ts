@@ -1,13 +1,5 @@
-import { z } from 'zod'
 import { folded } from './folded.ts'
-import type { NoteListItem } from './note.ts'
-
-/** What the service cannot be asked for: words that the title, and words that the owner holds. All of them, in any order. */
-export const NoteWords = z.object({
-  title: z.string().max(256).optional(),
-  owner: z.string().max(256).optional(),
-})
-export type NoteWords = z.infer<typeof NoteWords>
+import type { NoteListItem, NoteWords } from './note.ts'
 
 /** Whether a note holds the words, without case and accents; part of a word is enough. */
 export function holdsWords(note: NoteListItem, { title, owner }: NoteWords): boolean {

@@ -67,3 +67,10 @@ export const NoteFilter = z.object({
   updatedAfter: Day.optional(),
 })
 export type NoteFilter = z.infer<typeof NoteFilter>
+
+/** What the service cannot be asked for: words that the title, and words that the owner holds. All of them, in any order. */
+export const NoteWords = z.object({
+  title: z.string().max(256).optional(),
+  owner: z.string().max(256).optional(),
+})
+export type NoteWords = z.infer<typeof NoteWords>

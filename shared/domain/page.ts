@@ -10,15 +10,6 @@ export const Incomplete = z.enum([
 ])
 export type Incomplete = z.infer<typeof Incomplete>
 
-/** Behind a colon. */
-export const incompleteReasons: Readonly<Record<Incomplete, string>> = {
-  'no-cursor': 'the service said so but did not say where they go on.',
-  'repeated-cursor': 'the service pointed back to where it had been.',
-  'nothing-new': 'the service sent the same ones again and again.',
-  'too-many-pages': 'the list did not end after 10,000 pages.',
-  'took-too-long': 'the list did not end within five minutes.',
-}
-
 /** A list that was read page by page to its end, with what is to be said about it. */
 export function wholeList<Item extends z.ZodType>(item: Item) {
   return z.object({

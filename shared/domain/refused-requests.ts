@@ -28,17 +28,6 @@ export const RefusalReason = z.enum([
 ])
 export type RefusalReason = z.infer<typeof RefusalReason>
 
-/** How others begin the names that the service begins with `webhook-` (specification, section 4). */
-export const foreignPrefixes = ['svix-', 'x-webhook-'] as const
-
-/** Which of them signed a request with headers of these names, if any did. */
-export function foreignPrefixOf(
-  headerNames: readonly string[],
-): (typeof foreignPrefixes)[number] | undefined {
-  const names = headerNames.map((name) => name.toLowerCase())
-  return foreignPrefixes.find((prefix) => names.includes(`${prefix}signature`))
-}
-
 /** How often one thing was wrong with what came to one place, and how the last such request looked. */
 export const RefusedRequests = z.object({
   /** Whose path it was; `null` where it was no endpoint's, or of one that is not known yet. */

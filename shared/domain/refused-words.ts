@@ -1,9 +1,5 @@
-import {
-  foreignPrefixes,
-  foreignPrefixOf,
-  type RefusalReason,
-  type RefusedRequests,
-} from './refused-requests.ts'
+import { foreignPrefixes, foreignPrefixOf } from './foreign-headers.ts'
+import type { RefusalReason, RefusedRequests } from './refused-requests.ts'
 
 /** What was wrong with what came, and what to do about it. */
 export interface RefusalWords {

@@ -1,19 +1,5 @@
 import { z } from 'zod'
-
-/** In what way the service did otherwise than its specification shows. */
-export const surpriseKinds = [
-  'unknown-field',
-  'unknown-value',
-  'wrong-type',
-  'missing-field',
-  'odd-id',
-  'unreadable-item',
-  'status',
-  'error-body',
-  'answer',
-  'paging',
-  'ignored',
-] as const
+import { surpriseKinds } from './surprise-kinds.ts'
 
 export const SurpriseKind = z.enum(surpriseKinds)
 export type SurpriseKind = z.infer<typeof SurpriseKind>

@@ -1,7 +1,7 @@
 import type { DeliveryExportFormat } from '../../../shared/contract/exports.ts'
 import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
 import type { DeliveryRecord, SessionHead } from '../../../shared/domain/session-file.ts'
-import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 import type { Redactor } from '../redact.ts'
 import { csvLine } from './csv.ts'
 import type { About } from './formats.ts'

@@ -1,7 +1,8 @@
-import type { NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
+import { incompleteReasons } from '../../../shared/domain/incomplete-reasons.ts'
+import type { NoteFilter, NoteListItem, NoteWords } from '../../../shared/domain/note.ts'
 import { withinDays } from '../../../shared/domain/note-days.ts'
-import { holdsWords, type NoteWords } from '../../../shared/domain/note-words.ts'
-import { type Incomplete, incompleteReasons } from '../../../shared/domain/page.ts'
+import { holdsWords } from '../../../shared/domain/note-words.ts'
+import type { Incomplete } from '../../../shared/domain/page.ts'
 import { pagingLimits } from '../api/assumptions.ts'
 import type { NotesPage } from '../api/lists.ts'
 

@@ -1,4 +1,4 @@
-import { readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+import { readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 
 /** What the listener says, and what the service will do about it (specification, section 3, *Delivery attempt*). */
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { statusSeen } from '../../../shared/domain/simulated-response.ts'
+import { statusSeen } from '../../../shared/domain/simulated-answer.ts'
 import type { Clock } from '../ports.ts'
 import { type Answer, type AnswerWord, answers } from './answers.ts'
 import type { DeliveryStore } from './delivery-store.ts'

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { DeliveryDetail, type DeliveryFlag, DeliverySummary } from '../../../shared/domain/delivery.ts'
-import { readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+import { readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 import { statusOf } from './answers.ts'
 import { markColumns } from './delivery-marks.ts'
 

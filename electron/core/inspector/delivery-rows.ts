@@ -6,7 +6,7 @@ import type {
   Verdict,
   VerificationTrace,
 } from '../../../shared/domain/delivery.ts'
-import { readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+import { readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 import type { Sql } from '../store/sql.ts'
 import type { AnswerWord } from './answers.ts'
 import { bytes, detail, readFlags, summary, summaryColumns } from './delivery-reading.ts'

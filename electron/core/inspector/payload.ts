@@ -1,5 +1,6 @@
 import type { DeliveryFlag } from '../../../shared/domain/delivery.ts'
-import { eventTypes, NoteEvent } from '../../../shared/domain/note-event.ts'
+import { eventTypes } from '../../../shared/domain/event-types.ts'
+import { NoteEvent } from '../../../shared/domain/note-event.ts'
 
 /** What a delivery says of itself, read once its signature holds. */
 export interface PayloadReading {

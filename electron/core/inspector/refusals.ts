@@ -1,8 +1,5 @@
-import {
-  foreignPrefixOf,
-  RefusalReason,
-  type RefusedRequests,
-} from '../../../shared/domain/refused-requests.ts'
+import { foreignPrefixOf } from '../../../shared/domain/foreign-headers.ts'
+import { RefusalReason, type RefusedRequests } from '../../../shared/domain/refused-requests.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Sql } from '../store/sql.ts'
 import type { Paths } from './paths.ts'

@@ -1,8 +1,5 @@
-import {
-  type ResponseRule,
-  type SimulatedResponse,
-  simulatedAnswer,
-} from '../../../shared/domain/simulated-response.ts'
+import { simulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
+import type { ResponseRule, SimulatedResponse } from '../../../shared/domain/simulated-response.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock } from '../ports.ts'
 import type { KnownPath, Paths } from './paths.ts'

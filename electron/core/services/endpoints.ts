@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '../../../shared/contract/index.ts'
 import type { Endpoint, EndpointChanges, EndpointDraft, Receiver } from '../../../shared/domain/endpoint.ts'
-import { eventTypes } from '../../../shared/domain/note-event.ts'
+import { eventTypes } from '../../../shared/domain/event-types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { WritableChanges } from '../api/endpoint-changes.ts'
 import type { ServiceEndpoint } from '../api/wire.ts'

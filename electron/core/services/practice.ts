@@ -1,5 +1,5 @@
 import type { SessionStatus } from '../../../shared/contract/session.ts'
-import { scopes } from '../../../shared/domain/endpoint.ts'
+import { scopes } from '../../../shared/domain/scopes.ts'
 import type { NoteIndex } from '../index/note-index.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { Log, OpenPractice, PracticeService } from '../ports.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
-import { responseWords } from '../../../shared/domain/simulated-response.ts'
+import { responseWords } from '../../../shared/domain/simulated-answer.ts'
 import { useApi } from '../../api/client.ts'
 import { setResponse, simulatedResponses } from '../../queries/responses.ts'
 import { Banner } from '../../ui/banner.tsx'

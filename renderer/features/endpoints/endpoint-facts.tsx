@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
-import { scopeMeanings, scopes } from '../../../shared/domain/endpoint.ts'
-import { eventTypeMeanings, eventTypes } from '../../../shared/domain/note-event.ts'
+import { eventTypeMeanings, eventTypes } from '../../../shared/domain/event-types.ts'
+import { scopeMeanings, scopes } from '../../../shared/domain/scopes.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fact, KeyValue } from '../../ui/key-value.tsx'
 import { Badge } from '../../ui/status-pill.tsx'

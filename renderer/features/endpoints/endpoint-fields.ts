@@ -4,8 +4,8 @@ import {
   EndpointDraft,
   type Receiver,
 } from '../../../shared/domain/endpoint.ts'
+import { eventTypes } from '../../../shared/domain/event-types.ts'
 import { foldFilter } from '../../../shared/domain/folder-filter.ts'
-import { eventTypes } from '../../../shared/domain/note-event.ts'
 import type { AppError } from '../../../shared/errors.ts'
 
 /** What the form holds. `same`: the receiver stays as it is, of an endpoint that exists. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { type Endpoint, scopeMeanings, scopes } from '../../../shared/domain/endpoint.ts'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { scopeMeanings, scopes } from '../../../shared/domain/scopes.ts'
 import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'

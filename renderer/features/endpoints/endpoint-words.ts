@@ -10,7 +10,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { Endpoint, SecretState } from '../../../shared/domain/endpoint.ts'
-import { eventTypes } from '../../../shared/domain/note-event.ts'
+import { eventTypes } from '../../../shared/domain/event-types.ts'
 import type { Tone } from '../../ui/status-pill.tsx'
 
 /** None and all three are the same to the service (specification, section 4, *events*). */

@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react'
 import { useState } from 'react'
-import { eventTypeMeanings, eventTypes, sampleEvents } from '../../../shared/domain/note-event.ts'
+import { eventTypeMeanings, eventTypes, sampleEvents } from '../../../shared/domain/event-types.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'

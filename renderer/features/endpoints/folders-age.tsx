@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { incompleteReasons } from '../../../shared/domain/page.ts'
+import { incompleteReasons } from '../../../shared/domain/incomplete-reasons.ts'
 import { useApi } from '../../api/client.ts'
 import { readFolders } from '../../queries/folder-index.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, RotateCw } from 'lucide-react'
 import type { Attempt } from '../../../shared/domain/delivery.ts'
 import { type DeliveryOutcome, outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
-import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 import { Badge, StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'

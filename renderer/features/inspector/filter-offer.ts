@@ -1,6 +1,6 @@
-import { Verdict } from '../../../shared/domain/delivery.ts'
 import { filterKeys, marks } from '../../../shared/domain/delivery-filter.ts'
-import { eventTypeMeanings, eventTypes } from '../../../shared/domain/note-event.ts'
+import { eventTypeMeanings, eventTypes } from '../../../shared/domain/event-types.ts'
+import { verdicts } from '../../../shared/domain/verdicts.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import type { CompletionItem, Offer } from '../../ui/use-completion.ts'
 import { verdictWords } from './verdict-words.ts'
@@ -72,7 +72,7 @@ function pairsFor(key: string, { endpoints, types, notes, now }: OfferFrom): rea
       ]
     }
     case 'verdict':
-      return Verdict.options.map((verdict) => [verdict, verdictWords[verdict].title] as const)
+      return verdicts.map((verdict) => [verdict, verdictWords[verdict].title] as const)
     case 'endpoint':
       return endpoints.map(({ id, url }) => [id, id, url] as const)
     case 'note':

@@ -1,5 +1,5 @@
 import { outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
-import { eventTypes } from '../../../shared/domain/note-event.ts'
+import { eventTypes } from '../../../shared/domain/event-types.ts'
 import type { ResponseRule } from '../../../shared/domain/simulated-response.ts'
 import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'
 import { NumberField } from '../../ui/number-field.tsx'

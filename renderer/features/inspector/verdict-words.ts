@@ -15,7 +15,7 @@ import type {
   Verdict,
 } from '../../../shared/domain/delivery.ts'
 import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
-import { readSimulatedAnswer } from '../../../shared/domain/simulated-response.ts'
+import { readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 
 export interface VerdictWords {
   readonly short: string

@@ -1,5 +1,5 @@
-import { scopeMeanings, scopes } from '../../../shared/domain/endpoint.ts'
-import { eventTypeMeanings, eventTypes } from '../../../shared/domain/note-event.ts'
+import { eventTypeMeanings, eventTypes } from '../../../shared/domain/event-types.ts'
+import { scopeMeanings, scopes } from '../../../shared/domain/scopes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Check, Circle, Radio, Square } from 'lucide-react'
-import { type ListenStatus, ListenStep } from '../../../shared/contract/listen.ts'
+import type { ListenStatus } from '../../../shared/contract/listen.ts'
+import { listenSteps } from '../../../shared/domain/listen-steps.ts'
 import { useApi } from '../../api/client.ts'
 import { keepListening, stopListening } from '../../queries/listen.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
@@ -53,11 +54,11 @@ function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'st
   const stop = useStop()
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   const isReaching = status.step === 'tunnel' || status.step === 'proof'
-  const at = ListenStep.options.indexOf(status.step)
+  const at = listenSteps.indexOf(status.step)
   return (
     <section className={css.strip} aria-label="Beginning to listen">
       <ol className={css.steps}>
-        {ListenStep.options.map((step, place) => (
+        {listenSteps.map((step, place) => (
           <li key={step} className={css.step} aria-current={place === at ? 'step' : undefined}>
             {place < at ? (
               <Check size={14} aria-hidden />
@@ -71,7 +72,7 @@ function Steps({ status }: { readonly status: Extract<ListenStatus, { state: 'st
           </li>
         ))}
       </ol>
-      <LiveStatus>{`${stepNames[status.step]}, step ${at + 1} of ${ListenStep.options.length}`}</LiveStatus>
+      <LiveStatus>{`${stepNames[status.step]}, step ${at + 1} of ${listenSteps.length}`}</LiveStatus>
       <span className={css.actions}>
         <Handover preferred>
           <Button pending={stop.isPending} onPress={() => stop.mutate()}>

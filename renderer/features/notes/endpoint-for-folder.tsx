@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
-import { scopes } from '../../../shared/domain/endpoint.ts'
 import type { Folder } from '../../../shared/domain/folder.ts'
+import { scopes } from '../../../shared/domain/scopes.ts'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './endpoint-for-folder.module.css'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { noteIdIn } from '../../../shared/domain/ids.ts'
+import { noteIdIn } from '../../../shared/domain/ids-in-text.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { folderList, note as noteQuery } from '../../queries/catalog.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { largeStoreBytes } from '../../../shared/contract/storage.ts'
+import { largeStoreBytes } from '../../../shared/domain/large-store.ts'
 import { useApi } from '../../api/client.ts'
 import { settings as settingsQuery } from '../../queries/settings.ts'
 import { storageStatus } from '../../queries/storage.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { responseWords } from '../../../shared/domain/simulated-response.ts'
+import { responseWords } from '../../../shared/domain/simulated-answer.ts'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { setResponse, simulatedResponses } from '../../queries/responses.ts'

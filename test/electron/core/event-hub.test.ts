@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { createEventHub } from '../../../electron/core/event-hub.ts'
 
+test('tells nothing that is off its declared form, and says so in the log', () => {
+  const errors: string[] = []
+  const hub = createEventHub({ info() {}, warn() {}, error: (message) => errors.push(message) })
+  const heard: string[] = []
+  hub.subscribe(({ name }) => heard.push(name))
+  const odd: { done: number; of: number } = JSON.parse('{"done":"one","of":2}')
+  hub.publish('inspector.removing', odd)
+  hub.publish('inspector.removing', { done: 1, of: 2 })
+  expect(heard).toEqual(['host.opened', 'inspector.removing'])
+  expect(errors).toEqual([expect.stringContaining('inspector.removing')])
+})
+
 test('counts those who watch, and not a host that listens for itself', () => {
   const audiences: number[] = []
   const hub = createEventHub({ info() {}, warn() {}, error() {} }, (watching) => audiences.push(watching))

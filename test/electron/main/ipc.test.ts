@@ -5,7 +5,7 @@ import { dispatch } from '../../../electron/core/dispatch.ts'
 import { carryCalls } from '../../../electron/main/ipc.ts'
 import type { HostEvent } from '../../../shared/contract/events.ts'
 import { procedures } from '../../../shared/contract/index.ts'
-import { Reply, type Transport } from '../../../shared/contract/transport.ts'
+import { parseReply, type Transport } from '../../../shared/contract/transport.ts'
 import { property } from '../../support/runs.ts'
 
 type Ipc = Parameters<typeof carryCalls>[0]
@@ -25,7 +25,7 @@ test('whatever is called with whatever text, the answer is a reply, and stranger
   const check = async ([name, input, trusted]: [unknown, unknown, boolean]) => {
     const before = reached
     const answer = await ask(name, input, trusted).catch((error: Error) => error.message)
-    if (trusted) expect(Reply.safeParse(JSON.parse(answer)).success).toBe(true)
+    if (trusted) expect(parseReply(JSON.parse(answer))).toEqual(JSON.parse(answer))
     else expect([answer, reached]).toEqual(['Refused.', before])
   }
   const name = fc.oneof(

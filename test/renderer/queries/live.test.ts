@@ -5,8 +5,9 @@ import { deliveryList, inspectorStatus } from '../../../renderer/queries/inspect
 import { keys } from '../../../renderer/queries/keys.ts'
 import { followEvents } from '../../../renderer/queries/live.ts'
 import { createClient } from '../../../shared/contract/client.ts'
-import type { EventData } from '../../../shared/contract/events.ts'
+import type { EventName, HostEvent } from '../../../shared/contract/events.ts'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
+import type { Transport } from '../../../shared/contract/transport.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 
 let hub: EventHub
@@ -38,17 +39,26 @@ test('puts a lost host into the state of the link, and takes it out when the str
   expect(cache.getQueryData(keys.link)).toMatchObject({ lost: null })
 })
 
-test.each([
-  ['app.changed', keys.app],
-  ['session.link', keys.serviceLink],
-  ['surprises.changed', keys.surprises.count],
-  ['inspector.changed', keys.inspector.status],
-  ['tunnel.changed', keys.tunnel],
-  ['settings.changed', keys.settings],
-] as const)('%s replaces what was known', (name, key) => {
-  const data = { state: 'stopped' } as EventData<typeof name>
+test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
+  ['session.link', keys.serviceLink, { waitingUntil: null, trouble: null }],
+  ['surprises.changed', keys.surprises.count, { total: 3, fresh: 1 }],
+  ['inspector.changed', keys.inspector.status, { state: 'stopped' }],
+  ['exports.changed', keys.exports, { state: 'none' }],
+  ['endpoints.removing', keys.endpointsRemoving, { done: 1, of: 2 }],
+  ['inspector.removing', keys.deliveriesRemoving, { done: 1, of: 2 }],
+])('%s replaces what was known', (name, key, data) => {
   hub.publish(name, data)
   expect(cache.getQueryData(key)).toEqual(data)
+})
+
+test('an event that only a newer host tells changes nothing', () => {
+  end()
+  cache.clear()
+  end = follow((listener) => {
+    listener(JSON.parse('{ "name": "weather.changed", "data": {} }'))
+    return () => {}
+  })
+  expect(cache.getQueryCache().getAll()).toEqual([])
 })
 
 test('drops what was known of the other workspace when the session changes', () => {
@@ -148,11 +158,8 @@ test('takes its keys from where the queries take theirs', () => {
   expect(inspectorStatus(client).queryKey).toEqual(keys.inspector.status)
 })
 
-function follow(): () => void {
-  const client = createClient({
-    call: async () => ({ ok: true, value: null }),
-    subscribe: (listener) => hub.subscribe(listener),
-  })
+function follow(subscribe: Transport['subscribe'] = (listener) => hub.subscribe(listener)): () => void {
+  const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe })
   return followEvents(client, { cache, onFrame: (run) => frames.push(run) })
 }
 

@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest'
-import { parseHostEvent } from '../../../shared/contract/events.ts'
+import { parseEvent } from '../../../shared/contract/events.ts'
+import { parseReply } from '../../../shared/contract/transport.ts'
 
-test('reads an event it knows', () => {
-  expect(parseHostEvent({ name: 'endpoints.changed', data: {} })).toEqual({
-    name: 'endpoints.changed',
-    data: {},
+test('leaves out of an event what was never declared', () => {
+  const told = { waitingUntil: null, trouble: null, secret: 'whsec_x' }
+  expect(parseEvent('session.link', told)).toEqual({
+    name: 'session.link',
+    data: { waitingUntil: null, trouble: null },
   })
 })
 
 test.each([
-  ['an event of a newer host', { name: 'weather.changed', data: {} }],
-  ['a name of Object.prototype', { name: 'constructor', data: {} }],
-  ['data off its schema', { name: 'session.link', data: { waitingUntil: 7, trouble: null } }],
-  ['no event at all', 'host.opened'],
+  ['text', 'ok'],
   ['nothing', null],
-])('passes over %s', (_what, value) => {
-  expect(parseHostEvent(value)).toBeNull()
+  ['no value', { ok: true }],
+  ['no error', { ok: false }],
+  ['a code that nobody promised', { ok: false, error: { code: 'odd', message: 'No.' } }],
+  ['no words', { ok: false, error: { code: 'internal' } }],
+])('takes %s for no reply', (_what, value) => {
+  expect(parseReply(value)).toMatchObject({ ok: false, error: { code: 'internal' } })
+})
+
+test('takes a reply as it is', () => {
+  const replies = [
+    { ok: true, value: null },
+    { ok: false, error: { code: 'not-found', message: 'It is gone.', status: 404 } },
+  ]
+  for (const reply of replies) expect(parseReply(reply)).toBe(reply)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHostEvent } from '../../../../shared/contract/events.ts'
+import { parseEvent } from '../../../../shared/contract/events.ts'
 import type { ProcedureName } from '../../../../shared/contract/index.ts'
 import { filesBelow, findSecret } from '../../../support/canary.ts'
 import { fakeKeychain, openCore, separateService } from '../../../support/open-core.ts'
@@ -56,7 +56,7 @@ test('no reply, event, log or file holds a signing secret, whatever is done with
   const told = Object.fromEntries(
     events.map((event, n) => [`event ${n} ${event.name}`, JSON.stringify(event)]),
   )
-  for (const event of events) expect(parseHostEvent(event)).not.toBeNull()
+  for (const event of events) expect(parseEvent(event.name, event.data)).toEqual(event)
   const everything = { ...replies, ...told, log: log.join('\n'), notices: JSON.stringify(notices) }
   for (const value of [...seen, service.apiKey]) {
     expect(findSecret(value, { ...everything, ...filesBelow(dataFolder) })).toEqual([])

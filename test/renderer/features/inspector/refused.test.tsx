@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import {
-  foreignPrefixOf,
-  RefusalReason,
-  type RefusedRequests,
-} from '../../../../shared/domain/refused-requests.ts'
+import { foreignPrefixOf } from '../../../../shared/domain/foreign-headers.ts'
+import { RefusalReason, type RefusedRequests } from '../../../../shared/domain/refused-requests.ts'
 import { refusalWords } from '../../../../shared/domain/refused-words.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
