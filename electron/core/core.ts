@@ -26,6 +26,7 @@ import { createPractice } from './services/practice.ts'
 import { createProfiles } from './services/profiles.ts'
 import { createRetention } from './services/retention.ts'
 import { createSecretReveal } from './services/secret-reveal.ts'
+import { createServiceClients } from './services/service-clients.ts'
 import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
 import { createSurprises } from './services/surprises.ts'
@@ -71,13 +72,14 @@ export function createCore(ports: Ports): Core {
   })
   const apiKeys = createApiKeys(vault)
   const turns = createTurns()
+  const fetch = turns.counted(ports.fetch)
+  const clients = createServiceClients({ ...ports, fetch, profiles: profileStore, settings })
   const session = createSession({
     ...ports,
-    fetch: turns.counted(ports.fetch),
     vault,
     apiKeys,
     profiles: profileStore,
-    settings,
+    clients,
     hub,
     onSurprise: surprises.record,
     onOpen: () => {
@@ -120,7 +122,7 @@ export function createCore(ports: Ports): Core {
   const journal = createEndpointJournal(database.sql)
   const secrets = createEndpointSecrets({ vault, journal, paths, clock, log })
   const administration = createAdministration({
-    ...ports,
+    ...{ ...ports, vault, apiKeys, clients, profiles: profileStore },
     sql: database.sql,
     session,
     asked,
@@ -130,7 +132,6 @@ export function createCore(ports: Ports): Core {
     secrets,
     inspector,
     practiceSpeed: () => practice.clockSpeed(),
-    labelOf,
     onListed: (...list) => listening.saw(...list),
     hub,
   })

@@ -108,17 +108,31 @@ export function removingProgress() {
   })
 }
 
-/** Those that were seen to go off, and not from here; told by events, never asked for. */
+type TurnedOff = EventData<'endpoints.turned-off'>
+
+/** Those that were seen to go off, and not from here, by workspace; told by events, never asked for. */
 export function turnedOffEndpoints() {
-  return queryOptions<EventData<'endpoints.turned-off'>['endpoints']>({
+  return queryOptions<readonly TurnedOff[]>({
     queryKey: keys.endpointsTurnedOff,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }
 
-export function forgetTurnedOff(cache: QueryClient): void {
-  cache.setQueryData(keys.endpointsTurnedOff, [])
+/** Beside what was told before and not put away yet. */
+export function noteTurnedOff(cache: QueryClient, told: TurnedOff): void {
+  const isSame = ({ workspace }: TurnedOff) => workspace.id === told.workspace.id
+  cache.setQueryData(turnedOffEndpoints().queryKey, (known = []) => {
+    const before = known.find(isSame)?.endpoints ?? []
+    const others = before.filter(({ id }) => !told.endpoints.some((one) => one.id === id))
+    return [...known.filter((one) => !isSame(one)), { ...told, endpoints: [...others, ...told.endpoints] }]
+  })
+}
+
+export function forgetTurnedOff(cache: QueryClient, workspaceId: string): void {
+  cache.setQueryData(turnedOffEndpoints().queryKey, (known) =>
+    known?.filter(({ workspace }) => workspace.id !== workspaceId),
+  )
 }
 
 /** A known endpoint keeps its place, a new one comes first; one of a workspace that was left has none here. */

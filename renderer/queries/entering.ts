@@ -49,6 +49,7 @@ const everywhere: readonly (readonly string[])[] = [
   keys.exports,
   keys.inspector.status,
   keys.serviceLink,
+  keys.endpointsTurnedOff,
 ]
 
 const isEverywhere = (queryKey: readonly unknown[]) =>

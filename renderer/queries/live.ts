@@ -5,6 +5,7 @@ import type { IndexStatus } from '../../shared/contract/note-index.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
 import type { Replacement } from '../../shared/domain/replacement.ts'
 import { isLong } from './catalog.ts'
+import { noteTurnedOff } from './endpoints.ts'
 import { enterSession, workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
 import { setLink } from './link.ts'
@@ -79,7 +80,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         )
         return
       case 'endpoints.turned-off':
-        cache.setQueryData(keys.endpointsTurnedOff, event.data.endpoints)
+        noteTurnedOff(cache, event.data)
         return
       case 'inspector.changed':
         cache.setQueryData(keys.inspector.status, event.data)

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
 import type { InputOf } from '../../shared/contract/index.ts'
+import type { OffCounts } from '../../shared/contract/profiles.ts'
 import { enterSession } from './entering.ts'
 import { keys } from './keys.ts'
 
@@ -56,6 +57,10 @@ export function removeProfile(api: Client, cache: QueryClient) {
     },
   })
 }
+
+/** Of a workspace that is not open. */
+export const endpointsOffWords = ({ all }: OffCounts) =>
+  all === 1 ? '1 endpoint is off' : `${all} endpoints are off`
 
 /** What the page itself remembers of a workspace: which of its folders were open. */
 function forgetHere(id: string): void {

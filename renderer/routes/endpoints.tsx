@@ -2,13 +2,17 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { EndpointStart, EndpointsSearch } from '../features/endpoints/endpoints-search.ts'
 import { AstrayBanner } from '../features/listen/astray-banner.tsx'
+import { InWorkspace } from '../features/session/in-workspace.tsx'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
 import { rootRoute } from './root.tsx'
 import { oneOf, type Raw, text, texts } from './search-values.ts'
 
 const EndpointsPage = lazy(() => import('../features/endpoints/endpoints-page.tsx'))
 
-function readSearch({ endpoint, form, start, q, sort, view }: Raw): EndpointsSearch {
+/** `workspace`: in which one this is, where a notice leads to another. */
+function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
+  readonly workspace?: string | undefined
+} {
   return {
     endpoint: text(endpoint, 256),
     form: oneOf(form, ['new', 'edit']),
@@ -16,6 +20,7 @@ function readSearch({ endpoint, form, start, q, sort, view }: Raw): EndpointsSea
     q: text(q, 200),
     sort: oneOf(sort, ['url', 'created', 'delivery', 'state']),
     view: oneOf(view, ['coverage']),
+    workspace: text(workspace, 256),
   }
 }
 
@@ -35,17 +40,19 @@ export const endpointsRoute = createRoute({
 })
 
 function Endpoints() {
-  const search = endpointsRoute.useSearch()
+  const { workspace, ...search } = endpointsRoute.useSearch()
   const navigate = endpointsRoute.useNavigate()
   return (
-    <NeedsWorkspace>
-      <AstrayBanner edge />
-      <EndpointsPage
-        search={search}
-        onSearch={(changes, { replace = false } = {}) =>
-          void navigate({ search: (now) => ({ ...now, ...changes }), replace })
-        }
-      />
-    </NeedsWorkspace>
+    <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
+      <NeedsWorkspace>
+        <AstrayBanner edge />
+        <EndpointsPage
+          search={search}
+          onSearch={(changes, { replace = false } = {}) =>
+            void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+          }
+        />
+      </NeedsWorkspace>
+    </InWorkspace>
   )
 }

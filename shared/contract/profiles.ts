@@ -18,6 +18,17 @@ export type ServiceWays = z.infer<typeof ServiceWays>
 
 export const ProfileLabel = z.string().trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.')
 
+/** Endpoints that are off, as they were seen last, and those of them that were not switched off here. */
+export const OffCounts = z.object({ all: z.number().int(), notFromHere: z.number().int() })
+export type OffCounts = z.infer<typeof OffCounts>
+
+/**
+ * Whether somebody would hear of an endpoint that goes off, also while another workspace is open: `unreachable` the service did
+ * not answer the last time, and is asked again; the others say why nobody watches.
+ */
+export const WatchState = z.enum(['watched', 'unreachable', 'key-missing', 'key-locked', 'key-rejected'])
+export type WatchState = z.infer<typeof WatchState>
+
 /**
  * A workspace this machine knows: where it is, how it is spoken to, and whether its key is here. The practice workspace is one
  * of its own kind, and listed while it is open.
@@ -30,6 +41,8 @@ export const Profile = ServiceWays.extend({
   /** `missing`: disconnected, or kept for another address. */
   key: z.enum(['kept', 'missing']),
   isOpen: z.boolean(),
+  endpointsOff: OffCounts,
+  watch: WatchState,
 })
 export type Profile = z.infer<typeof Profile>
 

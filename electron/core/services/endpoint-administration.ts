@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract/index.ts'
+import type { OffCounts, WatchState } from '../../../shared/contract/profiles.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Turns } from '../index/turns.ts'
 import type { Inspector } from '../inspector/inspector.ts'
@@ -8,24 +9,29 @@ import { createEndpointHealth } from '../store/endpoint-health.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
 import { createEndpointLabels } from '../store/endpoint-labels.ts'
 import { createEndpointSightings } from '../store/endpoint-sightings.ts'
+import type { ProfileStore } from '../store/profile-store.ts'
 import { createReplacementRows } from '../store/replacement-rows.ts'
 import type { Sql } from '../store/sql.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
+import type { ApiKeys } from './api-keys.ts'
 import { createAstray } from './astray.ts'
 import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import { createEndpointSight } from './endpoint-sight.ts'
 import { createEndpointWatch } from './endpoint-watch.ts'
-import { createEndpoints, type EndpointListing, type Endpoints, type EndpointsOptions } from './endpoints.ts'
+import { createEndpoints, type EndpointListing, type Endpoints, type OnEndpointList } from './endpoints.ts'
 import { createMissed } from './missed.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { createRemovals } from './removals.ts'
 import { createReplacements } from './replacements.ts'
 import { createSecretImport } from './secret-import.ts'
+import type { ServiceClients } from './service-clients.ts'
 import type { Session } from './session.ts'
 import { turnedOffNotice } from './turned-off-notice.ts'
 import { createUnfinished } from './unfinished.ts'
+import type { Vault } from './vault.ts'
 import { practiceWorkspaceId } from './workspace-of.ts'
+import { createWorkspaceWatch } from './workspace-watch.ts'
 
 type Names =
   | ('list' | 'create' | 'update' | 'set-label' | 'remove' | 'remove-several' | 'stop-removing')
@@ -48,6 +54,10 @@ export interface Administration {
   readonly endpoints: Endpoints & {
     /** Drops what was noted of paths that are not in the journal any more. */
     sweep(): void
+    /** A workspace was connected, disconnected or removed. */
+    followWorkspaces(): void
+    /** What is known of the endpoints of one that is not open; `watch` is `null` where nobody watches. */
+    seenFromOutside(workspaceId: string): { readonly off: OffCounts; readonly watch: WatchState | null }
   }
   readonly creation: EndpointCreation
   /** Another workspace is open, or the same one in another state. */
@@ -72,8 +82,10 @@ export interface AdministrationOptions {
   readonly secrets: EndpointSecrets
   readonly inspector: Inspector
   readonly practiceSpeed: () => number
-  /** Of a workspace that is written down. */
-  readonly labelOf: (workspaceId: string) => string | null
+  readonly profiles: Pick<ProfileStore, 'all' | 'get'>
+  readonly apiKeys: ApiKeys
+  readonly vault: Pick<Vault, 'state'>
+  readonly clients: ServiceClients
   /** Hears of every list of endpoints, asked for at `beganMs` of the monotonic clock. */
   readonly onListed: (workspaceId: string, listed: EndpointListing, beganMs: number) => void
   readonly notifier: Notifier
@@ -88,7 +100,8 @@ const tellEveryMs = 3_000
 
 export function createAdministration(all: AdministrationOptions): Administration {
   const { sql, journal, secrets, inspector, practiceSpeed, notifier, hub, clock, log } = all
-  const options = { ...all, session: all.asked, labels: createEndpointLabels(sql) }
+  const labelOf = (workspaceId: string) => all.profiles.get(workspaceId)?.label ?? null
+  const options = { ...all, session: all.asked, labels: createEndpointLabels(sql), labelOf }
   let telling: NodeJS.Timeout | undefined
 
   const window = (workspaceId: string) =>
@@ -106,10 +119,11 @@ export function createAdministration(all: AdministrationOptions): Administration
   const sight = createEndpointSight({
     ...{ sql, sightings: createEndpointSightings(sql), health, journal, clock },
     fourDaysMs: window,
-    onTurnedOff(endpoints) {
-      hub.publish('endpoints.turned-off', { endpoints })
-      hub.publish('endpoints.changed', {})
-      notifier?.(turnedOffNotice(endpoints))
+    onTurnedOff(id, endpoints) {
+      const told = { workspace: { id, label: labelOf(id) ?? '' }, endpoints }
+      hub.publish('endpoints.turned-off', told)
+      if (all.session.workspace()?.id === id) hub.publish('endpoints.changed', {})
+      notifier?.(turnedOffNotice(told))
     },
   })
   const creation = createEndpointCreation(options)
@@ -120,20 +134,23 @@ export function createAdministration(all: AdministrationOptions): Administration
     undelivered: createUndelivered(sql),
     fourDaysMs: () => window(all.session.workspace()?.id ?? ''),
   })
-  const onList: EndpointsOptions['onList'] = (workspace, listed, beganMs) => {
+  const onList: OnEndpointList = (workspaceId, listed, beganMs) => {
     const { items } = listed
     // A disk that refuses to note what was seen keeps nobody from seeing the list.
     try {
-      creation.reconcile(workspace.id, items)
-      sight.saw(workspace.id, items, beganMs)
-      replacements.resume(workspace.id, items)
-      all.onListed(workspace.id, listed, beganMs)
+      const isOpen = all.session.workspace()?.id === workspaceId
+      if (isOpen) creation.reconcile(workspaceId, items)
+      sight.saw(workspaceId, items, beganMs)
+      // What goes on by itself goes on in the open workspace only.
+      if (isOpen) replacements.resume(workspaceId, items)
+      all.onListed(workspaceId, listed, beganMs)
     } catch (error) {
       log.error('What was seen of the endpoints could not be noted.', error)
     }
   }
   const endpoints = createEndpoints({ ...options, creation, sight, onList })
   const watch = createEndpointWatch({ ...all, onList })
+  const others = createWorkspaceWatch({ ...all, onList })
   const importSecret = createSecretImport(options)
   const unfinished = createUnfinished({
     ...{ ...options, creation },
@@ -159,14 +176,20 @@ export function createAdministration(all: AdministrationOptions): Administration
     endpoints: {
       ...endpoints,
       async forgetWorkspace(id) {
+        others.forget(id)
         replacements.forgetWorkspace(id)
         sight.forgetWorkspace(id)
         await endpoints.forgetWorkspace(id)
       },
       sweep: health.sweep,
+      followWorkspaces: others.follow,
+      seenFromOutside: (id) => ({ off: sight.off(id), watch: others.stateOf(id) }),
     },
     creation,
-    follow: watch.follow,
+    follow() {
+      watch.follow()
+      others.follow()
+    },
     async open() {
       health.sweep()
       await secrets.open()
@@ -175,6 +198,7 @@ export function createAdministration(all: AdministrationOptions): Administration
     async retry() {
       const came = await secrets.retry()
       judgeAgain(came)
+      others.follow()
       if (came.length > 0) hub.publish('endpoints.changed', {})
     },
     answered(token, status, at) {
@@ -186,6 +210,7 @@ export function createAdministration(all: AdministrationOptions): Administration
     },
     close() {
       watch.close()
+      others.close()
       health.close()
       clearTimeout(telling)
     },

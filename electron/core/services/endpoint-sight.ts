@@ -1,4 +1,5 @@
 import type { EventData } from '../../../shared/contract/events.ts'
+import type { OffCounts } from '../../../shared/contract/profiles.ts'
 import type { FourDayClock, TurnedOff } from '../../../shared/domain/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ServiceEndpoint } from '../api/wire.ts'
@@ -24,6 +25,8 @@ export interface EndpointSight {
   fourDays(workspaceId: string, token: string): FourDayClock
   /** While it was off the last time, or is now. */
   gap(workspaceId: string, id: string): Gap | null
+  /** As they were seen last. */
+  off(workspaceId: string): OffCounts
   forgetWorkspace(workspaceId: string): void
 }
 
@@ -34,7 +37,10 @@ export interface EndpointSightOptions {
   readonly journal: EndpointJournal
   readonly fourDaysMs: (workspaceId: string) => number
   readonly clock: Clock
-  readonly onTurnedOff: (endpoints: EventData<'endpoints.turned-off'>['endpoints']) => void
+  readonly onTurnedOff: (
+    workspaceId: string,
+    endpoints: EventData<'endpoints.turned-off'>['endpoints'],
+  ) => void
 }
 
 /** The service counts from its first try, and polls come late: a fiftieth of the four days is not argued about. */
@@ -108,6 +114,7 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
       })
       if (wentOff.length === 0) return
       onTurnedOff(
+        workspaceId,
         wentOff.map(({ id, url }) => ({ id, url, by: sightings.of(workspaceId, id)?.offBy ?? 'elsewhere' })),
       )
     },
@@ -146,6 +153,8 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
       if (seen?.offBy) return { from: seen.lastOnAt ?? seen.offNoticedAt ?? now(), to: null }
       return seen?.gap ?? null
     },
+
+    off: (workspaceId) => sightings.off(workspaceId),
 
     forgetWorkspace: (workspaceId) => sightings.dropWorkspace(workspaceId),
   }

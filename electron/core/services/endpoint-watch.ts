@@ -1,10 +1,10 @@
-import { asAppError } from '../../../shared/errors.ts'
-import { realSleep } from '../api/pacing.ts'
+import { type AppError, asAppError } from '../../../shared/errors.ts'
+import { realSleep, type Sleep } from '../api/pacing.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Turns } from '../index/turns.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { EndpointListing } from './endpoints.ts'
-import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
+import type { EndpointListing, OnEndpointList } from './endpoints.ts'
+import { openWorkspace } from './open-workspace.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -25,45 +25,21 @@ export interface EndpointWatch {
   close(): void
 }
 
-export interface EndpointWatchOptions {
+export interface WatchOptions {
   /** Not the one that goes in front. */
   readonly session: Session
   readonly turns: Pick<Turns, 'free'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
-  readonly onList: (workspace: OpenWorkspace, listed: EndpointListing, beganMs: number) => void
+  readonly onList: OnEndpointList
+  readonly sleep?: Sleep
 }
 
-export function createEndpointWatch(options: EndpointWatchOptions): EndpointWatch {
-  const { session, turns, hub, clock, log, onList } = options
+export function createEndpointWatch(options: WatchOptions): EndpointWatch {
+  const { session, hub, log, onList } = options
   let run = new AbortController()
   let following = ''
-
-  const keepWatch = async (workspace: OpenWorkspace, everyMs: number, signal: AbortSignal) => {
-    let last: string | null = null
-    let failures = 0
-    await realSleep(Math.min(rhythm.firstMs, everyMs), signal)
-    while (!signal.aborted) {
-      await turns.free()
-      const beganMs = clock.monotonicMs()
-      try {
-        const listed = await workspace.use((api) => api.endpoints(signal))
-        signal.throwIfAborted()
-        onList(workspace, listed, beganMs)
-        const list = JSON.stringify(listed.items)
-        if (last !== null && list !== last) hub.publish('endpoints.changed', {})
-        last = list
-        failures = 0
-      } catch (thrown) {
-        if (signal.aborted) return
-        const { code } = asAppError(thrown)
-        if (code === 'internal') log.error('The list of endpoints could not be watched.', thrown)
-        failures += 1
-      }
-      await realSleep(Math.min(everyMs * 2 ** failures, rhythm.longestMs), signal)
-    }
-  }
 
   return {
     follow() {
@@ -76,10 +52,62 @@ export function createEndpointWatch(options: EndpointWatchOptions): EndpointWatc
       run = new AbortController()
       const { signal } = run
       const everyMs = status.workspace.kind === 'practice' ? rhythm.practiceMs : rhythm.everyMs
-      keepWatch(openWorkspace(session), everyMs, signal).catch((error) => {
+      const workspace = openWorkspace(session)
+      keepReading(options, signal, {
+        firstMs: Math.min(rhythm.firstMs, everyMs),
+        waitMs: (failures) => Math.min(everyMs * 2 ** failures, rhythm.longestMs),
+        read: () => workspace.use((api) => api.endpoints(signal)),
+        onList: (listed, beganMs) => onList(workspace.id, listed, beganMs),
+        onChange(isFirst) {
+          if (!isFirst) hub.publish('endpoints.changed', {})
+        },
+      }).catch((error) => {
         if (!signal.aborted) log.error('The watch over the endpoints ended.', error)
       })
     },
     close: () => run.abort(),
+  }
+}
+
+export interface Reading {
+  readonly firstMs: number
+  /** Until the next try, after so many failures in a row. */
+  readonly waitMs: (failures: number) => number
+  readonly read: () => Promise<EndpointListing>
+  readonly onList: (listed: EndpointListing, beganMs: number) => void
+  /** It is another one than the last time, or the first. */
+  readonly onChange: (isFirst: boolean) => void
+  readonly onFailure?: (error: AppError) => void
+}
+
+/** Reads one list again and again, until the signal ends it; then it rejects. */
+export async function keepReading(
+  { turns, clock, log, sleep = realSleep }: Pick<WatchOptions, 'turns' | 'clock' | 'log' | 'sleep'>,
+  signal: AbortSignal,
+  { firstMs, waitMs, read, onList, onChange, onFailure }: Reading,
+): Promise<never> {
+  let last: string | null = null
+  let failures = 0
+  await sleep(firstMs, signal)
+  for (;;) {
+    await turns.free()
+    signal.throwIfAborted()
+    const beganMs = clock.monotonicMs()
+    try {
+      const listed = await read()
+      signal.throwIfAborted()
+      onList(listed, beganMs)
+      const list = JSON.stringify(listed.items)
+      if (list !== last) onChange(last === null)
+      last = list
+      failures = 0
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const error = asAppError(thrown)
+      if (error.code === 'internal') log.error('The list of endpoints could not be watched.', thrown)
+      failures += 1
+      onFailure?.(error)
+    }
+    await sleep(waitMs(failures), signal)
   }
 }

@@ -15,7 +15,7 @@ import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import type { EndpointSight } from './endpoint-sight.ts'
 import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
-import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
+import { openWorkspace } from './open-workspace.ts'
 import type { Session } from './session.ts'
 
 /** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
@@ -39,8 +39,7 @@ export interface EndpointsOptions {
   readonly labels: EndpointLabels
   readonly creation: EndpointCreation
   readonly sight: EndpointSight
-  /** The list was read; the reading began at this monotonic millisecond. */
-  readonly onList: (workspace: OpenWorkspace, listed: EndpointListing, beganMs: number) => void
+  readonly onList: OnEndpointList
   readonly inspector: Pick<Inspector, 'lastVerifiedAt' | 'failsUnderItsSecret'>
   readonly hub: EventHub
   readonly clock: Clock
@@ -51,6 +50,9 @@ export interface EndpointListing {
   readonly items: readonly ServiceEndpoint[]
   readonly unreadable: number
 }
+
+/** The list of a workspace was read, open or not; the reading began at this monotonic millisecond. */
+export type OnEndpointList = (workspaceId: string, listed: EndpointListing, beganMs: number) => void
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
   const { session, tunnel, journal, secrets, labels, creation, sight, inspector, hub, clock } = options
@@ -80,7 +82,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const workspace = openWorkspace(session)
       const beganMs = clock.monotonicMs()
       const listed = await workspace.use((api) => api.endpoints())
-      options.onList(workspace, listed, beganMs)
+      options.onList(workspace.id, listed, beganMs)
       return listed.items.map((endpoint) => described(endpoint, workspace.id))
     },
 

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Handlers } from '../../../shared/contract/index.ts'
-import type { Profile } from '../../../shared/contract/profiles.ts'
+import type { Profile, WatchState } from '../../../shared/contract/profiles.ts'
+import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Exports } from '../exports/exports.ts'
@@ -49,7 +50,10 @@ export interface ProfilesOptions {
   readonly vault: Pick<Vault, 'refresh'>
   readonly session: Session
   readonly practice: Pick<Practice, 'isOpen' | 'stop'>
-  readonly endpoints: Pick<Administration['endpoints'], 'forgetWorkspace' | 'sweep'>
+  readonly endpoints: Pick<
+    Administration['endpoints'],
+    'forgetWorkspace' | 'sweep' | 'followWorkspaces' | 'seenFromOutside'
+  >
   readonly journal: Pick<EndpointJournal, 'entries' | 'forget'>
   readonly inspector: Pick<Inspector, 'removal'>
   readonly surprises: Pick<Surprises, 'forget'>
@@ -83,18 +87,24 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   }
   const openId = () => session.workspace()?.id ?? null
 
-  const described = async (profile: StoredProfile): Promise<Profile> => ({
-    ...profile,
-    ...store.ways(profile.id),
-    kind: 'service',
-    key: (await apiKeys.has(profile)) ? 'kept' : 'missing',
-    isOpen: profile.id === openId(),
-  })
+  const described = async (profile: StoredProfile): Promise<Profile> => {
+    const [hasKey, isOpen] = [await apiKeys.has(profile), profile.id === openId()]
+    const { off, watch } = endpoints.seenFromOutside(profile.id)
+    return {
+      ...profile,
+      ...store.ways(profile.id),
+      kind: 'service',
+      key: hasKey ? 'kept' : 'missing',
+      isOpen,
+      endpointsOff: off,
+      watch: !hasKey ? 'key-missing' : isOpen ? watchOfOpen(session.status()) : (watch ?? 'watched'),
+    }
+  }
 
   const practiceProfile = (): Profile | null => {
     const workspace = session.workspace()
     if (workspace?.kind !== 'practice') return null
-    return { ...workspace, ...store.ways(practiceWorkspaceId), key: 'kept', isOpen: true }
+    return { ...practiceOf(store.ways(practiceWorkspaceId)), ...workspace, key: 'kept', isOpen: true }
   }
 
   /** What a keychain that does not open would keep behind our back must not be called deleted. */
@@ -134,7 +144,10 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     }
   }
 
-  const changed = () => hub.publish('profiles.changed', {})
+  const changed = () => {
+    endpoints.followWorkspaces()
+    hub.publish('profiles.changed', {})
+  }
 
   /** The practice workspace ends once another is open, so that it does not return to the one before. */
   const entered = async () => {
@@ -183,7 +196,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         if (label !== undefined && id === openId()) await session.refresh()
         changed()
         if (!isPractice) return described(stored(id))
-        return practiceProfile() ?? closedPractice(store.ways(id))
+        return practiceProfile() ?? practiceOf(store.ways(id))
       },
       'profiles.contents': ({ id }) => {
         stored(id)
@@ -220,7 +233,11 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   }
 }
 
-const closedPractice = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
+const watchOfOpen = (status: SessionStatus): WatchState =>
+  status.state === 'connected' || status.state === 'welcome' ? 'watched' : status.state
+
+/** While it is not open. */
+const practiceOf = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
   ...ways,
   id: practiceWorkspaceId,
   kind: 'practice',
@@ -228,4 +245,6 @@ const closedPractice = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
   baseUrl: '',
   key: 'missing',
   isOpen: false,
+  endpointsOff: { all: 0, notFromHere: 0 },
+  watch: 'watched',
 })

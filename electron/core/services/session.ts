@@ -3,16 +3,15 @@ import type { ParsedInputOf } from '../../../shared/contract/index.ts'
 import type { KeyTest, ServiceLink, SessionStatus, Workspace } from '../../../shared/contract/session.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { parseBaseAddress } from '../api/base-address.ts'
-import { createNotesApi, type NotesApi } from '../api/notes-api.ts'
+import type { NotesApi } from '../api/notes-api.ts'
 import type { Surprise } from '../api/surprises.ts'
 import type { EventHub } from '../event-hub.ts'
-import type { Clock, Fetch, Log } from '../ports.ts'
+import type { Clock, Log } from '../ports.ts'
 import type { ProfileStore, StoredProfile } from '../store/profile-store.ts'
-import { acceptedAt } from './accepted-method.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { notConnected, removed, withoutKey } from './no-workspace.ts'
+import type { ServiceClients } from './service-clients.ts'
 import { createServiceLink } from './service-link.ts'
-import type { SettingsService } from './settings.ts'
 import type { Vault } from './vault.ts'
 import { workspaceOf, workspaceOfPractice } from './workspace-of.ts'
 
@@ -52,13 +51,12 @@ export interface SessionOptions {
   readonly vault: Pick<Vault, 'state' | 'agreeToMemory'>
   readonly apiKeys: ApiKeys
   readonly profiles: ProfileStore
-  readonly settings: SettingsService
+  readonly clients: ServiceClients
   readonly hub: EventHub
   /** Another workspace is open now, or the same one in another state. */
   readonly onOpen: () => void
   /** The service did something otherwise than its specification shows. */
   readonly onSurprise: (workspaceId: string, surprise: Surprise) => void
-  readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Log
 }
@@ -73,7 +71,7 @@ type Open =
   | { readonly state: 'key-missing' | 'key-locked'; readonly workspace: Workspace }
 
 export function createSession(options: SessionOptions): Session {
-  const { vault, apiKeys, profiles, settings, hub, onOpen, onSurprise, fetch, clock, log } = options
+  const { vault, apiKeys, profiles, clients, hub, onOpen, onSurprise, clock, log } = options
   let open: Open | null = null
   /** Grows with everything that is asked to be opened: what was overtaken is not opened any more. */
   let asked = 0
@@ -101,23 +99,18 @@ export function createSession(options: SessionOptions): Session {
   const apiFor = (workspaceId: string, baseUrl: string, apiKey: string): NotesApi => {
     /** One that is only tried out speaks for no workspace yet. */
     const isOpen = () => open !== null && 'api' in open && open.api === api
-    const api: NotesApi = createNotesApi({
-      baseUrl,
-      apiKey,
-      fetch,
-      clock,
-      pace: () => profiles.ways(workspaceId).pace,
-      notePath: () => profiles.ways(workspaceId).notePath,
-      updateMethod: () => profiles.ways(workspaceId).updateMethod,
-      accepted: acceptedAt(settings, log, baseUrl),
-      ...link.of(isOpen),
-      onServed: (at) => {
-        serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
+    const api: NotesApi = clients(
+      { workspaceId, baseUrl, apiKey },
+      {
+        ...link.of(isOpen),
+        onServed: (at) => {
+          serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
+        },
+        onSurprise: (surprise) => {
+          if (open && isOpen()) onSurprise(open.workspace.id, surprise)
+        },
       },
-      onSurprise: (surprise) => {
-        if (open && isOpen()) onSurprise(open.workspace.id, surprise)
-      },
-    })
+    )
     return api
   }
 

@@ -1,3 +1,4 @@
+import type { OffCounts } from '../../../shared/contract/profiles.ts'
 import type { TurnedOff } from '../../../shared/domain/endpoint.ts'
 import type { Sql } from './sql.ts'
 
@@ -15,6 +16,7 @@ export interface Sighting {
 export interface EndpointSightings {
   all(workspaceId: string): ReadonlyMap<string, Sighting>
   of(workspaceId: string, endpointId: string): Sighting | null
+  off(workspaceId: string): OffCounts
   save(workspaceId: string, endpointId: string, sighting: Sighting): void
   /** Those that are not off were seen enabled. */
   seenOn(workspaceId: string, at: string): void
@@ -25,6 +27,10 @@ export interface EndpointSightings {
 export function createEndpointSightings(sql: Sql): EndpointSightings {
   const all = sql.prepare('SELECT * FROM endpoint_sightings WHERE workspace_id = ?')
   const one = sql.prepare('SELECT * FROM endpoint_sightings WHERE workspace_id = ? AND endpoint_id = ?')
+  const off = sql.prepare(
+    `SELECT count(*) AS total, count(*) FILTER (WHERE off_by <> 'here') AS not_from_here
+     FROM endpoint_sightings WHERE workspace_id = ? AND off_by IS NOT NULL`,
+  )
   const save = sql.prepare('INSERT OR REPLACE INTO endpoint_sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
   const seenOn = sql.prepare(
     'UPDATE endpoint_sightings SET last_on_at = ? WHERE workspace_id = ? AND off_by IS NULL',
@@ -37,6 +43,10 @@ export function createEndpointSightings(sql: Sql): EndpointSightings {
     of(workspaceId, endpointId) {
       const row = one.get(workspaceId, endpointId)
       return row ? sightingOf(row) : null
+    },
+    off(workspaceId) {
+      const row = off.get(workspaceId)
+      return { all: Number(row?.total), notFromHere: Number(row?.not_from_here) }
     },
     save(workspaceId, endpointId, { lastOnAt, offBy, offNoticedAt, askedOffAt, gap }) {
       const ends = [gap?.from ?? null, gap?.to ?? null]

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Building2, FlaskConical, KeyRound, Plus } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Building2, EyeOff, FlaskConical, KeyRound, Plus } from 'lucide-react'
 import type { Profile } from '../../../shared/contract/profiles.ts'
 import { useApi } from '../../api/client.ts'
-import { openProfile, profileList } from '../../queries/profiles.ts'
+import { endpointsOffWords, openProfile, profileList } from '../../queries/profiles.ts'
 import { stopPractice } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -67,12 +68,14 @@ function Row({ profile }: { readonly profile: Profile }) {
         detail={
           <>
             {baseUrl}
+            {isOpen ? null : <Unwatched watch={profile.watch} />}
             {failure ? <ErrorBanner error={failure} /> : null}
           </>
         }
       >
         <div className={css.state}>
           {isOpen ? <StatusPill tone="ok">Open</StatusPill> : null}
+          {isOpen ? null : <EndpointsOff profile={profile} />}
           {key === 'missing' ? (
             <StatusPill tone="warn" icon={KeyRound}>
               Disconnected
@@ -102,4 +105,32 @@ function Row({ profile }: { readonly profile: Profile }) {
       </Entry>
     </li>
   )
+}
+
+function EndpointsOff({ profile: { id, endpointsOff } }: { readonly profile: Profile }) {
+  const { all, notFromHere } = endpointsOff
+  if (all === 0) return null
+  return (
+    <Link to="/endpoints" search={{ workspace: id, sort: 'state' }} className={css.off}>
+      <StatusPill tone={notFromHere > 0 ? 'danger' : 'neutral'}>{endpointsOffWords(endpointsOff)}</StatusPill>
+    </Link>
+  )
+}
+
+/** Why nobody would hear of an endpoint that goes off in a workspace that is not open. */
+function Unwatched({ watch }: { readonly watch: Profile['watch'] }) {
+  const why = whyUnwatched[watch]
+  return why === undefined ? null : (
+    <p className={css.unwatched}>
+      <EyeOff size={12} aria-hidden /> {why}
+    </p>
+  )
+}
+
+/** A missing key is said by itself. */
+const whyUnwatched: Partial<Record<Profile['watch'], string>> = {
+  'key-locked':
+    'Its endpoints are not watched: the keychain does not give out its key. Open it to try again.',
+  'key-rejected': 'Its endpoints are not watched: the service refuses its key. Open it to enter another.',
+  unreachable: 'Its service did not answer when its endpoints were looked at, and is asked again.',
 }

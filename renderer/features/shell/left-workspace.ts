@@ -4,7 +4,8 @@ import type { SessionStatus } from '../../../shared/contract/session.ts'
 
 /**
  * The workspace whose content may be shown. When another is opened, what the address chose in the one before is taken out of
- * it first: the new service must not be asked for an id of the old one. `undefined` until that is done.
+ * it first: the new service must not be asked for an id of the old one. An address that names the workspace it is for keeps what
+ * it chose there. `undefined` until that is done.
  */
 export function useShownWorkspace(session: SessionStatus | undefined): string | undefined {
   const router = useRouter()
@@ -15,9 +16,10 @@ export function useShownWorkspace(session: SessionStatus | undefined): string | 
   useEffect(() => {
     if (open === undefined || open === shown) return
     if (isFirst) return setShown(open)
-    const { pathname } = router.state.location
+    const { pathname, search } = router.state.location
+    const { workspace, ...rest }: { workspace?: unknown } = search
     let isCurrent = true
-    void router.navigate({ to: pathname, search: {}, replace: true }).then(() => {
+    void router.navigate({ to: pathname, search: workspace === open ? rest : {}, replace: true }).then(() => {
       if (isCurrent) setShown(open)
     })
     return () => {

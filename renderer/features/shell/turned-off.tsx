@@ -1,37 +1,60 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { EventData } from '../../../shared/contract/events.ts'
+import { useApi } from '../../api/client.ts'
 import { forgetTurnedOff, turnedOffEndpoints } from '../../queries/endpoints.ts'
+import { profileList } from '../../queries/profiles.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 
 /** Endpoints that were seen to go off, and not from here (specification, section 3). Said once, until it is put away. */
 export function TurnedOff() {
+  const { data: told = [] } = useQuery(turnedOffEndpoints())
+  const { data: profiles = [] } = useQuery(profileList(useApi()))
+  return told.map((one) => {
+    // One that was removed meanwhile has no endpoints to see to.
+    const profile = profiles.find(({ id }) => id === one.workspace.id)
+    return profile ? <Notice key={profile.id} told={one} inOther={!profile.isOpen} /> : null
+  })
+}
+
+function Notice({
+  told: { workspace, endpoints },
+  inOther,
+}: {
+  readonly told: EventData<'endpoints.turned-off'>
+  /** Another workspace than the open one. */
+  readonly inOther: boolean
+}) {
   const cache = useQueryClient()
-  const { data = [] } = useQuery(turnedOffEndpoints())
-  const [first, ...others] = data
+  const [first, ...others] = endpoints
   if (!first) return null
   const name = URL.parse(first.url)?.host ?? first.id
-  const title =
+  const what =
     others.length > 0
       ? `${others.length + 1} endpoints were turned off`
       : first.by === 'service'
         ? `The service disabled the endpoint at ${name}`
         : `The endpoint at ${name} was turned off, and not from here`
+  const there = inOther ? { workspace: workspace.id } : {}
   return (
     <Banner
       tone="danger"
       edge
-      title={title}
+      title={inOther ? `${workspace.label}: ${what}` : what}
       action={
-        <Link to="/endpoints" search={others.length > 0 ? { sort: 'state' } : { endpoint: first.id }}>
-          See how to enable it again
+        <Link
+          to="/endpoints"
+          search={others.length > 0 ? { sort: 'state', ...there } : { endpoint: first.id, ...there }}
+        >
+          {inOther ? 'Open that workspace and see how' : 'See how to enable it again'}
         </Link>
       }
-      onDismiss={() => forgetTurnedOff(cache)}
+      onDismiss={() => forgetTurnedOff(cache, workspace.id)}
     >
       Events that happen while it is off are missed: the service does not replay them.{' '}
       {others.length > 0 ? (
-        <VisibleText text={[first, ...others].map(({ url, id }) => URL.parse(url)?.host ?? id).join(', ')} />
+        <VisibleText text={endpoints.map(({ url, id }) => URL.parse(url)?.host ?? id).join(', ')} />
       ) : null}
     </Banner>
   )

@@ -1,6 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Building2, Check, ChevronsUpDown, FlaskConical, KeyRound, Plus, Settings2 } from 'lucide-react'
+import {
+  Building2,
+  Check,
+  ChevronsUpDown,
+  CircleAlert,
+  FlaskConical,
+  KeyRound,
+  Plus,
+  Settings2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   Autocomplete,
@@ -16,7 +25,7 @@ import type { Profile } from '../../../shared/contract/profiles.ts'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
-import { openProfile, profileList } from '../../queries/profiles.ts'
+import { endpointsOffWords, openProfile, profileList } from '../../queries/profiles.ts'
 import { startPractice } from '../../queries/session.ts'
 import popover from '../../ui/popover.module.css'
 import { Popover } from '../../ui/popover.tsx'
@@ -144,9 +153,14 @@ function Line({
   )
 }
 
-function Detail({ profile: { baseUrl, key } }: { readonly profile: Profile }) {
+function Detail({ profile: { baseUrl, key, isOpen, endpointsOff } }: { readonly profile: Profile }) {
   return (
     <span className={popover.description}>
+      {!isOpen && endpointsOff.notFromHere > 0 ? (
+        <span className={css.off}>
+          <CircleAlert size={11} aria-hidden /> {endpointsOffWords(endpointsOff)} ·{' '}
+        </span>
+      ) : null}
       {key === 'missing' ? (
         <span className={css.keyless}>
           <KeyRound size={11} aria-hidden /> Disconnected ·{' '}

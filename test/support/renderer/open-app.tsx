@@ -190,6 +190,8 @@ const quiet: Answers = {
       pace: { burst: 25, perSecond: 5 },
       key: 'kept',
       isOpen: true,
+      endpointsOff: { all: 0, notFromHere: 0 },
+      watch: 'watched',
     },
   ],
   'tunnel.status': () => ({

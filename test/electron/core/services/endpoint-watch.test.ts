@@ -49,7 +49,7 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
     {
       title: expect.stringContaining('hooks.example.com'),
       body: expect.stringContaining('not replayed'),
-      place: `#/endpoints?endpoint=${endpoint.id}`,
+      place: expect.stringContaining(`#/endpoints?endpoint=${endpoint.id}&workspace=`),
     },
   ])
   const { turnedOff } = await only(opened)
