@@ -12,7 +12,7 @@ const plugins = [tablesAndTasks]
  * Markdown of unknown origin. HTML in it is shown as the text it is, links go out only as https and only after a click, and
  * pictures become links, since the page loads nothing from elsewhere.
  */
-export function Markdown({ text }: { readonly text: string }) {
+export default function Markdown({ text }: { readonly text: string }) {
   return (
     <div className={css.markdown}>
       <ReactMarkdown components={components} remarkPlugins={plugins}>

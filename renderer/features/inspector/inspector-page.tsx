@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
 import { useApi } from '../../api/client.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
@@ -16,9 +16,10 @@ import type { InspectorPageProps } from './inspector-search.ts'
 import { ListenerStrip } from './listener-strip.tsx'
 import type { Session } from './read-session.ts'
 import { RefusedStrip } from './refused-strip.tsx'
-import { ResponseDialog } from './response-dialog.tsx'
 import { SessionView } from './session-view.tsx'
 import { useCompareKey } from './use-compare-key.ts'
+
+const ResponseDialog = lazy(() => import('./response-dialog.tsx'))
 
 /** What the listener received, live, and one delivery of it. */
 export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
@@ -84,10 +85,12 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
         }
       />
       {search.answers ? (
-        <ResponseDialog
-          initial={parseDeliveryFilter(search.q ?? '').endpoints.any[0]}
-          onClose={() => onSearch({ answers: undefined }, { replace: true })}
-        />
+        <Suspense>
+          <ResponseDialog
+            initial={parseDeliveryFilter(search.q ?? '').endpoints.any[0]}
+            onClose={() => onSearch({ answers: undefined }, { replace: true })}
+          />
+        </Suspense>
       ) : null}
       <div className={css.panes}>
         {onePane ? (

@@ -7,8 +7,6 @@ export interface Session {
   readonly deliveries: readonly DeliveryDetail[]
 }
 
-/** Larger files would fill the memory of the page. */
-export const maxSessionBytes = 64 * 1024 * 1024
 export const maxSessionDeliveries = 20_000
 const maxBodyBase64 = 512 * 1024
 

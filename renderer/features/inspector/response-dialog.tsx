@@ -14,7 +14,7 @@ import { ResponseFields } from './response-fields.tsx'
 import { draftOf, warningOf } from './response-presets.ts'
 
 /** What an endpoint's deliveries are answered, and what the service will do with each answer. */
-export function ResponseDialog({
+export default function ResponseDialog({
   initial,
   onClose,
 }: {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApi } from '../../api/client.ts'
 import { astrayEndpoints } from '../../queries/astray.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RepointDialog } from './repoint-dialog.tsx'
+
+const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
 
 /** The public address changed, and endpoints of ours still carry the one of before. */
 export function AstrayBanner({ edge = false }: { readonly edge?: boolean }) {
@@ -30,7 +31,11 @@ export function AstrayBanner({ edge = false }: { readonly edge?: boolean }) {
           The service cannot reach this computer by it. Nothing is changed until you say so.
         </Banner>
       )}
-      {open ? <RepointDialog astray={astray} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <Suspense>
+          <RepointDialog astray={astray} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { Radio as RadioIcon, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Handover } from './handover.tsx'
-import { ListenOptions } from './listen-options.tsx'
 import { useListening } from './use-listening.ts'
+
+const ListenOptions = lazy(() => import('./listen-options.tsx'))
 
 /** Begins to listen at once, as it was chosen last; what to listen for is beside it. */
 export function ListenButton({ primary = false }: { readonly primary?: boolean }) {
@@ -25,15 +26,17 @@ export function ListenButton({ primary = false }: { readonly primary?: boolean }
         <SlidersHorizontal size={15} aria-hidden />
       </IconButton>
       {open ? (
-        <ListenOptions
-          choice={choice}
-          onChange={choose}
-          onClose={() => setOpen(false)}
-          onListen={() => {
-            setOpen(false)
-            begin()
-          }}
-        />
+        <Suspense>
+          <ListenOptions
+            choice={choice}
+            onChange={choose}
+            onClose={() => setOpen(false)}
+            onListen={() => {
+              setOpen(false)
+              begin()
+            }}
+          />
+        </Suspense>
       ) : null}
     </Handover>
   )

@@ -8,7 +8,7 @@ import css from './listen.module.css'
 import type { ListenChoice } from './listen-words.ts'
 
 /** What the endpoint hears of, and what becomes of it at the end. Chosen once, it is the same at the next press. */
-export function ListenOptions({
+export default function ListenOptions({
   choice,
   onChange,
   onListen,

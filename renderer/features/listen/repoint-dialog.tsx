@@ -17,7 +17,7 @@ type Result =
   | { readonly outcome: 'failed'; readonly message: string }
 
 /** Leads each endpoint to the address of now, one after the other, and says what came of each. */
-export function RepointDialog({
+export default function RepointDialog({
   astray,
   onClose,
 }: {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Note } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { note as noteQuery } from '../../queries/catalog.ts'
@@ -15,7 +15,7 @@ import { NoteEvents } from './note-events.tsx'
 import { FactsSection, OtherFields } from './note-facts.tsx'
 import { NoteHeader } from './note-header.tsx'
 import { NoteProblem } from './note-problem.tsx'
-import { NoteSummary } from './note-summary.tsx'
+import { NoteSummary, readMarkdown } from './note-summary.tsx'
 import { NoteTranscript } from './note-transcript.tsx'
 import type { NoteTab } from './notes-search.ts'
 
@@ -36,6 +36,7 @@ export function NoteDetail({ id, tab, onTab, onWhy, onClose, alone }: NoteDetail
   const cache = useQueryClient()
   const problem = useProblem(query)
   const again = () => void query.refetch()
+  useEffect(() => void readMarkdown(), [])
   return (
     <Detail id="note-detail" label="Note" onClose={onClose} alone={alone}>
       {query.data ? (

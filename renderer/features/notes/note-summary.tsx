@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import type { Note } from '../../../shared/domain/note.ts'
-import { Markdown } from '../../ui/markdown.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './note-detail.module.css'
 import { CalendarSection, PeopleSection } from './note-facts.tsx'
+
+/** What shows Markdown is large, and comes while the note is on its way. */
+export const readMarkdown = () => import('../../ui/markdown.tsx')
+const Markdown = lazy(readMarkdown)
 
 /** What the note says: its summary, the user's own notes, who took part and when. */
 export function NoteSummary({ note }: { readonly note: Note }) {
@@ -38,7 +43,13 @@ function Text({
   readonly plain: string | null
   readonly none: string
 }) {
-  if (markdown !== null && markdown.trim() !== '') return <Markdown text={markdown} />
+  if (markdown !== null && markdown.trim() !== '') {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Markdown text={markdown} />
+      </Suspense>
+    )
+  }
   if (plain === null || plain.trim() === '') return <p className={css.none}>{none}</p>
   return (
     <p className={css.plain}>
