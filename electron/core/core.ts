@@ -115,7 +115,7 @@ export function createCore(ports: Ports): Core {
     answerProbe: reach.answerProbe,
     serviceAheadSeconds: () => session.serviceAheadSeconds(),
     toleranceSeconds: () => settings.get().toleranceSeconds,
-    onAnswered: (...answer) => administration.answered(...answer),
+    onAnswered: (answer) => administration.answered(answer),
   })
   const receiving = createReceiving(inspector, settings)
   const labelOf = (id: string) => profileStore.get(id)?.label ?? null

@@ -36,6 +36,11 @@ export const FourDayClock = z.object({
   failingSince: z.string().nullable(),
   /** How many requests failed since then. */
   failures: z.number().int(),
+  /**
+   * Requests since the last success whose signature did not match, as long as nothing tells that the service sent them: anybody
+   * who knows the URL can send one. Not among the failures; `null` when there are none.
+   */
+  mismatches: z.object({ requests: z.number().int(), since: z.string() }).nullable(),
   /** ISO time at which the service disables it unless a delivery succeeds; `null` while all is well. Practice is faster. */
   disablesAt: z.string().nullable(),
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { statusSeen } from '../../../shared/domain/simulated-answer.ts'
 import type { Clock } from '../ports.ts'
+import type { Answered } from '../store/endpoint-health.ts'
 import { type Answer, type AnswerWord, answers } from './answers.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import { createHeldAnswers } from './held-answers.ts'
@@ -24,8 +25,7 @@ export interface HandlerOptions {
   readonly isLate?: (() => boolean) | undefined
   /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
-  /** A request on a path, its headers well formed, was answered. ISO time. */
-  readonly onAnswered?: ((token: string, status: number, at: string) => void) | undefined
+  readonly onAnswered?: ((answer: Answered) => void) | undefined
   /** A request came of which nothing is kept. */
   readonly onRefused?: ((refused: Refused) => void) | undefined
 }
@@ -141,9 +141,12 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     const judgement = judge(headers, body, path.secrets, now, toleranceSeconds())
     const answer = answerTo(judgement, path, now)
     const receivedAt = now.toISOString()
+    // A signature in another spelling was made with the secret all the same.
+    const isMismatch = judgement.verdict === 'signature-mismatch' && judgement.hint === null
+    const tell = (status: number) => onAnswered?.({ token: path.token, status, at: receivedAt, isMismatch })
     const say = (word: AnswerWord) => {
       reply(res, word)
-      onAnswered?.(path.token, res.statusCode, receivedAt)
+      tell(res.statusCode)
     }
     if (answer === 'stored' && waiting >= limits.waiting) {
       say('overloaded')
@@ -185,7 +188,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       clearTimeout(deadline)
       const give = () => {
         replySimulated(res, status)
-        onAnswered?.(path.token, statusSeen(simulated), receivedAt)
+        tell(statusSeen(simulated))
       }
       if (delayMs === 0) give()
       else held.hold(delayMs, give)

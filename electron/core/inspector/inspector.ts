@@ -5,6 +5,7 @@ import type { DeliveryDetail, DeliveryMark, DeliverySummary } from '../../../sha
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Database } from '../store/database.ts'
+import type { Answered } from '../store/endpoint-health.ts'
 import { createClockWatch } from './clock-watch.ts'
 import type { Arrival } from './delivery-rows.ts'
 import type { DeliveryPage, DeliveryQuery } from './delivery-search.ts'
@@ -12,11 +13,11 @@ import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts'
 import type { KeptRequest, Rejudged } from './history.ts'
 import { degradedWords, notMarked, notRejudged, refusal } from './inspector-words.ts'
 import { type Listener, openListener } from './listener.ts'
+import { createMismatches, type Mismatches } from './mismatches.ts'
 import type { Paths } from './paths.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { createResponses, type Responses } from './responses.ts'
 import { freeBytesAt } from './ring.ts'
-import { createWrongSecret } from './wrong-secret.ts'
 
 export interface InspectorOptions {
   readonly database: Pick<Database, 'sql' | 'path'>
@@ -29,7 +30,7 @@ export interface InspectorOptions {
   readonly freeBytes?: () => number
   /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
   readonly answerProbe?: (nonce: string) => string | null
-  readonly onAnswered?: ((token: string, status: number, at: string) => void) | undefined
+  readonly onAnswered?: ((answer: Answered) => void) | undefined
   /** How far the service's clock is ahead of this one, by its last answer; `null` when it has not said. */
   readonly serviceAheadSeconds?: () => number | null
 }
@@ -53,8 +54,7 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'remov
   rejudge(token: string): Rejudged
   /** Calls back after the commit of verified deliveries, once for each path among them. Returns its end. */
   onVerified(callback: (token: string, at: string) => void): () => void
-  /** Enough of what came on this path fails under its secret; asked only where none ever verified. */
-  failsUnderItsSecret(token: string): boolean
+  readonly mismatches: Mismatches
   /** What is answered instead of the truth, an endpoint each. */
   readonly responses: Pick<Responses, 'list' | 'set'>
   /** What came and is not kept, counted. */
@@ -225,7 +225,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     },
     lastVerifiedAt: (token) => store.lastVerifiedAt(token),
     removal: store.removal,
-    failsUnderItsSecret: createWrongSecret(database.sql, paths),
+    mismatches: createMismatches(database.sql, paths),
     responses,
     refusals,
     counts: () => Object.fromEntries(listener?.counts ?? []),

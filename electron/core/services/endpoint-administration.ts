@@ -5,7 +5,7 @@ import type { Turns } from '../index/turns.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import { createUndelivered } from '../inspector/undelivered.ts'
 import type { Clock, Log, Notifier } from '../ports.ts'
-import { createEndpointHealth } from '../store/endpoint-health.ts'
+import { type Answered, createEndpointHealth } from '../store/endpoint-health.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
 import { createEndpointLabels } from '../store/endpoint-labels.ts'
 import { createEndpointSightings } from '../store/endpoint-sightings.ts'
@@ -67,7 +67,7 @@ export interface Administration {
   /** Asks the keychain again for what it did not give out. What was answered 503 for want of it is judged again. */
   retry(): Promise<void>
   /** A request on a path was answered. Never throws. */
-  answered(token: string, status: number, at: string): void
+  answered(answer: Answered): void
   close(): void
 }
 
@@ -118,6 +118,7 @@ export function createAdministration(all: AdministrationOptions): Administration
   })
   const sight = createEndpointSight({
     ...{ sql, sightings: createEndpointSightings(sql), health, journal, clock },
+    areOfService: inspector.mismatches.areOfService,
     fourDaysMs: window,
     onTurnedOff(id, endpoints) {
       const told = { workspace: { id, label: labelOf(id) ?? '' }, endpoints }
@@ -201,9 +202,9 @@ export function createAdministration(all: AdministrationOptions): Administration
       others.follow()
       if (came.length > 0) hub.publish('endpoints.changed', {})
     },
-    answered(token, status, at) {
+    answered(answer) {
       try {
-        health.answered(token, status, at)
+        health.answered(answer)
       } catch (error) {
         log.error('How a delivery was answered could not be noted.', error)
       }

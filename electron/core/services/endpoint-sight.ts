@@ -3,6 +3,7 @@ import type { OffCounts } from '../../../shared/contract/profiles.ts'
 import type { FourDayClock, TurnedOff } from '../../../shared/domain/endpoint.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ServiceEndpoint } from '../api/wire.ts'
+import type { Mismatches } from '../inspector/mismatches.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointHealth } from '../store/endpoint-health.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
@@ -36,6 +37,8 @@ export interface EndpointSightOptions {
   readonly health: EndpointHealth
   readonly journal: EndpointJournal
   readonly fourDaysMs: (workspaceId: string) => number
+  /** Requests on a path whose signature did not match, the first at this time, come from the service all the same. */
+  readonly areOfService: Mismatches['areOfService']
   readonly clock: Clock
   readonly onTurnedOff: (
     workspaceId: string,
@@ -47,22 +50,37 @@ export interface EndpointSightOptions {
 const slack = 0.98
 
 export function createEndpointSight(options: EndpointSightOptions): EndpointSight {
-  const { sql, sightings, health, journal, fourDaysMs, clock, onTurnedOff } = options
+  const { sql, sightings, health, journal, fourDaysMs, areOfService, clock, onTurnedOff } = options
   /** When the switch of an endpoint was moved from here last; a list read before says nothing about it. */
   const switchedMs = new Map<string, number>()
   const now = () => clock.now().toISOString()
 
+  /** A request that anybody may have sent is a failure only where something tells that the service sent it. */
+  const failuresOf = (token: string) => {
+    const { failingSince, failures, mismatchedSince, mismatches } = health.of(token)
+    if (mismatchedSince === null) return { failingSince, failures, mismatches: null }
+    if (!areOfService(token, mismatchedSince)) {
+      return { failingSince, failures, mismatches: { requests: mismatches, since: mismatchedSince } }
+    }
+    const isFirst = failingSince === null || mismatchedSince < failingSince
+    return {
+      failingSince: isFirst ? mismatchedSince : failingSince,
+      failures: failures + mismatches,
+      mismatches: null,
+    }
+  }
+
   const fourDays = (workspaceId: string, token: string): FourDayClock => {
-    const { lastSuccessAt, failingSince, failures } = health.of(token)
+    const { failingSince, failures, mismatches } = failuresOf(token)
     const disablesMs = failingSince === null ? null : Date.parse(failingSince) + fourDaysMs(workspaceId)
     const disablesAt = disablesMs === null ? null : new Date(disablesMs).toISOString()
-    return { lastSuccessAt, failingSince, failures, disablesAt }
+    return { lastSuccessAt: health.of(token).lastSuccessAt, failingSince, failures, mismatches, disablesAt }
   }
 
   const blame = (workspaceId: string, id: string, seen: Sighting): TurnedOff['by'] => {
     if (seen.askedOffAt !== null) return 'here'
     const entry = journal.byEndpoint(workspaceId, id)
-    const since = entry && health.of(entry.token).failingSince
+    const since = entry && failuresOf(entry.token).failingSince
     if (since === null) return 'elsewhere'
     const failedMs = clock.now().getTime() - Date.parse(since)
     return failedMs >= fourDaysMs(workspaceId) * slack ? 'service' : 'elsewhere'

@@ -40,7 +40,7 @@ export interface EndpointsOptions {
   readonly creation: EndpointCreation
   readonly sight: EndpointSight
   readonly onList: OnEndpointList
-  readonly inspector: Pick<Inspector, 'lastVerifiedAt' | 'failsUnderItsSecret'>
+  readonly inspector: Pick<Inspector, 'lastVerifiedAt' | 'mismatches'>
   readonly hub: EventHub
   readonly clock: Clock
 }
@@ -66,7 +66,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     return {
       ...endpoint,
       label: labels.of(workspaceId, endpoint.id),
-      secret: state === 'kept' && entry && inspector.failsUnderItsSecret(entry.token) ? 'wrong' : state,
+      secret: state === 'kept' && entry && inspector.mismatches.secretIsWrong(entry.token) ? 'wrong' : state,
       revealUntil: secrets.revealUntil(entry),
       revealable: secrets.isRevealable(entry),
       receivedHere,

@@ -6,13 +6,32 @@ export interface Health {
   /** The first failure since; `null` while all is well. */
   readonly failingSince: string | null
   readonly failures: number
+  /** The first request since then whose signature did not match, and how many did not: whoever sent them. */
+  readonly mismatchedSince: string | null
+  readonly mismatches: number
 }
+
+/** An answer to a request on a path, its headers well formed. */
+export interface Answered {
+  readonly token: string
+  readonly status: number
+  /** ISO time. */
+  readonly at: string
+  /** Its signature did not match: anybody may have sent it. */
+  readonly isMismatch: boolean
+}
+
+export const healthOfStrangers = `
+  -- Requests that anybody may have sent are counted apart from failures.
+  ALTER TABLE endpoint_health ADD COLUMN mismatched_since TEXT;
+  ALTER TABLE endpoint_health ADD COLUMN mismatches INTEGER NOT NULL DEFAULT 0;
+  `
 
 /** Held in memory and written now and then: a crash costs seconds of it, and no delivery waits for it. */
 export interface EndpointHealth {
   of(token: string): Health
   /** An answer went out. Resolves nothing and throws nothing. */
-  answered(token: string, status: number, at: string): void
+  answered(answer: Answered): void
   /** The service begins to count anew when it is enabled again. */
   restart(token: string): void
   /** Drops what was known of paths that are gone, also what was not written yet. */
@@ -28,13 +47,14 @@ export interface HealthOptions {
 }
 
 const writeEveryMs = 2_000
-const none: Health = { lastSuccessAt: null, failingSince: null, failures: 0 }
+const well = { failingSince: null, failures: 0, mismatchedSince: null, mismatches: 0 } as const
+const none: Health = { lastSuccessAt: null, ...well }
 /** From so many on, somebody may want to know: see the secret state *wrong*. */
 const worthLooking = 3
 
 export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions): EndpointHealth {
   const find = sql.prepare('SELECT * FROM endpoint_health WHERE token = ?')
-  const save = sql.prepare('INSERT OR REPLACE INTO endpoint_health VALUES (?, ?, ?, ?)')
+  const save = sql.prepare('INSERT OR REPLACE INTO endpoint_health VALUES (?, ?, ?, ?, ?, ?)')
   const known = new Map<string, Health>()
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -45,9 +65,11 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
     const row = find.get(token)
     const read = row
       ? {
-          lastSuccessAt: typeof row.last_success_at === 'string' ? row.last_success_at : null,
-          failingSince: typeof row.failing_since === 'string' ? row.failing_since : null,
+          lastSuccessAt: textOrNull(row.last_success_at),
+          failingSince: textOrNull(row.failing_since),
           failures: Number(row.failures),
+          mismatchedSince: textOrNull(row.mismatched_since),
+          mismatches: Number(row.mismatches),
         }
       : none
     known.set(token, read)
@@ -65,8 +87,8 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
     timer = undefined
     try {
       for (const token of changed) {
-        const { lastSuccessAt, failingSince, failures } = of(token)
-        save.run(token, lastSuccessAt, failingSince, failures)
+        const { lastSuccessAt, failingSince, failures, mismatchedSince, mismatches } = of(token)
+        save.run(token, lastSuccessAt, failingSince, failures, mismatchedSince, mismatches)
       }
       changed.clear()
     } catch (error) {
@@ -77,15 +99,25 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
 
   return {
     of,
-    answered(token, status, at) {
+    answered({ token, status, at, isMismatch }) {
       const before = of(token)
-      const isSuccess = status >= 200 && status <= 299
-      if (isSuccess) set(token, { lastSuccessAt: at, failingSince: null, failures: 0 })
-      else set(token, { ...before, failingSince: before.failingSince ?? at, failures: before.failures + 1 })
-      const turned = isSuccess ? before.failingSince !== null : before.failures === 0
-      if (turned || (!isSuccess && before.failures + 1 === worthLooking)) onTurn(token)
+      if (status >= 200 && status <= 299) {
+        set(token, { lastSuccessAt: at, ...well })
+        if (before.failingSince !== null || before.mismatches > 0) onTurn(token)
+        return
+      }
+      const after = isMismatch
+        ? {
+            ...before,
+            mismatchedSince: before.mismatchedSince ?? at,
+            mismatches: before.mismatches + 1,
+          }
+        : { ...before, failingSince: before.failingSince ?? at, failures: before.failures + 1 }
+      set(token, after)
+      const count = isMismatch ? after.mismatches : after.failures
+      if (count === 1 || count === worthLooking) onTurn(token)
     },
-    restart: (token) => set(token, { ...of(token), failingSince: null, failures: 0 }),
+    restart: (token) => set(token, { ...of(token), ...well }),
     sweep() {
       write()
       try {
@@ -100,3 +132,5 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
     close: write,
   }
 }
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

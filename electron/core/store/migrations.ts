@@ -1,5 +1,6 @@
 import { deliverySearchTables } from './delivery-search-tables.ts'
 import { deliveryViewTable } from './delivery-views.ts'
+import { healthOfStrangers } from './endpoint-health.ts'
 import { endpointLabels } from './endpoint-labels.ts'
 import { folderTables } from './folder-tables.ts'
 import { deletedEvents, deliveryMarks, refusedRequests } from './inspection-tables.ts'
@@ -241,4 +242,5 @@ export const migrations: readonly string[] = [
   deletedEvents,
   deliveryViewTable,
   endpointLabels,
+  healthOfStrangers,
 ]

@@ -9,6 +9,26 @@ import css from './endpoint-detail.module.css'
  * as this machine answered the deliveries itself.
  */
 export function FourDayClock({ clock }: { readonly clock: Clock }) {
+  return (
+    <>
+      <Counting clock={clock} />
+      {clock.mismatches ? <Mismatches {...clock.mismatches} /> : null}
+    </>
+  )
+}
+
+/** Whoever knows the URL can send one: said, and no alarm. */
+function Mismatches({ requests, since }: NonNullable<Clock['mismatches']>) {
+  return (
+    <p className={css.note}>
+      {requests === 1 ? 'One request' : `${requests.toLocaleString()} requests`} with a signature that does
+      not match since <TimeText iso={since} />. If they come from the service, it sees failures: open one of
+      them to see what was tried. Anybody who knows this URL can send such requests, so they are not counted.
+    </p>
+  )
+}
+
+function Counting({ clock }: { readonly clock: Clock }) {
   const { lastSuccessAt, failingSince, failures, disablesAt } = clock
   if (failingSince === null || disablesAt === null) {
     return lastSuccessAt === null ? null : (

@@ -24,15 +24,17 @@ async function mistaken() {
     const status = await client.call('inspector.status')
     const origin = status.state === 'listening' ? status.origin : ''
     const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
-    await fetch(origin + new URL(endpoint.url).pathname, {
+    const answer = await fetch(origin + new URL(endpoint.url).pathname, {
       method: 'POST',
       headers,
       body: new Uint8Array(body),
     })
+    return answer.status
   }
   const state = async (expected: string) =>
     eventually(async () => expect(await client.call('endpoints.list')).toMatchObject([{ secret: expected }]))
-  return { client, endpoint, right, post, state }
+  const clock = async () => (await client.call('endpoints.list'))[0]?.fourDays
+  return { ...{ client, opened, service, endpoint, right, post, state, clock } }
 }
 
 test('a secret under which three events fail is called wrong, and never after one that verified', async () => {
@@ -61,4 +63,39 @@ test('bodies that were altered on the way, and deliveries out of time, do not sp
     await post(signDelivery({ id: `evt_old_${n}`, secret: otherSecret, timestamp: old }))
   }
   await state('kept')
+})
+
+test('a request that anybody may have sent makes no endpoint fail, until something tells that the service sent it', async () => {
+  const { opened, right, post, clock } = await mistaken()
+  expect(await post(signDelivery({ id: 'evt_real', secret: right }))).toBe(200)
+  for (let n = 0; n < 4; n += 1) {
+    expect(await post(signDelivery({ id: `evt_forged_${n}`, secret: otherSecret }))).toBe(401)
+  }
+  expect(await clock()).toMatchObject({
+    ...{ failingSince: null, failures: 0, disablesAt: null },
+    mismatches: { requests: 4, since: expect.any(String) },
+  })
+
+  // Signed with the secret, and altered on the way: nobody else can send that.
+  const signed = signDelivery({ id: 'evt_altered', secret: right })
+  const rewritten = JSON.stringify(JSON.parse(notePayload('evt_altered')), null, 2)
+  expect(await post({ ...signed, body: Buffer.from(rewritten) })).toBe(401)
+  expect(await clock()).toMatchObject({ failingSince: expect.any(String), failures: 5, mismatches: null })
+
+  expect(await post(signDelivery({ id: 'evt_later', secret: right }))).toBe(200)
+  expect(await clock()).toMatchObject({ failingSince: null, failures: 0, mismatches: null })
+  // What the service signed and is not stored is a failure at once.
+  opened.ahead = 3_600_000
+  expect(await post(signDelivery({ id: 'evt_old', secret: right }))).toBe(503)
+  expect(await clock()).toMatchObject({ failures: 1, mismatches: null })
+})
+
+test('a wrong secret runs the four days, since the service sees failures', async () => {
+  const { client, endpoint, right, post, state, clock } = await mistaken()
+  await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
+  await post(signDelivery({ id: 'evt_1', secret: right }))
+  expect(await clock()).toMatchObject({ failingSince: null, mismatches: { requests: 1 } })
+  for (let n = 2; n < 4; n += 1) await post(signDelivery({ id: `evt_${n}`, secret: right }))
+  await state('wrong')
+  expect(await clock()).toMatchObject({ failures: 3, disablesAt: expect.any(String), mismatches: null })
 })

@@ -45,6 +45,7 @@ test('is not said to be well while its last answers fail, and comes before those
     fourDays: {
       lastSuccessAt: '2026-01-05T00:00:00Z',
       failingSince: '2026-01-05T00:00:01Z',
+      mismatches: null,
       failures: 1,
       disablesAt: '2026-01-09T00:00:00Z',
     },

@@ -203,11 +203,30 @@ test('offers the notes missed in a gap, and only where there was one', async () 
 
 test('shows the four-day clock of an endpoint that fails here', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  const fourDays = { lastSuccessAt: at(-72), failingSince: at(-70), failures: 12, disablesAt: at(24) }
+  const fourDays = {
+    lastSuccessAt: at(-72),
+    failingSince: at(-70),
+    failures: 12,
+    mismatches: null,
+    disablesAt: at(24),
+  }
   list = [anEndpoint({ fourDays })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows(/12 requests failed since.*the service disables this endpoint around/)
   expect(control('progressbar', 'Of the four days').getAttribute('aria-valuenow')).toBe('75')
+})
+
+test('tells calmly of requests that anybody may have sent, and does not call the endpoint failing', async () => {
+  const fourDays = {
+    ...{ lastSuccessAt: null, failingSince: null, failures: 0, disablesAt: null },
+    mismatches: { requests: 3, since: new Date().toISOString() },
+  }
+  list = [anEndpoint({ fourDays })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows(
+    /3 requests with a signature that does not match.*If they come from the service, it sees failures/,
+  )
+  expect(document.body.textContent).not.toMatch(/Failing|counts to four days/)
 })
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {
