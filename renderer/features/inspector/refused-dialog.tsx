@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
 import type { RefusedRequests } from '../../../shared/domain/refused-requests.ts'
 import { refusalWords } from '../../../shared/domain/refused-words.ts'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
-import { forgetRefused } from '../../queries/refused.ts'
+import { forgetRefused, refusedRequests } from '../../queries/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -14,14 +14,11 @@ import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './refused.module.css'
 
 /** What came and is not kept: where, what was wrong with it, what it was answered, and what to do. */
-export function RefusedDialog({
-  refused,
-  onClose,
-}: {
-  readonly refused: readonly RefusedRequests[]
-  readonly onClose: () => void
-}) {
-  const forget = useMutation(forgetRefused(useApi(), useQueryClient()))
+export function RefusedDialog({ onClose }: { readonly onClose: () => void }) {
+  const api = useApi()
+  // The notice of more comes at most once a second; whoever opens this sees what is counted now.
+  const { data: refused = [] } = useQuery({ ...refusedRequests(api), refetchOnMount: 'always' })
+  const forget = useMutation(forgetRefused(api, useQueryClient()))
   return (
     <Dialog
       title="Requests that were not kept"

@@ -34,7 +34,7 @@ export function RefusedStrip({
           </Button>
         </section>
       ) : null}
-      {isOpen ? <RefusedDialog refused={refused} onClose={() => onOpen(false)} /> : null}
+      {isOpen ? <RefusedDialog onClose={() => onOpen(false)} /> : null}
     </>
   )
 }

@@ -44,6 +44,18 @@ test('a request that is not kept is told of in a line, explained, and forgotten 
   await eventually(() => expect(document.body.textContent).not.toContain('not in the list.'))
 })
 
+test('what is opened says what is counted now, also before a notice of more has come', async () => {
+  let requests = 3
+  app = await openApp('#/inspector', {
+    'inspector.refused': () => [{ ...svix, requests }],
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows('3 requests came and are not in the list.')
+  requests = 4
+  await press('button', 'See why')
+  await shows('4 times')
+})
+
 test('an endpoint says what came to its path and is not kept', async () => {
   app = await openApp(
     '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
