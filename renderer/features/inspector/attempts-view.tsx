@@ -1,12 +1,12 @@
-import { CircleCheck, CircleX, RotateCw } from 'lucide-react'
 import type { Attempt } from '../../../shared/domain/delivery.ts'
-import { type DeliveryOutcome, outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
+import { outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
 import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 import { Badge, StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { answerWords } from './answer-words.ts'
 import css from './delivery-detail.module.css'
+import { outcomeMarks } from './outcome-marks.ts'
 import { verdictWords } from './verdict-words.ts'
 
 /** Every try of the event, and what the service does with each answer (specification, section 3, *Delivery attempt*). */
@@ -82,14 +82,6 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
       </div>
     </li>
   )
-}
-
-const outcomeMarks: Readonly<
-  Record<DeliveryOutcome, { readonly icon: typeof CircleCheck; readonly tone: 'ok' | 'warn' | 'danger' }>
-> = {
-  delivered: { icon: CircleCheck, tone: 'ok' },
-  retried: { icon: RotateCw, tone: 'warn' },
-  failed: { icon: CircleX, tone: 'danger' },
 }
 
 /** Seconds since 1970, as text, of up to twelve digits. */

@@ -23,6 +23,7 @@ import { DiscoveryLink } from './discovery-link.tsx'
 import { ExplainView } from './explain-view.tsx'
 import { HeadersView } from './headers-view.tsx'
 import type { DetailTab } from './inspector-search.ts'
+import { verdictTone } from './outcome-marks.ts'
 import { PayloadView } from './payload-view.tsx'
 import { RemoveDelivery } from './remove-delivery.tsx'
 import { eventName, flagWords, verdictOf, verdictWords } from './verdict-words.ts'
@@ -76,7 +77,7 @@ export function WholeDelivery({
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
 }) {
-  const { short, tone, icon } = verdictWords[delivery.verdict]
+  const { short, icon } = verdictWords[delivery.verdict]
   const judged = verdictOf(delivery)
   const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
   return (
@@ -84,7 +85,7 @@ export function WholeDelivery({
       <header className={css.header}>
         <div className={css.heading}>
           <DetailTitle text={eventName(delivery)} />
-          <StatusPill tone={tone} icon={icon}>
+          <StatusPill tone={verdictTone(delivery)} icon={icon}>
             {short}
           </StatusPill>
           {isForeign ? null : (

@@ -1,12 +1,13 @@
 import { Flag, GitCompareArrows, Link2, MessageSquareText, Repeat2, Star } from 'lucide-react'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
-import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
+import { deliveryOutcome, outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
 import { discoveryWords } from '../../../shared/domain/discovery.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
-import { StatusPill } from '../../ui/status-pill.tsx'
+import { Badge, StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './delivery-row.module.css'
+import { isGenuineOnly, outcomeMarks, verdictTone } from './outcome-marks.ts'
 import { eventName, flagWords, verdictWords } from './verdict-words.ts'
 
 /** One event at an endpoint, with its retries folded in. */
@@ -23,12 +24,12 @@ export function DeliveryRow({
   /** To be compared with another. */
   readonly isMarked?: boolean
 }) {
-  const { short, tone, icon } = verdictWords[delivery.verdict]
+  const { short, icon } = verdictWords[delivery.verdict]
   const { host, end } = endpoints.partsOf(delivery.endpointId)
   return (
     <div className={css.row}>
       <span className={css.verdict}>
-        <StatusPill tone={tone} icon={icon}>
+        <StatusPill tone={verdictTone(delivery)} icon={icon}>
           {short}
         </StatusPill>
       </span>
@@ -76,22 +77,32 @@ export function DeliveryRow({
             {delivery.attempts}
           </span>
         ) : null}
-        <span
-          className={css.status}
-          data-outcome={deliveryOutcome(delivery.status)}
-          title={
-            delivery.status === 408
-              ? 'To the service this was a timeout'
-              : `This machine answered ${delivery.status}`
-          }
-        >
-          {delivery.status}
-        </span>
+        <Answer delivery={delivery} />
       </span>
       <span className={css.time}>
         <TimeText iso={delivery.lastReceivedAt} />
       </span>
     </div>
+  )
+}
+
+/** Beside a verdict that tells of trouble the number is enough; where only the answer does, it stands out. */
+function Answer({ delivery }: { readonly delivery: DeliverySummary }) {
+  const { status } = delivery
+  const outcome = deliveryOutcome(status)
+  const { icon: Icon, tone } = outcomeMarks[outcome]
+  const title = status === 408 ? 'To the service this was a timeout' : `This machine answered ${status}`
+  return (
+    <span className={css.status} data-outcome={outcome} title={`${title}. ${outcomeMeanings[outcome]}`}>
+      {isGenuineOnly(delivery) ? (
+        <Badge tone={tone}>
+          <Icon size={12} aria-hidden />
+          {status}
+        </Badge>
+      ) : (
+        status
+      )}
+    </span>
   )
 }
 
@@ -134,7 +145,7 @@ export function spokenDelivery(
     eventName(delivery),
     delivery.noteId ?? delivery.webhookId,
     endpoints.of(delivery.endpointId),
-    `answered ${delivery.status}`,
+    `answered ${delivery.status}${isGenuineOnly(delivery) ? ', not delivered' : ''}`,
     delivery.attempts > 1 ? `${delivery.attempts} attempts` : null,
     discovered ? discoveryWords(delivery, discovered).join(' ') : null,
     delivery.starred ? 'starred' : null,

@@ -160,6 +160,19 @@ test('says of a genuine delivery what its last answer made of it', async () => {
   await shows('which has given it up')
 })
 
+test('lets a genuine delivery that was not delivered lead with no green, and its answer stand out', async () => {
+  deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
+  await open('#/inspector')
+  const row = (name: RegExp) => control('option', name)
+  await eventually(() => row(/answered 500, not delivered/))
+  const [failed, done] = [row(/answered 500, not delivered/), row(/answered 204|answered 200/)]
+  const tones = (of: Element) =>
+    [...of.querySelectorAll('[class*=pill], [class*=badge]')].map((one) => one.className)
+  expect(tones(failed)).toEqual([expect.stringMatching(/neutral/), expect.stringMatching(/warn/)])
+  expect(failed.querySelector('[data-outcome=retried] svg')).not.toBeNull()
+  expect(tones(done)).toEqual([expect.stringMatching(/ok/)])
+})
+
 test('shows hostile bodies, headers, ids and types as text and nothing else', async () => {
   const text = hostileTexts.join(' ')
   const bodyBase64 = Buffer.from(JSON.stringify({ [text]: text })).toString('base64')
