@@ -13,8 +13,8 @@ export interface CompletingFieldProps {
   readonly useOffer: UseOffer
   /** Of what ends at the caret: whether it is offered anything before somebody asks for it. */
   readonly completable: RegExp
-  /** Of what is typed up to the caret: what it says already. The rest waits until it is gone on from, or Enter. */
-  readonly finished?: (text: string) => string
+  /** What it says already, without the word at the caret. That waits until it is gone on from, or Enter. */
+  readonly finished?: (text: string, caret: number) => string
 }
 
 /** A search whose text is in the address as it is typed, and is completed. `/` leads to it from anywhere on the page. */
@@ -70,8 +70,10 @@ export function CompletingField({
   )
   const { items, active, caret, setCaret } = completion
   const [entered, setEntered] = useState<string | null>(null)
-  const isTyped = finished !== undefined && caret === text.length && entered !== text
-  const said = isTyped ? finished(text) : text
+  /** Where something was typed last: a caret that only moves through the text changes nothing of what is asked. */
+  const [typedAt, setTypedAt] = useState<number | null>(null)
+  const isAtWord = caret !== null && (caret === text.length || caret === typedAt) && entered !== text
+  const said = finished && isAtWord ? finished(text, caret) : text
   useEffect(() => {
     if (said === last.current) return
     const frame = requestAnimationFrame(() => {
@@ -99,6 +101,7 @@ export function CompletingField({
         value={text}
         onChange={(typed) => {
           setText(typed)
+          setTypedAt(field.current?.selectionStart ?? null)
           see()
         }}
         onBlur={() => setCaret(null)}

@@ -1,5 +1,6 @@
 import { type Phrase, wordsOf } from './body-words.ts'
 import { eventTypes } from './event-types.ts'
+import { joinsNothing, orInstead } from './filter-or.ts'
 import { type Range, type ReadRange, readAttempts, readLag, readStatus, timeOf } from './filter-values.ts'
 import { verdicts } from './verdicts.ts'
 
@@ -95,7 +96,11 @@ export function readDeliveryFilter(text: string): {
   let filter = noFilter
   const problems: FilterProblem[] = []
   const found = [...text.matchAll(pieces)]
-  for (const match of found.slice(0, mostPieces)) {
+  for (const [at, match] of found.slice(0, mostPieces).entries()) {
+    if (joinsNothing(found, at)) {
+      problems.push({ word: match[0], says: orInstead })
+      continue
+    }
     const { not, key, quoted, plain = '' } = match.groups ?? {}
     const isNot = not !== undefined
     const value = (quoted ?? plain).trim()
@@ -122,15 +127,6 @@ export function readDeliveryFilter(text: string): {
 /** The same without what is wrong. */
 export function parseDeliveryFilter(text: string): DeliveryFilter {
   return readDeliveryFilter(text).filter
-}
-
-/** What is being typed behind the last space and says nothing yet: the beginning of a key, or one whose value is not there. */
-export function withoutUnfinished(text: string): string {
-  const [, before = '', last = ''] = /^(.*?)(\S*)$/su.exec(text) ?? []
-  const word = last.replace(/^-/, '').toLowerCase()
-  const isBeginning = word !== '' && filterKeys.some((key) => `${key}:`.startsWith(word))
-  const isUnfinished = isBeginning || readDeliveryFilter(last).problems.length > 0
-  return isUnfinished ? before.trimEnd() : text
 }
 
 /** `verdict:` without anything behind it. */

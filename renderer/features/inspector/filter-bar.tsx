@@ -1,10 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
-import { readDeliveryFilter, withoutUnfinished } from '../../../shared/domain/delivery-filter.ts'
+import { readDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
+import { withoutUnfinished } from '../../../shared/domain/unfinished-filter.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import { CompletingField } from '../../ui/completing-field.tsx'
 import type { UseOffer } from '../../ui/use-completion.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './filter-bar.module.css'
 import { completableFilter, filterOffer } from './filter-offer.ts'
@@ -33,6 +35,11 @@ export function FilterBar({
   const useOffer: UseOffer = (text, caret, wanted) =>
     wanted ? filterOffer(text, caret, { ...known, endpoints: endpoints.list, now: new Date() }) : undefined
   const { problems } = useMemo(() => readDeliveryFilter(asked), [asked])
+  // What is put right is gone at once; what is wrong waits for a pause.
+  const settled = useSettled(problems, pauseMs)
+  const told = problems.filter(({ word, says }) =>
+    settled.some((known) => known.word === word && known.says === says),
+  )
   return (
     <div>
       <CompletingField
@@ -45,7 +52,7 @@ export function FilterBar({
         finished={withoutUnfinished}
       />
       <div className={css.problems} role="status">
-        {problems.slice(0, mostSaid).map(({ word, says }, index) => (
+        {told.slice(0, mostSaid).map(({ word, says }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same word may be there twice
           <p key={index} className={css.problem}>
             <TriangleAlert size={13} aria-hidden />
@@ -61,6 +68,9 @@ export function FilterBar({
     </div>
   )
 }
+
+/** Nobody is told in the middle of typing. */
+const pauseMs = 500
 
 /** Whoever pastes a text full of colons is not told of each. */
 const mostSaid = 3

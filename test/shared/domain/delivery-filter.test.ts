@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  noFilter,
-  parseDeliveryFilter,
-  readDeliveryFilter,
-  withoutUnfinished,
-} from '../../../shared/domain/delivery-filter.ts'
+import { noFilter, parseDeliveryFilter, readDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
+import { withoutUnfinished } from '../../../shared/domain/unfinished-filter.ts'
 import { property } from '../../support/runs.ts'
 
 const localMs = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime()
@@ -145,7 +141,36 @@ describe('a filter', () => {
     ['ver ', 'ver '],
     ['verdict:fo ', 'verdict:fo '],
     ['', ''],
+    ['type:note.edited or', 'type:note.edited'],
+    ['type:note.edited OR ', 'type:note.edited'],
+    ['type:note.edited | ver', 'type:note.edited'],
+    ['budget or', 'budget or'],
   ])('of what is typed, %j says %j so far', (text, said) => {
     expect(withoutUnfinished(text)).toBe(said)
+  })
+
+  test.each([
+    ['budget verdict:fo^ is:starred', 'budget is:starred'],
+    ['ver^ is:starred', ' is:starred'],
+    ['status:5^x is:starred', ' is:starred'],
+    ['verdict:sta^ is:starred', 'verdict:sta is:starred'],
+    ['budget ^ is:starred', 'budget  is:starred'],
+  ])('with the caret inside, %j says %j so far', (typed, said) => {
+    expect(withoutUnfinished(typed.replace('^', ''), typed.indexOf('^'))).toBe(said)
+  })
+
+  test.each(['OR', 'or', '|', '||'])('says that %s between two filters joins nothing', (or) => {
+    const text = `type:note.edited ${or} verdict:stale`
+    const { filter, problems } = readDeliveryFilter(text)
+    expect(problems).toEqual([{ word: or, says: expect.stringContaining('one or the other already') }])
+    expect(filter).toEqual(parseDeliveryFilter('type:note.edited verdict:stale'))
+  })
+
+  test('looks in the bodies for an or that joins no filters, and for a quoted one', () => {
+    for (const text of ['tea or coffee', 'type:note.edited or tea', 'type:note.edited "or" verdict:stale']) {
+      const { filter, problems } = readDeliveryFilter(text)
+      expect(problems).toEqual([])
+      expect(filter.phrases).toContainEqual(['or'])
+    }
   })
 })

@@ -10,11 +10,11 @@ afterEach(() => app.close())
 const field = () => control('textbox', 'Filter deliveries') as HTMLInputElement
 const asked = () => app.inputsOf('inspector.deliveries').map((input) => (input as { q?: string }).q)
 
-/** Types with the caret behind it, as a hand does. */
-async function typed(text: string) {
+/** Types with the caret behind it, as a hand does, or inside. */
+async function typed(text: string, caret = text.length) {
   field().focus()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
-  field().setSelectionRange(text.length, text.length)
+  field().setSelectionRange(caret, caret)
   field().dispatchEvent(new Event('input', { bubbles: true }))
   await new Promise((resolve) => setTimeout(resolve, 60))
 }
@@ -32,6 +32,31 @@ test('says which word of the filter can mean nothing, and asks without complaint
   await typed('budget verdict:stale')
   await eventually(() => expect(asked().at(-1)).toBe('budget verdict:stale'))
   expect(document.body.textContent).not.toContain('is no verdict')
+})
+
+test('tells of a wrong word after a pause, and never of the one at the caret', async () => {
+  app = await openApp('#/inspector?q=verdict:stale is:starred', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+  })
+  await shows('note.edited')
+  await typed('verdict:fo is:starred', 'verdict:fo'.length)
+  await eventually(() => expect(asked().at(-1)?.trim()).toBe('is:starred'))
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(document.body.textContent).not.toContain('is no verdict')
+  await typed('verdict:fo  is:starred', 'verdict:fo '.length)
+  expect(document.body.textContent).not.toContain('is no verdict')
+  await shows('verdict:fo is no verdict.')
+})
+
+test('says what to write in the place of OR', async () => {
+  app = await openApp('#/inspector', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+  })
+  await shows('note.edited')
+  await typed('verdict:stale OR ')
+  expect(asked().at(-1)).toBe('verdict:stale')
+  await typed('verdict:stale OR verdict:future')
+  await shows('OR joins nothing. Two of one filter are one or the other already')
 })
 
 test('asks for the beginning of a key by Enter, and when the field is left', async () => {
