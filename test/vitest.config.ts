@@ -23,10 +23,10 @@ export default defineConfig({
     server: { deps: { inline: ['electron-store'] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // Longer than several waits of a test together: a busy machine is slow, and what hangs is still found.
-    testTimeout: patience(60_000),
-    hookTimeout: 60_000,
+    testTimeout: patience(120_000),
+    hookTimeout: 180_000,
     // Vitest's second is too short for a page that loads while two cores are busy.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.{ts,tsx}'],
-          testTimeout: patience(120_000),
+          testTimeout: patience(300_000),
           sequence: { groupOrder: 1 },
         },
       },

@@ -32,7 +32,7 @@ describeNeeding(['chromium'], 'the built page in the browser host', () => {
     const answered = page.waitForResponse((response) => response.url().includes('/call/'))
     await page.goto(app.url)
     expect((await answered).status()).toBe(200)
-    expect(page.url()).not.toContain(token)
+    await expect.poll(() => page.url()).not.toContain(token)
 
     const again = page.waitForResponse((response) => response.url().includes('/call/'))
     await page.reload()

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Bundle } from '../../electron/core/bundle.ts'
 import type { Served } from '../electron/serve/served.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { tell } from '../support/tell.ts'
 
@@ -79,10 +80,11 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       // The attacker's own server answers first, under the same name and port; then the name points here.
       await before.close()
       const first = createServer((_request, response) => response.end('Evil'))
-      await listen(first, before.port)
+      // For a moment somebody else of this machine may have been given the port.
+      await eventually(() => listen(first, before.port))
       await page.goto(`http://rebind.test:${before.port}/`)
       await close(first)
-      const served = await open({ port: before.port })
+      const served = await eventually(() => open({ port: before.port }))
       const status = await page.evaluate(async (authorization) => {
         const headers = { 'Content-Type': 'application/json', Authorization: authorization }
         return (await fetch('/call/app.info', { method: 'POST', headers, body: '{}' })).status

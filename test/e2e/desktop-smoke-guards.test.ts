@@ -8,7 +8,14 @@ import { launchChromium } from '../support/chromium.ts'
 import { type DesktopApp, launchStandIn } from '../support/electron/desktop-app.ts'
 import { waitAtMost } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { type Check, type CheckName, checks, type Outside, openOutside } from './desktop-smoke-checks.ts'
+import {
+  type Check,
+  type CheckName,
+  checks,
+  type Outside,
+  openOutside,
+  settleWithin,
+} from './desktop-smoke-checks.ts'
 
 /**
  * Each guard is deleted from the built app, one at a time, and the check that stands for it must turn red. What is deleted is
@@ -191,6 +198,7 @@ const deletions: readonly Deletion[] = [
 
 // What a deleted guard would have brought is waited for in vain, ten times as long as it takes where it is there.
 waitAtMost(3_000)
+settleWithin(20_000)
 
 describeNeeding(['chromium'], 'without one guard', () => {
   let browser: Browser

@@ -65,7 +65,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     expect(
       Object.keys(filesBelow(dataFolder)).filter((path) => /crash|\.dmp|\.heap|report\./i.test(path)),
     ).toEqual([])
-  }, 60_000)
+  })
 
   test('is taken out of the clipboard when the app ends before the minute does', async () => {
     const { app } = await launch(browser)
@@ -86,7 +86,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     }, null)
     expect(await app.ended).toBe(0)
     await eventually(() => expect(app.output()).toContain('The clipboard is empty.'))
-  }, 60_000)
+  })
 })
 
 async function launch(browser: Browser) {

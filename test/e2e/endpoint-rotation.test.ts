@@ -33,12 +33,12 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       const hand = handOf(page)
       const [old] = practice.endpoints()
       if (!old) throw new Error('The practice workspace begins with an endpoint.')
-      // The one from before must not be tried again while this runs.
-      practice.setClockSpeed(1)
       practice.setWatched(false)
       await eventually(() =>
         expect(practice.deliveries().some(({ state }) => state === 'pending')).toBe(false),
       )
+      // What fails from here on is not tried again while this runs: its first minute takes more than an hour.
+      practice.setClockSpeed(0.01)
       // As long as the clock of this machine is an hour late, whatever comes is answered 503.
       core.ahead = -3_600_000
       const failed = practice.emit('note.generated')
@@ -53,7 +53,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await hand.press('link', /Endpoints/)
       await hand.press('option', /listener\.practice\.example\.com/)
       await hand.press('button', 'Rotate secret…')
-      await page.getByText('both receive every event until you delete the old one').waitFor()
+      await page.getByText('both receive every event until you delete the old one').first().waitFor()
       await audit(page)
       await hand.press('button', 'Create the twin')
       const card = (name: string) => page.getByRole('region', { name })
@@ -70,13 +70,13 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await audit(page)
 
       await hand.press('button', 'Delete the old endpoint…')
-      await page.getByText('One event that failed will not be tried again.').waitFor()
+      await page.getByText('One event that failed will not be tried again.').first().waitFor()
       await audit(page)
       await hand.press('button', 'Delete the old endpoint')
       const done = card('The secret was replaced')
-      await done.getByText('One event that failed was not tried again.').waitFor()
+      await done.getByText('One event that failed was not tried again.').first().waitFor()
       await hand.press('button', 'List the notes changed in the gap')
-      await done.locator(`a[href*="${failed.noteId}"]`).waitFor()
+      await done.locator(`a[href*="${failed.noteId}"]`).first().waitFor()
       await audit(page)
       expect(practice.endpoints().map(({ id }) => id)).toEqual([twin.id])
       expect(practice.deliveries().find(({ eventId }) => eventId === failed.eventId)?.state).toBe('dropped')
@@ -109,7 +109,6 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       const html = await page.content()
       for (const secret of secrets.values()) expect(html).not.toContain(secret)
     },
-    90_000,
   )
 
   test.each(hands)(
@@ -139,13 +138,16 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
 
       practice.knobs.enabledIgnored = true
       await hand.press('switch', 'Deliveries are active')
-      await page.getByText('The service did not disable the endpoint.', { exact: false }).waitFor()
+      await page.getByText('The service did not disable the endpoint.', { exact: false }).first().waitFor()
       await page.getByRole('switch', { name: 'Deliveries are active', checked: true }).waitFor()
       await audit(page)
 
       practice.knobs.update = 'none'
       await hand.press('switch', 'Deliveries are active')
-      await page.getByText(/does not let an endpoint be changed.*settings, connectors, webhooks/).waitFor()
+      await page
+        .getByText(/does not let an endpoint be changed.*settings, connectors, webhooks/)
+        .first()
+        .waitFor()
       await page.getByRole('switch', { name: 'Deliveries are active', checked: true }).waitFor()
 
       await hand.press('button', 'Edit')
@@ -157,7 +159,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await typedIsThere(page)
       await page.reload()
       await page.getByRole('dialog', { name: 'Edit endpoint' }).waitFor()
-      await page.getByText('What you typed before is back.').waitFor()
+      await page.getByText('What you typed before is back.').first().waitFor()
       await typedIsThere(page)
       await hand.press('button', 'Save changes')
       await hand.press('button', 'Replace it by a twin…')
@@ -168,10 +170,9 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       expect(practice.endpoints()).toMatchObject([
         { scopes: ['public'], events: ['note.generated', 'note.access_granted'] },
       ])
-      await facts.getByText('note.access_granted').waitFor()
+      await facts.getByText('note.access_granted').first().waitFor()
       await audit(page)
     },
-    90_000,
   )
 })
 

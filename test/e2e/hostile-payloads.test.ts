@@ -66,11 +66,11 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
         const address = `#/inspector?delivery=${id}&tab=verification`
         await page.evaluate((hash) => location.assign(hash), address)
         // The signed text names it, so this one is in view and none before it.
-        await page.getByText(`${sent.id}.${sent.timestamp}.`).waitFor()
+        await page.getByText(`${sent.id}.${sent.timestamp}.`).first().waitFor()
         await page.evaluate((hash) => location.assign(hash), address.replace('verification', 'payload'))
         await page.getByRole('tab', { name: 'Payload', selected: true }).waitFor()
         const whole = page.getByText('A delivery carries no content of a note.')
-        await whole.or(page.getByText('The body is empty.')).waitFor()
+        await whole.or(page.getByText('The body is empty.')).first().waitFor()
         return page.getByRole('main').evaluate((main) => {
           const all = [...main.querySelectorAll('*')]
           const inDetail = main.querySelectorAll('#delivery-detail *').length

@@ -5,6 +5,9 @@ import { type RunningApp, startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { expectClipboard } from '../support/clipboard.ts'
+import { eventually } from '../support/eventually.ts'
+import { mouse } from '../support/hand.ts'
 import { openKeyringSession } from '../support/keyring.ts'
 import { describeNeeding } from '../support/needs.ts'
 
@@ -45,10 +48,11 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await go(page, 'Endpoints')
     await page.getByRole('button', { name: 'New endpoint' }).first().click()
     const form = page.getByRole('dialog')
-    await form.getByRole('radio', { name: /inspector/i }).check({ force: true })
+    const hand = mouse(page)
+    await hand.press('radio', /inspector/i)
     for (const scope of ['personal', 'public']) {
       const box = form.getByRole('checkbox', { name: scope })
-      if (!(await box.isChecked())) await box.check({ force: true })
+      if (!(await box.isChecked())) await hand.press('checkbox', new RegExp(`^${scope}`))
     }
     await audit(page)
     await form.getByRole('button', { name: /^Create/ }).click()
@@ -58,12 +62,14 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     const value = reveal.locator('[data-masked]')
     expect(await value.textContent()).toMatch(/^whsec_•+$/)
     await audit(page)
-    await reveal.getByRole('button', { name: 'Show' }).click()
+    await reveal.getByRole('button', { name: 'Show', exact: true }).click()
+    await reveal.locator('[data-masked=false]').waitFor()
     const secret = (await value.textContent()) ?? ''
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     await reveal.getByRole('button', { name: 'Copy the secret' }).click()
-    expect(await pasted(page)).toBe(secret)
+    await expectClipboard(page, secret)
     await reveal.getByRole('button', { name: 'Done' }).click()
+    await reveal.waitFor({ state: 'hidden' })
 
     await page
       .getByRole('link', { name: /deliveries/i })
@@ -78,18 +84,17 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
 
     await go(page, 'Endpoints')
     await page.getByRole('main').getByRole('option').last().click()
-    const enabled = page.getByRole('switch', { name: 'Deliveries are active' })
-    await enabled.click({ force: true })
-    await page.getByRole('switch', { name: 'Deliveries are active', checked: false }).waitFor()
-    await enabled.click({ force: true })
-    await page.getByRole('switch', { name: 'Deliveries are active', checked: true }).waitFor()
+    for (const checked of [false, true]) {
+      await hand.press('switch', 'Deliveries are active')
+      await page.getByRole('switch', { name: 'Deliveries are active', checked }).waitFor()
+    }
 
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('dialog').getByRole('checkbox', { name: 'note.edited' }).uncheck({ force: true })
+    await hand.press('button', 'Edit')
+    await hand.press('checkbox', /^note\.edited/)
     await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-    await page.getByRole('button', { name: 'Delete' }).click()
+    await hand.press('button', /^Delete/)
     const confirm = page.getByRole('alertdialog')
     await audit(page)
     await confirm.getByRole('textbox').fill('listener.practice.example.com')
@@ -103,7 +108,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     expect(Object.keys(files).some((name) => name.endsWith('notehook.db'))).toBe(true)
     expect(findSecret(secret, files)).toEqual([])
     expect(complaints).toEqual([])
-  }, 90_000)
+  })
 
   test('connects to a service by base address and key, and keeps nothing of a wrong key', async () => {
     let listener: string | null = null
@@ -137,7 +142,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     expect(findSecret(service.apiKey, { storage: await storageOf(page), address: page.url() })).toEqual([])
     // A refused key is an answer of 401 to the app, never to the page, so even that leaves the console quiet.
     expect(complaints).toEqual([])
-  }, 60_000)
+  })
 
   async function started(flags: readonly string[]): Promise<RunningApp> {
     const app = await startApp({ flags, env: keyring.env })
@@ -174,23 +179,14 @@ const go = (page: Page, place: string) =>
 async function unfold(page: Page, name: RegExp): Promise<void> {
   const item = page.getByRole('treeitem', { name }).first()
   await item.click()
-  if ((await item.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight')
+  await eventually(async () => {
+    if ((await item.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight')
+    expect(await item.getAttribute('aria-expanded')).not.toBe('false')
+  })
 }
 
 const expectText = (where: Page | ReturnType<Page['locator']>, text: string | RegExp) =>
   where.getByText(text).first().waitFor()
-
-/** What Ctrl+V gives elsewhere: the page itself may not read the clipboard. */
-async function pasted(page: Page): Promise<string> {
-  const elsewhere = await page.context().newPage()
-  await elsewhere.setContent('<textarea aria-label="Paste"></textarea>')
-  const field = elsewhere.getByRole('textbox')
-  await field.focus()
-  await elsewhere.keyboard.press('Control+V')
-  const text = await field.inputValue()
-  await elsewhere.close()
-  return text
-}
 
 const storageOf = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))

@@ -39,13 +39,15 @@ test('finds every acknowledged delivery again after the app was killed while the
   const acknowledged = () =>
     service.deliveries().filter(({ attempts }) => attempts.some(({ status }) => status === 200))
   await eventually(() => expect(acknowledged().length).toBeGreaterThan(500))
-  await app.kill()
   clearInterval(burst)
+  await app.kill()
+  // What the next one acknowledges, while what it has is read, is no promise of this one.
+  const promised = acknowledged()
 
   const again = await startApp({ dataFolder })
   onTestFinished(() => again.kill())
   const stored = await everyWebhookId(createClient(openHttpTransport(browserPage(again.url))))
-  const lost = acknowledged().filter(({ eventId }) => !stored.has(eventId))
+  const lost = promised.filter(({ eventId }) => !stored.has(eventId))
   expect(lost).toEqual([])
 })
 

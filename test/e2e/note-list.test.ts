@@ -33,30 +33,32 @@ describeNeeding(['chromium'], 'the list of notes', () => {
     await page.evaluate(() => {
       location.hash = '#/notes?from=index'
     })
-    await page.getByText('Meeting 0, of many').waitFor()
+    await page.getByText('Meeting 0, of many').first().waitFor()
     console.info(`first row of ${many} after ${Date.now() - began} ms`)
     const seen = await scrollToEnd(page)
     console.info(`to the end: ${JSON.stringify(seen)}`)
     console.info(`heap ${await heapMb(page)} MB`)
     expect(seen.mostRows).toBeLessThanOrEqual(80)
-    await page.getByText(`Meeting ${many - 1}, of many`).waitFor()
-    await page.getByText('That is all: 100,000 notes').waitFor()
+    await page
+      .getByText(`Meeting ${many - 1}, of many`)
+      .first()
+      .waitFor()
+    await page.getByText('That is all: 100,000 notes').first().waitFor()
 
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('treeitem', { name: /Tidewater/ }).click()
     await page
       .getByText(/loaded, more to come/)
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'Export these notes' }).click()
-    await page.getByText('The folder with its subfolders, to the last page').waitFor()
+    await page.getByText('The folder with its subfolders, to the last page').first().waitFor()
     await page.getByText('JSON', { exact: true }).click()
     await audit(page)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).click({ timeout: 60_000 }),
-    ])
+    const save = page.getByRole('button', { name: 'Download' })
+    await save.waitFor({ timeout: 180_000 })
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
     expect(download.suggestedFilename()).toMatch(/^Tidewater \d{4}-\d\d-\d\d\.json$/)
     const file = JSON.parse(readFileSync(await download.path(), 'utf8'))
     expect(file).toMatchObject({ list: 'Tidewater', complete: true, incomplete_because: null })
@@ -64,7 +66,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
     expect(file.count).toBeGreaterThan(60)
     await page.getByRole('button', { name: 'Put the export away' }).click()
     await page.getByRole('button', { name: 'Put the export away' }).waitFor({ state: 'detached' })
-  }, 180_000)
+  })
 })
 
 /** In front of a service that may be read fast, so that nobody waits for its pace. */

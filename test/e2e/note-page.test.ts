@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { pressEnterOn } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
 
 // One note and the question why another is not seen, in the built app and a real browser, by keyboard.
@@ -19,7 +21,10 @@ describeNeeding(['chromium'], 'the page of a note', () => {
     const { page, complaints } = await open()
     const list = page.getByRole('listbox', { name: 'All notes' })
     await list.getByRole('option').first().waitFor()
-    await list.focus()
+    await eventually(async () => {
+      await list.focus()
+      expect(await list.getAttribute('aria-activedescendant')).not.toBe(null)
+    })
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     const tab = (name: string | RegExp) => page.getByRole('tab', { name })
@@ -28,8 +33,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
 
     await tab('Summary').focus()
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('button', { name: 'Read the transcript' }).focus()
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page.getByRole('button', { name: 'Read the transcript' }))
     await page.getByRole('searchbox', { name: 'Find in the transcript' }).waitFor()
     await audit(page)
 
@@ -38,7 +42,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
     await page.getByRole('heading', { name: 'Which endpoints would hear of it' }).waitFor()
     await page.locator('#note-hearers ~ ul li').first().waitFor()
     await audit(page)
-    expect(page.url()).toContain('tab=events')
+    await expect.poll(() => page.url()).toContain('tab=events')
 
     await page.keyboard.press('Escape')
     await expect.poll(() => page.url()).not.toContain('note=')
@@ -55,7 +59,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
     await page.getByRole('heading', { name: 'The service does not show this note' }).waitFor()
     await audit(page)
     await page.getByRole('button', { name: 'Why don’t I see it?' }).click()
-    await page.getByText('The service does not show it to your key.').waitFor()
+    await page.getByText('The service does not show it to your key.').first().waitFor()
     await audit(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { leadTo } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
 
 // Search as you type, in the built app and a real browser.
@@ -26,20 +28,28 @@ describeNeeding(['chromium'], 'searching notes', () => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
     })
     await page.goto(app.url)
-    await page.getByText(/Index complete as of/).waitFor({ timeout: 20_000 })
+    await page
+      .getByText(/Index complete as of/)
+      .first()
+      .waitFor()
     await audit(page)
 
-    await page.keyboard.press('/')
+    const field = page.getByRole('searchbox', { name: 'Search notes' })
+    await leadTo(page, '/', field)
     await page.keyboard.type('review')
     const rows = page.getByRole('listbox', { name: 'Notes found' }).getByRole('option')
     await rows
       .filter({ hasText: /review/i })
       .first()
       .waitFor()
-    expect(await page.getByRole('searchbox', { name: 'Search notes' }).inputValue()).toBe('review')
-    expect(page.url()).toContain('q=review')
-    for (const text of await rows.allTextContents()) expect(text).toMatch(/review/i)
+    expect(await field.inputValue()).toBe('review')
+    await expect.poll(() => page.url()).toContain('q=review')
+    // What fewer letters had found may stand there until then.
+    await eventually(async () => {
+      for (const text of await rows.allTextContents()) expect(text).toMatch(/review/i)
+    })
     await rows.first().click()
+    await expect.poll(() => page.url()).toMatch(/note=not_/)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await audit(page)
 
@@ -47,25 +57,26 @@ describeNeeding(['chromium'], 'searching notes', () => {
     await rows.first().waitFor()
     expect(page.url()).toMatch(/q=review.*note=not_|note=not_.*q=review/)
 
-    await page.getByRole('searchbox', { name: 'Search notes' }).fill('会议')
+    await field.fill('会议')
     await page.getByRole('listbox', { name: 'Notes found' }).getByText('季度规划会议').first().waitFor()
-    await page.getByRole('searchbox', { name: 'Search notes' }).fill('nothing of that name')
-    await page.getByText('No note found').waitFor()
+    await field.fill('nothing of that name')
+    await page.getByText('No note found').first().waitFor()
     await audit(page)
     await page.keyboard.press('Escape')
+    await expect.poll(() => field.inputValue()).toBe('')
 
-    await page.getByRole('searchbox', { name: 'Search notes' }).pressSequentially('owner:no')
-    await page.getByRole('listbox', { name: 'Complete the search' }).getByText('Noor Haddad').waitFor()
+    await field.pressSequentially('owner:no')
+    const offered = page.getByRole('listbox', { name: 'Complete the search' }).getByRole('option')
+    await expect.poll(() => offered.allTextContents()).toEqual([expect.stringContaining('Noor Haddad')])
     await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: /Noor Haddad/, selected: true }).waitFor()
     await audit(page)
     await page.keyboard.press('Enter')
-    expect(await page.getByRole('searchbox', { name: 'Search notes' }).inputValue()).toBe(
-      'owner:"Noor Haddad" ',
-    )
+    await expect.poll(() => field.inputValue()).toBe('owner:"Noor Haddad" ')
     await page.getByRole('listbox', { name: 'Notes found' }).getByText('Noor Haddad').first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
-    expect(page.url()).not.toContain('q=')
+    await expect.poll(() => page.url()).not.toContain('q=')
     expect(complaints).toEqual([])
   })
 })

@@ -20,12 +20,14 @@ export async function audit(page: Page): Promise<void> {
   }
 }
 
-/** Until nothing fades or moves any more; what never ends is not waited for. */
+/** Until nothing fades or moves any more; what never ends, or was stopped half-way, is not waited for. */
 function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+      .filter(
+        ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+      )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 }

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { findBrowsers } from '../../electron/launch/browsers.ts'
 
 /**
@@ -8,7 +8,28 @@ import { findBrowsers } from '../../electron/launch/browsers.ts'
 export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findBrowsers()[0]
   if (executablePath === undefined) throw new Error('There is no Chromium on this machine.')
-  return chromium.launch({ executablePath, args: [...chromiumArgs(), ...extraArgs] })
+  const args = [...chromiumArgs(), ...extraArgs]
+  const browser = await chromium.launch({ executablePath, args, timeout: patienceMs })
+  const newContext = browser.newContext.bind(browser)
+  // `newPage` makes its context by this, too.
+  browser.newContext = async (options) => slowed(await newContext(options))
+  return browser
+}
+
+/** For what takes a second where nothing else runs: a wait that succeeds costs nothing. */
+const patienceMs = 90_000
+
+/** `SLOWER=6` gives every page a sixth of the processor, so that a test that relies on being quick is found. */
+function slowed(context: BrowserContext): BrowserContext {
+  context.setDefaultTimeout(patienceMs)
+  const rate = Number(process.env.SLOWER ?? 1)
+  if (rate > 1) {
+    context.on('page', async (page) => {
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate })
+    })
+  }
+  return context
 }
 
 /** What keeps a test browser quiet and offline. */

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
-let patienceMs = 15_000
+let patienceMs = 60_000
 
 /**
- * Asks until it holds, and gives what it answers. The patience is for two busy cores: where all is well the first or second
- * question is the last.
+ * Asks until it holds, and gives what it answers. The patience is for two busy cores of a slow machine: where all is
+ * well the first or second question is the last.
  */
 export function eventually<T>(holds: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(holds, { timeout: patienceMs, interval: 10 })

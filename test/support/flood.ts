@@ -9,6 +9,8 @@ export interface Target {
 }
 
 const everyMs = 20
+/** By this process, so that no id comes twice. */
+let sentInAll = 0
 
 export interface Flooded {
   /** With 200. */
@@ -28,9 +30,10 @@ export async function sendSteadily(target: Target, perSecond: number, seconds: n
     const elapsed = performance.now() - startedAt
     due = Math.min(perSecond * seconds, Math.floor((elapsed / 1000) * perSecond))
     while (sent.length < due) {
-      const id = `evt_${run}${sent.length.toString(36).padStart(10, '0')}`
+      const id = `evt_${run}${sentInAll.toString(36).padStart(10, '0')}`
       const body = notePayload(id, { event_type: types[sent.length % types.length] })
       sent.push(deliver(agent, target, id, body))
+      sentInAll += 1
     }
     await sleep(everyMs)
   }

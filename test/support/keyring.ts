@@ -33,7 +33,7 @@ export async function runInKeyring(
     return await run(
       [mode, folder, ...words],
       { ...process.env, ...options.env },
-      options.timeoutMs ?? 30_000,
+      options.timeoutMs ?? 90_000,
     )
   } finally {
     if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
