@@ -69,8 +69,8 @@ async function storing(): Promise<Figure[]> {
     let answered = 0
     for (let group = 0; group < groups; group++) {
       for (let at = 0; at < groupSize; at++) store.keep(arrivalOf(group * groupSize + at), () => answered++)
-      // One turn commits, the next tells.
-      await turn()
+      while (answered < (group + 1) * groupSize) await turn()
+      // The next turn tells of them.
       await turn()
     }
     const each = (bytesWritten() - before) / (groups * groupSize)

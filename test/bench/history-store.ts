@@ -24,7 +24,7 @@ export function writeHistory(path: string, events: number): number {
         const many = Math.min(atOnce, events - from)
         const stored = Array.from({ length: many }, (_, at) => {
           const arrival = arrivalOf(from + at)
-          return { ...arrival, ...rows.keep(arrival, readPayload(arrival.body, arrival.webhookId)) }
+          return { arrival, id: rows.keep(arrival, readPayload(arrival.body, arrival.webhookId)).id }
         })
         counts.add(stored)
       })

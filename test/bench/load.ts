@@ -1,12 +1,13 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { benchPath, benchSecret } from './target.ts'
+import { benchPath, benchSecret, warmUpSeconds } from './target.ts'
 
 /**
  * The sender of a round, in a process of its own so that it takes no time from the receiver's: `node load.ts PORT COUNT
  * CONNECTIONS SECONDS`. Signs all its deliveries beforehand, each with its own id and body (specification, sections 4 and
- * 5.6), says `ready`, waits for a line, and sends them on connections that stay open, one under way on each. Prints one line
- * of JSON.
+ * 5.6), says `ready`, and at each of two lines sends them on connections that stay open, one under way on each: first for
+ * `warmUpSeconds`, for a receiver that runs all day is compiled, then for SECONDS. Prints a line of JSON after each.
  */
 const [port = 0, count = 0, connections = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const requests = signed(count)
@@ -18,20 +19,24 @@ let lost = 0
 let firstRefusal: string | null = null
 
 process.stdout.write('ready\n')
-process.stdin.once('data', () => void run())
+await once(process.stdin, 'data')
+await run(warmUpSeconds)
+await once(process.stdin, 'data')
+await run(seconds)
+process.exit(0)
 
-async function run() {
+async function run(forSeconds: number) {
+  answered = refused = lost = 0
   const sockets = await Promise.all(Array.from({ length: connections }, open))
   const startedAt = performance.now()
-  const endsAt = startedAt + seconds * 1000
+  const endsAt = startedAt + forSeconds * 1000
   await Promise.all(sockets.map((socket) => send(socket, endsAt)))
   const elapsedMs = performance.now() - startedAt
-  for (const socket of sockets) socket.destroy()
+  for (const socket of sockets) socket.removeAllListeners('close').destroy()
   const sorted = latencies.subarray(0, answered).sort()
   const quantile = (share: number) => sorted[Math.min(answered - 1, Math.floor(answered * share))] ?? 0
   const result = { answered, refused, lost, firstRefusal, elapsedMs, p50: quantile(0.5), p99: quantile(0.99) }
   process.stdout.write(`${JSON.stringify(result)}\n`)
-  process.exit(0)
 }
 
 function open(): Promise<Socket> {

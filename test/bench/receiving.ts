@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { secondsOf, secondsOfAll } from './machine.ts'
+import { warmUpSeconds } from './target.ts'
 
 /** One receiver under full load for a few seconds. */
 export interface Round {
@@ -36,9 +37,11 @@ export async function measure(receiver: Receiver, seconds: number, database?: st
   const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
   const server = start(`receivers/${receiver.name}.ts`, database ?? join(folder, 'events.db'))
   const port = Number(await server.line())
-  const count = Math.ceil(receiver.perSecond * seconds)
+  const count = Math.ceil(receiver.perSecond * (warmUpSeconds + seconds))
   const sender = start('load.ts', ...[port, count, connections, seconds].map(String))
   try {
+    await sender.line()
+    sender.child.stdin?.write('go\n')
     await sender.line()
     const before = { server: cpu(server), own: ownCpu(server, sender), all: secondsOfAll() }
     const startedAt = performance.now()

@@ -35,10 +35,11 @@ export function createClockWatch(serviceAheadSeconds: () => number | null): Cloc
       const id = `${token} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || ids.has(id)) return false
       ids.add(id)
-      if (ids.size > idsKept) for (const oldest of [...ids].slice(0, 1)) ids.delete(oldest)
+      const [oldest] = ids.values()
+      if (ids.size > idsKept && oldest !== undefined) ids.delete(oldest)
       ages.push(trace.age.seconds)
-      if (ages.length > agesKept) ages.shift()
-      return true
+      const forgotten = ages.length > agesKept ? ages.shift() : undefined
+      return forgotten !== trace.age.seconds
     },
     words() {
       const behind = behindSeconds()

@@ -1,11 +1,10 @@
 import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
 import type { Sql } from '../store/sql.ts'
+import type { Arrival } from './delivery-rows.ts'
 
 interface Counted {
   readonly id: number
-  readonly workspaceId: string | null
-  readonly receivedAt: string
-  readonly status: number
+  readonly arrival: Pick<Arrival, 'workspaceId' | 'receivedAt' | 'status'>
 }
 
 /** How many deliveries came in which minute, counted as they are stored. Runs inside the transaction of whoever calls it. */
@@ -18,15 +17,16 @@ export function createDeliveryCounts(sql: Sql) {
   return {
     /** A row for each minute and outcome of a batch, not for each delivery: a flood shares one or two. */
     add(stored: readonly Counted[]) {
-      const groups = new Map<string, { first: Counted; n: number; from: number; to: number }>()
-      for (const row of stored) {
-        const key = `${row.receivedAt.slice(0, 16)} ${deliveryOutcome(row.status)} ${row.workspaceId ?? ''}`
+      const groups = new Map<string, { first: Counted['arrival']; n: number; from: number; to: number }>()
+      for (const { id, arrival } of stored) {
+        const { receivedAt, status, workspaceId } = arrival
+        const key = `${receivedAt.slice(0, 16)} ${deliveryOutcome(status)} ${workspaceId ?? ''}`
         const group = groups.get(key)
         if (group) {
           group.n += 1
-          group.from = Math.min(group.from, row.id)
-          group.to = Math.max(group.to, row.id)
-        } else groups.set(key, { first: row, n: 1, from: row.id, to: row.id })
+          group.from = Math.min(group.from, id)
+          group.to = Math.max(group.to, id)
+        } else groups.set(key, { first: arrival, n: 1, from: id, to: id })
       }
       for (const { first, n, from, to } of groups.values()) {
         const minute = first.receivedAt.slice(0, 16)

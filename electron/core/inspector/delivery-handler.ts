@@ -11,7 +11,7 @@ import { readBody } from './read-body.ts'
 import type { Refused } from './refusals.ts'
 import { type PlannedAnswer, planned, type Responses } from './responses.ts'
 import { type Judgement, judge } from './verify.ts'
-import { readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
+import { countHeader, readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
 
 export interface HandlerOptions {
   readonly paths: Paths
@@ -87,7 +87,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       refused(req, res, path?.token ?? null, reason)
     }
     if (req.rawHeaders.length / 2 > limits.headerCount) return refuse('too_many_headers', 'too_many_headers')
-    if (countHeader(req, 'host') > 1) return refuse('duplicate_host', 'duplicate_host')
+    if (countHeader(req.rawHeaders, 'host') > 1) return refuse('duplicate_host', 'duplicate_host')
     if (!path) {
       const proof = signedProbe(req)
       if (proof !== null) return replyProof(res, proof)
@@ -246,11 +246,6 @@ function nearestPath(paths: Paths, target: string): [token: string | null, reaso
 function oddities(headers: WebhookHeaders, req: IncomingMessage) {
   const flags: ('dotted-id' | 'encoded')[] = []
   if (headers.id.includes('.')) flags.push('dotted-id')
-  if (countHeader(req, 'content-encoding') > 0) flags.push('encoded')
+  if (countHeader(req.rawHeaders, 'content-encoding') > 0) flags.push('encoded')
   return flags
-}
-
-/** On `rawHeaders`: `req.headers` joins or drops what comes twice. */
-function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
-  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length
 }

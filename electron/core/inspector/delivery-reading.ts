@@ -3,6 +3,7 @@ import { DeliveryDetail, type DeliveryFlag, DeliverySummary } from '../../../sha
 import { readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 import { statusOf } from './answers.ts'
 import { markColumns } from './delivery-marks.ts'
+import { readTrace } from './trace-text.ts'
 
 type Row = Record<string, SQLOutputValue>
 
@@ -22,14 +23,16 @@ export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail 
   const given = readSimulatedAnswer(String(answer))?.status
   const status = given ?? (laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status)
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
+  const headers = DeliveryDetail.shape.headers.parse(JSON.parse(String(row.headers)))
+  const body = bytes(row.body)
   return DeliveryDetail.parse({
     ...row,
     flags: readFlags(row.flags),
     starred: row.starred === 1,
-    headers: JSON.parse(String(row.headers)),
-    bodyBase64: Buffer.from(bytes(row.body)).toString('base64'),
+    headers,
+    bodyBase64: Buffer.from(body).toString('base64'),
     attemptLog: [first, ...laterAttempts],
-    trace: JSON.parse(String(row.trace)),
+    trace: readTrace(String(row.trace), headers, body.length),
   })
 }
 

@@ -11,6 +11,7 @@ import type { Sql } from '../store/sql.ts'
 import type { AnswerWord } from './answers.ts'
 import { bytes, detail, readFlags, summary, summaryColumns } from './delivery-reading.ts'
 import type { PayloadReading } from './payload.ts'
+import { traceText } from './trace-text.ts'
 
 /** A request on a known path with its three headers well formed, judged. */
 export interface Arrival {
@@ -105,7 +106,7 @@ export function createDeliveryRows(sql: Sql) {
       ...ids,
       ...event,
       ...verdict,
-      JSON.stringify(a.trace),
+      traceText(a.trace),
       headersText(a.rawHeaders),
       a.body,
       a.workspaceId,

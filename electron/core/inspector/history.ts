@@ -5,6 +5,7 @@ import { createDeliveryMarks } from './delivery-marks.ts'
 import { bytes, readFlags } from './delivery-reading.ts'
 import { attemptsListed, type DeliveryRows, variantsKept } from './delivery-rows.ts'
 import { readPayload } from './payload.ts'
+import { traceText } from './trace-text.ts'
 import { judge, type PathSecrets } from './verify.ts'
 import { readWebhookHeaders } from './webhook-headers.ts'
 
@@ -141,7 +142,7 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
           if (lastAt === null || row.receivedAt > lastAt) lastAt = row.receivedAt
         }
         if (row.isEvent || (verdict === 'verified' && fold(row, verdict))) continue
-        setVerdict.run(verdict === 'verified' ? 1 : 0, verdict, JSON.stringify(trace), row.id)
+        setVerdict.run(verdict === 'verified' ? 1 : 0, verdict, traceText(trace), row.id)
         if (trace.signature === 'valid') rows.describe(row.id, readPayload(row.body, row.webhookId))
       }
       return { judged, verifying, lastAt }

@@ -45,9 +45,11 @@ function nothing(flag: DeliveryFlag): PayloadReading {
 }
 
 /** A byte order mark stays in the text, where JSON does not allow one. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 function decode(body: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    return strictUtf8.decode(body)
   } catch {
     return null
   }
@@ -62,8 +64,11 @@ function parse(text: string): unknown {
 }
 
 function fields(json: unknown): Readonly<Record<string, unknown>> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return {}
-  return Object.fromEntries(Object.entries(json))
+  return isRecord(json) ? json : {}
+}
+
+function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
 }
 
 function shown(value: unknown): string | null {
@@ -86,7 +91,7 @@ function scan(text: string): { readonly depth: number; readonly topKeys: readonl
     const char = text[at]
     if (char === '"') {
       const end = endOfString(text, at)
-      if (depth === 1 && /^\s*:/.test(text.slice(end, end + 32))) topKeys.push(unquote(text.slice(at, end)))
+      if (depth === 1 && isBeforeColon(text, end)) topKeys.push(unquote(text.slice(at, end)))
       at = end - 1
     } else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth)
     else if (char === '}' || char === ']') depth--
@@ -94,14 +99,24 @@ function scan(text: string): { readonly depth: number; readonly topKeys: readonl
   return { depth: deepest, topKeys }
 }
 
-/** The index behind the closing quote. */
+/** The index behind the closing quote: the first that no backslash takes for itself. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return Math.min(at + 1, text.length)
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return at + 1
+  }
+  return text.length
+}
+
+function isBeforeColon(text: string, start: number): boolean {
+  let at = start
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  return text[at] === ':'
 }
 
 function unquote(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1)
   const value = parse(quoted)
   return typeof value === 'string' ? value : ''
 }

@@ -17,7 +17,7 @@ export interface Judgement {
 /** Work a stranger can ask for is bounded: so many HMACs and comparisons a request, and no more. */
 export const maxEntriesTried = 16
 export const maxKeysTried = 4
-const maxEntriesTraced = 32
+export const maxEntriesTraced = 32
 
 /**
  * Judges a delivery by Standard Webhooks (specification, sections 5.6 and 5.7): HMAC-SHA256 over

@@ -48,6 +48,16 @@ export function readWebhookHeaders(rawHeaders: readonly string[]): HeaderReading
   return { ok: true, headers: { id, timestamp, signature } }
 }
 
+/** How often a header came, by its name in lower case. */
+export function countHeader(rawHeaders: readonly string[], name: string): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const text = rawHeaders[at] ?? ''
+    if (text.length === name.length && text.toLowerCase() === name) count += 1
+  }
+  return count
+}
+
 function fault(fault: HeaderFault): HeaderReading {
   return { ok: false, fault }
 }

@@ -243,4 +243,9 @@ export const migrations: readonly string[] = [
   deliveryViewTable,
   endpointLabels,
   healthOfStrangers,
+  `
+  -- Traces of deliveries are written without what their headers say: see trace-text.ts. Earlier versions cannot read them.
+  -- At each start what came before its endpoint had a name is looked for, on every path: without reading all that came on it.
+  CREATE INDEX deliveries_unnamed ON deliveries (token) WHERE endpoint_id IS NULL;
+  `,
 ]

@@ -15,6 +15,7 @@ import type { Sql, SqliteFailure } from '../../../../electron/core/store/sql.ts'
 import type { DeliverySummary } from '../../../../shared/domain/delivery.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { property } from '../../../support/runs.ts'
+import { settled } from '../../../support/settled.ts'
 import { notePayload } from '../../../support/signed-delivery.ts'
 
 let folder: string
@@ -90,8 +91,6 @@ const failed = (webhookId: string, changes: Partial<Arrival> = {}) =>
 
 const keep = (store: ReturnType<typeof open>, one: Arrival) =>
   new Promise<Kept | 'storage'>((resolve) => store.keep(one, resolve))
-/** Two turns of the event loop: one commits, the next tells. */
-const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))))
 const count = (table: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
 describe('events', () => {

@@ -9,6 +9,7 @@ import { judge, type PathSecrets } from '../../../../electron/core/inspector/ver
 import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { property } from '../../../support/runs.ts'
+import { settled } from '../../../support/settled.ts'
 import { otherSecret, sampleSecret, signDelivery } from '../../../support/signed-delivery.ts'
 
 let folder: string
@@ -175,7 +176,7 @@ test('counts what fits, also of what verified before, and leaves the verdicts of
 test('a disk that refuses leaves all as it was', async () => {
   const store = open()
   await receive(store, 'a', { id: 'evt_1', at: 0 }, missing)
-  await new Promise((resolve) => setImmediate(resolve))
+  await settled()
   const before = all(store, 'a')
   database.sql.exec("CREATE TRIGGER refuse BEFORE UPDATE ON deliveries BEGIN SELECT RAISE(ABORT, 'no'); END")
   expect(() => store.rejudge('a', ready, 300)).toThrow()
@@ -189,7 +190,7 @@ test('a mark stays with its event when that becomes one more try of another', as
   await receive(store, 'marked', { id: 'evt_a', at: 0 }, ready)
   await receive(store, 'marked', { id: 'evt_a', at: 60 }, missing)
   await receive(store, 'marked', { id: 'evt_a', at: 120 }, missing)
-  await new Promise((resolve) => setImmediate(resolve))
+  await settled()
   const [third, second, first] = all(store, 'marked')
   store.mark(first?.id ?? 0, { remark: 'Seen' })
   store.mark(second?.id ?? 0, { starred: true })
@@ -204,15 +205,30 @@ test('a starred request outlives the ring of what did not verify', async () => {
   const store = open()
   await receive(store, 'ring', { id: 'evt_kept', at: 0, secret: otherSecret }, ready)
   await receive(store, 'ring', { id: 'evt_dropped', at: 1, secret: otherSecret }, ready)
-  await new Promise((resolve) => setImmediate(resolve))
+  await settled()
   const kept = all(store, 'ring').find(({ webhookId }) => webhookId === 'evt_kept')
   store.mark(kept?.id ?? 0, { starred: true })
   for (let n = 0; n < 1000; n++)
     await receive(store, 'ring', { id: `evt_${n}`, at: 2 + n, secret: otherSecret }, ready)
-  await new Promise((resolve) => setImmediate(resolve))
+  await settled()
   const rows = database.sql.prepare("SELECT webhook_id AS id FROM deliveries WHERE token = 'ring'").all()
   expect(rows).toHaveLength(1000)
   const ids = new Set(rows.map(({ id }) => id))
   expect(ids.has('evt_kept')).toBe(true)
   expect(ids.has('evt_dropped')).toBe(false)
+})
+
+test('a trace comes back whole, also one that an earlier version wrote', async () => {
+  const store = open()
+  const sent = arrival('traced', { id: 'evt_traced', at: 0 }, ready)
+  const several = sent.rawHeaders.map((text) => (text.startsWith('v1,') ? `v1,other ${text} v2,later` : text))
+  const [id = '', timestamp = '', signature = ''] = several.filter((_, at) => at % 2 === 1)
+  const { verdict, trace } = judge({ id, timestamp, signature }, sent.body, ready, new Date(start), 300)
+  expect(trace.entries.map(({ matches }) => matches)).toEqual([false, true, false])
+  await new Promise((resolve) => store.keep({ ...sent, rawHeaders: several, verdict, trace }, resolve))
+  const [kept] = all(store, 'traced')
+  expect(store.detail(kept?.id ?? 0)?.trace).toEqual(trace)
+
+  database.sql.prepare('UPDATE deliveries SET trace = ?').run(JSON.stringify(trace))
+  expect(store.detail(kept?.id ?? 0)?.trace).toEqual(trace)
 })

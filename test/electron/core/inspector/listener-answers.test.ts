@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryFlag, Verdict } from '../../../../shared/domain/delivery.ts'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
 import { exchange } from '../../../support/raw-http.ts'
+import { settled } from '../../../support/settled.ts'
 import {
   notePayload,
   otherSecret,
@@ -534,7 +535,7 @@ async function walk(row: Row) {
     expect(last?.body ?? '').toBe('')
   }
 
-  await new Promise(setImmediate)
+  await settled()
   const { deliveries } = app.inspector.deliveries({ endpointId: `whe_${token}` })
   expect(deliveries.map(({ verdict }) => verdict)).toEqual(row.kept ?? [])
   const kept = deliveries.reduce((sum, { attempts }) => sum + attempts, 0)
