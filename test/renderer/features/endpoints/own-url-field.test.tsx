@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkEndpointUrl } from '../../../../electron/core/endpoint-url/check.ts'
 import type { Lookup } from '../../../../electron/core/ports.ts'
+import { AppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 
@@ -62,6 +63,10 @@ test('stands in nobody’s way where the check fails', async () => {
 async function openForm(answers: Answers = {}, lookup: Lookup | null = null): Promise<void> {
   app = await openApp('#/endpoints?form=new', {
     'endpoints.check-url': ({ url }) => checkEndpointUrl(url, lookup),
+    // What is asked is all that counts here.
+    'endpoints.create': () => {
+      throw new AppError('unreachable', 'The service does not answer.')
+    },
     ...answers,
   })
   await shows('Endpoints')

@@ -8,6 +8,8 @@ const neverRecorded = [
   'method_not_allowed',
   'too_many_headers',
   'duplicate_host',
+  'missing_host',
+  'expectation',
   'missing_header',
   'duplicate_header',
   'bad_id',
