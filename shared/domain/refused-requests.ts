@@ -15,6 +15,8 @@ export const RefusalReason = z.enum([
   'too_large',
   'too_many_headers',
   'duplicate_host',
+  'missing_host',
+  'expectation',
   'cut',
   'deadline',
   'overloaded',

@@ -113,6 +113,12 @@ const words: Readonly<
     'The service sends a few, a tunnel some more. Look at what is between.',
   ],
   duplicate_host: ['Two Host headers', 'It named two hosts.', notTheService],
+  missing_host: ['No Host header', 'It named no host, as HTTP/1.1 asks for.', notTheService],
+  expectation: [
+    'An expectation',
+    'Its Expect header asked for something other than 100-continue.',
+    'The service sends no such header. Look at what is between, or correct the sender.',
+  ],
   cut: [
     'Broken off',
     'The connection ended before its body was there.',

@@ -19,6 +19,8 @@ export const answers = {
   method_not_allowed: { status: 405, headers: { Allow: 'POST' } },
   too_many_headers: { status: 431 },
   duplicate_host: { status: 400 },
+  missing_host: { status: 400 },
+  expectation: { status: 417 },
   missing_header: { status: 400 },
   duplicate_header: { status: 400 },
   bad_id: { status: 400 },

@@ -9,6 +9,7 @@ import { limits } from './limits.ts'
 import type { KnownPath, Paths } from './paths.ts'
 import { readBody } from './read-body.ts'
 import type { Refused } from './refusals.ts'
+import { findPath, nearestPath, oddities } from './request-head.ts'
 import { type PlannedAnswer, planned, type Responses } from './responses.ts'
 import { type Judgement, judge } from './verify.ts'
 import { countHeader, readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
@@ -77,7 +78,8 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     res.writeHead(200, headers).end(proof)
   }
 
-  const request = (req: IncomingMessage, res: ServerResponse) => {
+  /** `expects`: something before it sends its body that is not 100-continue. */
+  const request = (req: IncomingMessage, res: ServerResponse, expects: boolean) => {
     if (isQuitting) return reply(res, 'quitting')
     if (options.isLate?.()) return reply(res, 'deadline', true)
     const path = findPath(paths, req.url ?? '')
@@ -87,7 +89,11 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       refused(req, res, path?.token ?? null, reason)
     }
     if (req.rawHeaders.length / 2 > limits.headerCount) return refuse('too_many_headers', 'too_many_headers')
-    if (countHeader(req.rawHeaders, 'host') > 1) return refuse('duplicate_host', 'duplicate_host')
+    const hosts = countHeader(req.rawHeaders, 'host')
+    if (hosts > 1) return refuse('duplicate_host', 'duplicate_host')
+    // RFC 9112, section 3.2. Node would answer this and the next by itself, and nobody would count them.
+    if (hosts === 0 && req.httpVersion === '1.1') return refuse('missing_host', 'missing_host', true)
+    if (expects) return refuse('expectation', 'expectation')
     if (!path) {
       const proof = signedProbe(req)
       if (proof !== null) return replyProof(res, proof)
@@ -202,7 +208,8 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
   }
 
   return {
-    request,
+    request: (req: IncomingMessage, res: ServerResponse) => request(req, res, false),
+    expectation: (req: IncomingMessage, res: ServerResponse) => request(req, res, true),
     quit() {
       isQuitting = true
       held.release()
@@ -229,23 +236,4 @@ function answerTo({ verdict, trace }: Judgement, path: KnownPath, now: Date): An
 
 function isUnproven({ hasVerified, keptAt }: KnownPath, now: Date): boolean {
   return !hasVerified && keptAt !== null && now.getTime() - Date.parse(keptAt) < limits.unprovenMs
-}
-
-/** The target is compared as a whole: no normalising, no query, no other spelling. */
-function findPath(paths: Paths, target: string): KnownPath | undefined {
-  return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
-}
-
-/** The endpoint whose path it nearly is, with something behind it; none for a token that nobody has. */
-function nearestPath(paths: Paths, target: string): [token: string | null, reason: Refused['reason']] {
-  const [, token = ''] = /^\/hooks\/([\w-]*)/.exec(target) ?? []
-  if (paths.find(token)) return [token, 'altered_path']
-  return [null, target.startsWith('/hooks') ? 'unknown_endpoint' : 'unknown_path']
-}
-
-function oddities(headers: WebhookHeaders, req: IncomingMessage) {
-  const flags: ('dotted-id' | 'encoded')[] = []
-  if (headers.id.includes('.')) flags.push('dotted-id')
-  if (countHeader(req.rawHeaders, 'content-encoding') > 0) flags.push('encoded')
-  return flags
 }

@@ -39,13 +39,14 @@ export async function openListener(port: number, options: ListenerOptions): Prom
       // Timeouts act only when this comes round; the default is 30 s, twice as long as the service waits.
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: limits.keepAliveMs,
-      requireHostHeader: true,
+      requireHostHeader: false,
       insecureHTTPParser: false,
       joinDuplicateHeaders: false,
     },
     handle.request,
   )
   server.maxConnections = limits.connections
+  server.on('checkExpectation', handle.expectation)
   server.on('clientError', (error, socket) => {
     const refusal = onClientError(error, socket)
     count(refusal.word)

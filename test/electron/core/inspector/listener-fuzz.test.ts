@@ -47,6 +47,7 @@ const words = [
   'Content-Length: 0\r\n',
   'Connection: close\r\n',
   'Expect: 100-continue\r\n',
+  'Expect: foo\r\n',
   'webhook-id: x\r\n',
   'webhook-signature: v1,x\r\n',
   'Host: b\r\n',

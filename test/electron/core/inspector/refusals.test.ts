@@ -61,6 +61,21 @@ describe('a request of which nothing is kept', () => {
     )
   })
 
+  test('is counted too where Node would answer by itself', async () => {
+    const path = app.addPath('node')
+    await exchange(app.port, withHeaders(path, ['Expect: foo']))
+    await exchange(app.port, withHeaders(path, ['Expect: foo']).replace('Host: 127.0.0.1\r\n', ''))
+    await exchange(app.port, withHeaders('/', []).replace('Host: 127.0.0.1\r\n', ''))
+    const counted = refused().map(({ endpointId, reason, status }) => [endpointId, reason, status])
+    expect(new Set(counted)).toEqual(
+      new Set([
+        ['whe_node', 'expectation', 417],
+        ['whe_node', 'missing_host', 400],
+        [null, 'missing_host', 400],
+      ]),
+    )
+  })
+
   test('is counted where the ring takes no more of what does not verify', async () => {
     const path = app.addPath('flood')
     for (let n = 0; n < 25; n++)
