@@ -7,9 +7,13 @@ import { patience } from './support/runs.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const electronPresent = existsSync(`${root}/node_modules/electron/path.txt`)
 
+/** What tells of times and rates. */
+const load = 'test/electron/core/inspector/listener-load.test.ts'
+
 /**
  * `unit` runs from the sources, each file in a process of its own; `e2e` and `packaging` run from `dist/`, which
- * `npm test` builds first. The two come after, so that a browser does not compete with the clock of a unit test.
+ * `npm test` builds first. The two come after, so that a browser does not compete with the clock of a unit test; `load` comes
+ * last and alone, for what it tells is worth nothing beside other work.
  */
 export default defineConfig({
   root,
@@ -33,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/packaging/**', 'test/guards/fixtures/**'],
+          exclude: ['test/e2e/**', 'test/packaging/**', 'test/guards/fixtures/**', load],
         },
       },
       {
@@ -54,6 +58,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      { extends: true, test: { name: 'load', include: [load], sequence: { groupOrder: 3 } } },
     ],
   },
 })
