@@ -133,12 +133,13 @@ export function createCore(ports: Ports): Core {
     inspector,
     practiceSpeed: () => practice.clockSpeed(),
     onListed: (...list) => listening.saw(...list),
+    onReplaced: (...tokens) => listening.replaced(...tokens),
     hub,
   })
   const { endpoints } = administration
   const listening = createListening({
     ...{ session: asked, tunnel, receiving, journal, secrets, hub, clock, log },
-    creation: administration.creation,
+    ...{ creation: administration.creation, twinOf: administration.twinOf },
     labelOf,
   })
   const revealing = createSecretReveal({ ...ports, session: asked, journal, secrets })

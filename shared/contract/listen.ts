@@ -29,6 +29,8 @@ export const ListenStatus = z.discriminatedUnion('state', [
     endpointId: EndpointId,
     url: z.string(),
     workspaceId: z.string(),
+    /** The endpoint that is to take its place, once somebody deletes this one: both receive. */
+    twin: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
     /** It is deleted when this ends. */
     temporary: z.boolean(),
     /** ISO time. */

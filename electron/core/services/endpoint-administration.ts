@@ -23,7 +23,7 @@ import { createEndpoints, type EndpointListing, type Endpoints, type OnEndpointL
 import { createMissed } from './missed.ts'
 import { openWorkspace } from './open-workspace.ts'
 import { createRemovals } from './removals.ts'
-import { createReplacements } from './replacements.ts'
+import { createReplacements, type Replacements, type ReplacementsOptions } from './replacements.ts'
 import { createSecretImport } from './secret-import.ts'
 import type { ServiceClients } from './service-clients.ts'
 import type { Session } from './session.ts'
@@ -60,6 +60,7 @@ export interface Administration {
     seenFromOutside(workspaceId: string): { readonly off: OffCounts; readonly watch: WatchState | null }
   }
   readonly creation: EndpointCreation
+  readonly twinOf: Replacements['twinOf']
   /** Another workspace is open, or the same one in another state. */
   follow(): void
   /** Every path answers at once, 503 while its secret is not here; resolves when the keychain gave out what it gives. */
@@ -87,6 +88,7 @@ export interface AdministrationOptions {
   readonly vault: Pick<Vault, 'state'>
   readonly clients: ServiceClients
   /** Hears of every list of endpoints, asked for at `beganMs` of the monotonic clock. */
+  readonly onReplaced: ReplacementsOptions['onReplaced']
   readonly onListed: (workspaceId: string, listed: EndpointListing, beganMs: number) => void
   readonly notifier: Notifier
   readonly hub: EventHub
@@ -187,6 +189,7 @@ export function createAdministration(all: AdministrationOptions): Administration
       seenFromOutside: (id) => ({ off: sight.off(id), watch: others.stateOf(id) }),
     },
     creation,
+    twinOf: replacements.twinOf,
     follow() {
       watch.follow()
       others.follow()

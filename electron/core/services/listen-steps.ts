@@ -2,6 +2,7 @@ import type { ListenStep, ListenWayOut } from '../../../shared/contract/listen.t
 import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Receiving } from '../inspector/receiving.ts'
+import type { JournalEntry } from '../store/endpoint-journal.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 
 /** What stands in the way, and where it can be put right. */
@@ -115,3 +116,7 @@ const sentenceOf = ({ problem }: TunnelStatus) => problem?.sentence ?? 'The tunn
 
 const noWay =
   'The service delivers to public https addresses only, and no way to be reached by one was chosen yet.'
+
+/** Once the service named it. */
+export const named = (entry: JournalEntry | null) =>
+  entry?.endpointId ? { endpointId: entry.endpointId, url: entry.url } : null

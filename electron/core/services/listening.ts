@@ -11,7 +11,7 @@ import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 import type { EndpointListing } from './endpoints.ts'
 import { createLeftEndpoints } from './left-endpoints.ts'
-import { type Obstacle, openTunnel, proven, startListener, wayOutOf } from './listen-steps.ts'
+import { named, type Obstacle, openTunnel, proven, startListener, wayOutOf } from './listen-steps.ts'
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 import type { Session } from './session.ts'
 
@@ -20,6 +20,8 @@ export interface Listening {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `listen.${string}`>>
   /** The service listed the endpoints of a workspace, asked at `beganMs` of the monotonic clock. */
   saw(workspaceId: string, listed: EndpointListing, beganMs: number): void
+  /** The endpoint of one path was deleted, and that of another stands for it. */
+  replaced(token: string, twinToken: string): void
   /** At quit: a temporary endpoint is deleted, if the service answers within five seconds. */
   close(): Promise<void>
 }
@@ -29,6 +31,8 @@ export interface ListeningOptions {
   readonly tunnel: Tunnel
   readonly receiving: Receiving
   readonly creation: EndpointCreation
+  /** The endpoint that is to take the place of that of a path; `null` where none is. */
+  readonly twinOf: (token: string) => JournalEntry | null
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   /** Of a workspace that is written down. */
@@ -56,7 +60,7 @@ type Phase =
 const quitMs = 5_000
 
 export function createListening(options: ListeningOptions): Listening {
-  const { session, tunnel, receiving, creation, journal, secrets, hub, clock, log } = options
+  const { session, tunnel, receiving, creation, twinOf, journal, secrets, hub, clock, log } = options
   let phase: Phase = { state: 'idle' }
   let beganAt = ''
   let ending = false
@@ -67,10 +71,8 @@ export function createListening(options: ListeningOptions): Listening {
   const liveEntry = (): JournalEntry | null => {
     if (phase.state !== 'live') return null
     const entry = journal.byToken(phase.token)
-    if (entry?.state !== 'removed') return entry
-    return journal.entries(entry.workspaceId).find(isOurs) ?? null
+    return entry?.state === 'removed' ? twinOf(entry.token) : entry
   }
-  const isOurs = ({ temporary, createdAt }: JournalEntry) => temporary && createdAt >= beganAt
 
   const status = (): ListenStatus => {
     if (phase.state !== 'live') return phase
@@ -81,8 +83,9 @@ export function createListening(options: ListeningOptions): Listening {
       if (url === undefined) return { state: 'idle' }
       return { state: 'ended', url, openedTunnel: phase.opened }
     }
-    const { endpointId, url, workspaceId, temporary } = entry
-    return { state: 'live', endpointId, url, workspaceId, temporary, since: phase.since, ending, problem }
+    const { token, endpointId, url, workspaceId, temporary } = entry
+    const mine = { endpointId, url, workspaceId, twin: named(twinOf(token)), temporary }
+    return { state: 'live', ...mine, since: phase.since, ending, problem }
   }
   const become = (next: Phase) => {
     phase = next
@@ -229,9 +232,14 @@ export function createListening(options: ListeningOptions): Listening {
       const entry = liveEntry()
       if (entry?.workspaceId !== workspaceId) return
       // Or a twin is about to take its place.
-      const mine = [entry, ...journal.entries(workspaceId).filter(isOurs)]
-      if (items.some(({ id }) => mine.some(({ endpointId }) => endpointId === id))) return
+      const mine = new Set([entry.endpointId, twinOf(entry.token)?.endpointId])
+      if (items.some(({ id }) => mine.has(id))) return
       phase = { ...phase, gone: true }
+      tell()
+    },
+    replaced(token, twinToken) {
+      if (phase.state !== 'live' || !new Set([phase.token]).has(token)) return
+      phase = { ...phase, token: twinToken, gone: false }
       tell()
     },
     async close() {

@@ -30,6 +30,8 @@ export interface Replacements {
   proven(token: string): void
   /** It is the twin of a replacement under way. */
   isTwin(token: string): boolean
+  /** The endpoint that is there to take the place of that of a path. */
+  twinOf(token: string): JournalEntry | null
   forgetWorkspace(workspaceId: string): void
 }
 
@@ -38,6 +40,8 @@ export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
   readonly session: Session
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly inspector: Pick<Inspector, 'lastVerifiedAt'>
+  /** The old endpoint is gone. */
+  readonly onReplaced: (token: string, twinToken: string) => void
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
 }
@@ -49,6 +53,9 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 
   const save = (record: ReplacementRecord) => {
     rows.save(record)
+    if (record.step === 'done' && record.oldToken !== null) {
+      options.onReplaced(record.oldToken, record.twinToken)
+    }
     hub.publish('endpoints.replacing', shown(record))
     return record
   }
@@ -211,6 +218,14 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     isTwin(token) {
       const entry = journal.byToken(token)
       return entry !== null && underWay(entry.workspaceId).some((one) => isPath(one, token))
+    },
+
+    twinOf(token) {
+      const old = journal.byToken(token)
+      const record = old && underWay(old.workspaceId).find((one) => new Set([one.oldToken]).has(token))
+      const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
+      const twin = isThere ? journal.byToken(record.twinToken) : null
+      return twin?.state === 'removed' ? null : twin
     },
 
     forgetWorkspace: (workspaceId) => rows.dropWorkspace(workspaceId),

@@ -191,6 +191,14 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
         {shortUrl(status.url)}
       </Link>
+      {status.twin ? (
+        <span className={css.muted}>
+          and its replacement{' '}
+          <Link to="/endpoints" search={{ endpoint: status.twin.endpointId }} className={css.endpoint}>
+            {shortUrl(status.twin.url)}
+          </Link>
+        </span>
+      ) : null}
       <span className={css.muted}>
         {status.temporary ? 'Temporary: deleted when you stop or quit.' : 'Kept: it stays when you stop.'}
       </span>

@@ -10,8 +10,9 @@ let close = async () => {}
 afterEach(() => close())
 
 const since = '2026-01-01T00:00:00Z'
-const live: ListenStatus = {
+const live: Extract<ListenStatus, { state: 'live' }> = {
   state: 'live',
+  twin: null,
   endpointId: 'whe_Aaaaaaaaaaaaa1',
   url: 'https://one.example.com/hooks/abcdefgh',
   workspaceId: 'practice',

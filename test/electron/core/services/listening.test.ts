@@ -182,20 +182,31 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await opened.client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('goes on when its endpoint is replaced by a twin', async () => {
-    const opened = await connected()
-    await choose(opened)
-    await opened.client.call('listen.start', draft)
-    await opened.reaches('live')
-    const [endpoint] = await opened.client.call('endpoints.list')
-    const id = endpoint?.id ?? ''
-    const replacement = await opened.client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
-    await opened.client.call('endpoints.list')
-    expect((await opened.client.call('listen.status')).state).toBe('live')
-    await opened.client.call('endpoints.go-on', { id: replacement.id })
-    await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
-    expect(await opened.client.call('listen.status')).toMatchObject({ state: 'live' })
-  })
+  test.each([true, false])(
+    'goes over to the twin that replaces its endpoint, temporary: %s',
+    async (temporary) => {
+      const opened = await connected()
+      await choose(opened)
+      await opened.client.call('listen.start', { ...draft, temporary })
+      await opened.reaches('live')
+      const [endpoint] = await opened.client.call('endpoints.list')
+      const id = endpoint?.id ?? ''
+      const replacement = await opened.client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
+      await opened.client.call('endpoints.list')
+      const twin = { endpointId: replacement.twinId, url: replacement.twinUrl }
+      expect(await opened.client.call('listen.status')).toMatchObject({ state: 'live', endpointId: id, twin })
+      await opened.client.call('endpoints.go-on', { id: replacement.id })
+      await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
+      // Also once nobody speaks of the replacement any more.
+      await opened.client.call('endpoints.close-replacement', { id: replacement.id })
+      expect(await opened.client.call('listen.status')).toMatchObject({
+        ...{ state: 'live', endpointId: replacement.twinId, twin: null, temporary },
+      })
+      expect(
+        opened.events.some(({ name, data }) => name === 'listen.changed' && data.state === 'ended'),
+      ).toBe(false)
+    },
+  )
 
   test('offers at the next start what could not be deleted, and deletes it only when told', async () => {
     const secrets = fakeKeychain()
