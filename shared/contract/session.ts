@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NoInput, procedure } from './define.ts'
+import { NoInput, NoOutput, procedure } from './define.ts'
 
 /**
  * The keychain as the user must know it: `ready`, `locked` (it exists and does not open), `none` (there is none: nothing is
@@ -70,6 +70,8 @@ export const session = {
   'session.connect': procedure(Connect, SessionStatus),
   /** Tests a key against the service and keeps nothing of it. */
   'session.test': procedure(Connect.pick({ baseUrl: true, apiKey: true }), KeyTest),
+  /** Gives up every `session.connect` and `session.test` that the service has not answered: they reject with `cancelled`. */
+  'session.stop-trying': procedure(NoInput, NoOutput),
   /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */
   'session.retry': procedure(NoInput, SessionStatus),
 }

@@ -33,6 +33,7 @@ export interface Profiles {
     | 'session.retry'
     | 'session.test'
     | 'session.connect'
+    | 'session.stop-trying'
     | 'profiles.list'
     | 'profiles.open'
     | 'profiles.update'
@@ -165,6 +166,10 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         return session.retry()
       },
       'session.test': (input) => session.test(input),
+      'session.stop-trying'() {
+        session.stopTrying()
+        return null
+      },
       async 'session.connect'(input) {
         const { workspaceId } = await session.connect(input)
         // Another key may see other notes. One that is refused leaves everything as it is, practice too.

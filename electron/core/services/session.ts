@@ -12,6 +12,7 @@ import type { ApiKeys } from './api-keys.ts'
 import { notConnected, removed, withoutKey } from './no-workspace.ts'
 import type { ServiceClients } from './service-clients.ts'
 import { createServiceLink } from './service-link.ts'
+import { createTrials } from './trials.ts'
 import type { Vault } from './vault.ts'
 import { workspaceOf, workspaceOfPractice } from './workspace-of.ts'
 
@@ -30,6 +31,8 @@ export interface Session {
   test(input: ParsedInputOf<'session.test'>): Promise<KeyTest>
   /** Tests the key, keeps it and opens its workspace. */
   connect(input: ParsedInputOf<'session.connect'>): Promise<{ readonly workspaceId: string }>
+  /** Ends every test of a key that is under way: those reject with `cancelled`, and nothing is kept. */
+  stopTrying(): void
   /** Reads again what is written down of the open workspace: its label, that its key is gone, or all of it. */
   refresh(): Promise<SessionStatus>
   /** Opens the practice workspace over whatever is open; its key is worthless and kept nowhere. */
@@ -77,6 +80,7 @@ export function createSession(options: SessionOptions): Session {
   let asked = 0
   let serviceAheadSeconds: number | null = null
   const link = createServiceLink(hub, clock)
+  const trials = createTrials()
 
   const status = (): SessionStatus => {
     const keychain = vault.state()
@@ -175,7 +179,7 @@ export function createSession(options: SessionOptions): Session {
     async test({ baseUrl, apiKey }) {
       const api = apiFor('', parseBaseAddress(baseUrl).baseUrl, apiKey)
       try {
-        const { items, unreadable, hasMore } = await api.check()
+        const { items, unreadable, hasMore } = await trials.run(api.check)
         return { seesNotes: hasMore || items.length + unreadable > 0 }
       } finally {
         api.close()
@@ -190,7 +194,7 @@ export function createSession(options: SessionOptions): Session {
       const id = known?.id ?? randomBytes(8).toString('hex')
       const api = apiFor(id, baseUrl, apiKey)
       try {
-        await api.check()
+        await trials.run(api.check)
         if (keepInMemory) vault.agreeToMemory()
         const stored = { id, label: label || known?.label || new URL(baseUrl).host, baseUrl }
         await apiKeys.keep(stored, apiKey, known)
@@ -205,6 +209,8 @@ export function createSession(options: SessionOptions): Session {
         throw error
       }
     },
+
+    stopTrying: trials.stop,
 
     async refresh() {
       if (!open || open.workspace.kind === 'practice') return status()

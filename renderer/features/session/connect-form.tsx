@@ -7,6 +7,7 @@ import { enterSession } from '../../queries/entering.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
+import { ReadingLine } from '../../ui/reading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { KeyWorks, OpenTwin } from './connect-answers.tsx'
@@ -42,6 +43,8 @@ export function ConnectForm({
   const [pending, setPending] = useState<'testing' | 'connecting' | null>(null)
   const [tested, setTested] = useState<KeyTest | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  /** Where the focus goes back to when nobody waits any more. */
+  const pressed = useRef<Element | null>(null)
   useEffect(() => {
     if (Object.keys(fields).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -60,16 +63,24 @@ export function ConnectForm({
     setError(null)
     setTested(null)
     if (Object.keys(wrong).length > 0) return
+    pressed.current = document.activeElement
     setPending(what)
     try {
       await send()
     } catch (thrown) {
       const failure = asAppError(thrown)
+      if (failure.code === 'cancelled') return
       setFields(beside(failure))
       setError(failure)
     } finally {
       setPending(null)
     }
+  }
+
+  const cancel = () => {
+    if (pressed.current instanceof HTMLElement) pressed.current.focus()
+    // When this cannot be told, neither can what is waited for, and that says so.
+    api.call('session.stop-trying').catch(() => {})
   }
 
   const test = () =>
@@ -166,6 +177,7 @@ export function ConnectForm({
           Test key
         </Button>
       </div>
+      {pending ? <ReadingLine stopLabel="Cancel" onStop={cancel} /> : null}
     </form>
   )
 }

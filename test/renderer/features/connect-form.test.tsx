@@ -8,6 +8,7 @@ import { createQueryClient } from '../../../renderer/queries/cache.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import type { KeychainState } from '../../../shared/contract/session.ts'
 import type { Reply } from '../../../shared/contract/transport.ts'
+import { eventually } from '../../support/eventually.ts'
 import { render } from '../../support/render.tsx'
 
 const apiKey = 'key-that-nobody-may-find'
@@ -123,6 +124,27 @@ test('says beside its field why a test failed', async () => {
   expect(field('API key').value).toBe(apiKey)
 })
 
+test('can be given up while the service hangs, and loses nothing that was typed', async () => {
+  const answer = Promise.withResolvers<Reply>()
+  await open('ready', (name) => (name === 'session.stop-trying' ? undefined : answer.promise))
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await act(async () => field('API key').focus())
+  await submit()
+  await eventually(() => expect(document.body.textContent).toContain('The service has not answered yet.'))
+  await press('Cancel')
+  expect(called).toEqual(['session.connect', 'session.stop-trying'])
+  expect(document.activeElement).toBe(field('API key'))
+  await act(async () =>
+    answer.resolve({ ok: false, error: { code: 'cancelled', message: 'This was cancelled.' } }),
+  )
+  expect(document.body.textContent).not.toContain('cancelled')
+  expect([field('Base address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
+  expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
+    'Cancel',
+  )
+})
+
 test('leads to the workspace that has this key already', async () => {
   const twin = {
     code: 'already-connected',
@@ -154,12 +176,15 @@ test('without a keychain asks for consent first, and sends it', async () => {
 
 const workspace = { id: 'w', kind: 'service', label: 'api.example.com', baseUrl: 'https://api.example.com' }
 
-async function open(keychain: KeychainState): Promise<void> {
+async function open(
+  keychain: KeychainState,
+  answer: (name: string) => Promise<Reply> | undefined = () => undefined,
+): Promise<void> {
   const api = createClient({
     call: async (name, input) => {
       called.push(name)
       asked.push(input)
-      return reply
+      return (await answer(name)) ?? reply
     },
     subscribe: () => () => {},
   })

@@ -1,10 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Practice } from '../../../../electron/practice/practice.ts'
 import type { SessionStatus } from '../../../../shared/contract/session.ts'
 import { eventually } from '../../../support/eventually.ts'
+import { openFaultyService } from '../../../support/faulty-service.ts'
 import {
   fakeKeychain,
   type OpenCore,
@@ -170,6 +172,24 @@ test('tests a key and keeps nothing of it', async () => {
   expect(await client.call('profiles.list')).toEqual([])
   expect(secrets.entries.size).toBe(0)
 })
+
+test.each(['session.test', 'session.connect'] as const)(
+  '%s is given up while the service hangs',
+  async (name) => {
+    const sockets = new Set<Socket>()
+    const service = await openFaultyService(() => ({ raw: (socket) => void sockets.add(socket) }))
+    onTestFinished(() => service.close())
+    const secrets = fakeKeychain()
+    const { client } = await openCore({ secrets })
+    const trying = refusalOf(client.call(name, { baseUrl: service.baseUrl, apiKey: 'key_0123456789' }))
+    await eventually(() => expect(sockets.size).toBe(1))
+    await client.call('session.stop-trying')
+    expect((await trying).code).toBe('cancelled')
+    await eventually(() => expect([...sockets].every(({ destroyed }) => destroyed)).toBe(true))
+    expect(await client.call('session.status')).toMatchObject({ state: 'welcome' })
+    expect(secrets.entries.size).toBe(0)
+  },
+)
 
 test('refuses to connect one key at one address twice, and names the workspace that has it', async () => {
   const service = await separateService()
