@@ -77,11 +77,13 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
         listen={listen}
         onAnswers={() => onSearch({ answers: true })}
         onSession={setSession}
-      />
-      <RefusedStrip
-        isOpen={search.refused === true}
-        onOpen={(open) =>
-          open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
+        refused={
+          <RefusedStrip
+            isOpen={search.refused === true}
+            onOpen={(open) =>
+              open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
+            }
+          />
         }
       />
       {search.answers ? (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, FlaskConical, Play, Radio, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 import { useApi } from '../../api/client.ts'
@@ -21,11 +22,14 @@ import type { Session } from './read-session.ts'
 export function ListenerStrip({
   listener,
   listen,
+  refused,
   onAnswers,
   onSession,
 }: {
   readonly listener: InspectorStatus | undefined
   readonly listen: ListenParts
+  /** What came and is not kept. */
+  readonly refused: ReactNode
   readonly onAnswers: () => void
   readonly onSession: (session: Session) => void
 }) {
@@ -66,7 +70,10 @@ export function ListenerStrip({
           startButton('Start')
         ) : null}
       </Toolbar>
-      {listen.strip}
+      <div className={css.strips}>
+        {listen.strip}
+        {refused}
+      </div>
       {listener?.state === 'listening' && listener.degraded !== null ? (
         <Banner edge tone="danger" title="Deliveries are not stored now.">
           {listener.degraded}

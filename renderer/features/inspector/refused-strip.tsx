@@ -5,6 +5,7 @@ import { useApi } from '../../api/client.ts'
 import { refusedRequests } from '../../queries/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import css from './refused.module.css'
 import { RefusedDialog } from './refused-dialog.tsx'
 
@@ -17,20 +18,30 @@ export function RefusedStrip({
   readonly onOpen: (open: boolean) => void
 }) {
   const { data: refused = [] } = useQuery(refusedRequests(useApi()))
+  const isLow = useMedia('(max-height: 700px)')
   const [last] = refused
   const total = refused.reduce((sum, { requests }) => sum + requests, 0)
   return (
     <>
       {last ? (
         <section className={css.strip} aria-label="Requests that were not kept">
-          <DoorClosed size={14} aria-hidden />
-          <p className={css.line}>
-            {total === 1 ? '1 request' : `${total.toLocaleString()} requests`} came and{' '}
-            {total === 1 ? 'is' : 'are'} not in the list. The last, <TimeText iso={last.lastAt} />:{' '}
-            {inSentence(refusalWords(last).short)}.
-          </p>
-          <Button size="small" variant="quiet" onPress={() => onOpen(true)}>
-            See why
+          {isLow ? null : (
+            <>
+              <DoorClosed size={14} aria-hidden />
+              <p className={css.line}>
+                {total === 1 ? '1 request' : `${total.toLocaleString()} requests`} came and{' '}
+                {total === 1 ? 'is' : 'are'} not in the list. The last, <TimeText iso={last.lastAt} />:{' '}
+                {inSentence(refusalWords(last).short)}.
+              </p>
+            </>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            {...(isLow ? { 'aria-label': `${total.toLocaleString()} not kept: see why` } : {})}
+            onPress={() => onOpen(true)}
+          >
+            {isLow ? `${total.toLocaleString()} not kept` : 'See why'}
           </Button>
         </section>
       ) : null}

@@ -8,6 +8,7 @@ import { keepListening, stopListening } from '../../queries/listen.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -185,7 +186,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       ) : reach ? (
         <StatusPill tone={reach.tone}>{reach.words}</StatusPill>
       ) : null}
-      <span>
+      <span className={css.aside}>
         begun <TimeText iso={status.since} />
       </span>
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
@@ -199,7 +200,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
           </Link>
         </span>
       ) : null}
-      <span className={css.muted}>
+      <span className={classes(css.muted, css.aside)}>
         {status.temporary ? 'Temporary: deleted when you stop or quit.' : 'Kept: it stays when you stop.'}
       </span>
       <span className={css.actions}>

@@ -7,6 +7,7 @@ import { setResponse, simulatedResponses } from '../../queries/responses.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './simulated-banner.module.css'
 
 /** On every page while any endpoint is answered anything but normally: whoever forgets it loses deliveries elsewhere. */
 export function SimulatedBanner() {
@@ -46,7 +47,9 @@ export function SimulatedBanner() {
           : {responseWords(rule)}
         </div>
       ))}
-      Deliveries are verified and stored all the same. It ends when Notehook quits.
+      <span className={css.calm}>
+        Deliveries are verified and stored all the same. It ends when Notehook quits.
+      </span>
     </Banner>
   )
 }

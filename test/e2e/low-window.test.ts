@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { clientBeside } from '../bench/app-client.ts'
+import { startApp } from '../support/app.ts'
+import { audit } from '../support/audit.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { eventually } from '../support/eventually.ts'
+import { describeNeeding } from '../support/needs.ts'
+
+describeNeeding(['chromium'], 'a low window', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+
+  test('has room for deliveries, however much is to be said above them', async () => {
+    const app = await startApp({ flags: ['--practice'] })
+    onTestFinished(() => app.kill())
+    const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('main').first().waitFor()
+    await page.evaluate(() => {
+      location.hash = '#/inspector'
+    })
+    const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true })
+    await rows.waitFor()
+
+    const client = await clientBeside(page)
+    const [endpoint] = await client.call('endpoints.list')
+    await client.call('inspector.set-response', {
+      endpointId: endpoint?.id ?? '',
+      rule: { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
+    })
+    await page.getByText('Answers are simulated.').first().waitFor()
+    await page.getByRole('button', { name: 'Listen', exact: true }).first().click()
+    const listening = page.getByRole('region', { name: 'Listening', exact: true })
+    await listening.waitFor()
+    const status = await client.call('inspector.status')
+    if (status.state !== 'listening') throw new Error('Nothing listens.')
+    await fetch(`http://127.0.0.1:${status.port}/nowhere`, { method: 'POST', body: '{}' })
+    const refused = page.getByRole('button', { name: /not kept: see why$/ })
+    await refused.waitFor()
+
+    await eventually(async () => {
+      const [strip, button, list] = await Promise.all(
+        [listening, refused, rows].map((place) => place.boundingBox()),
+      )
+      if (!strip || !button || !list) throw new Error('Something is not shown.')
+      expect(button.y, 'they share a line').toBeLessThan(strip.y + strip.height)
+      expect(600 - list.y, 'four rows, but for a line').toBeGreaterThan(4 * 50 - 20)
+    })
+    await audit(page)
+  }, 90_000)
+})
