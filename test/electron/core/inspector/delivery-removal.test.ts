@@ -5,15 +5,13 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDeliveryMarks } from '../../../../electron/core/inspector/delivery-marks.ts'
 import type { Arrival, Kept } from '../../../../electron/core/inspector/delivery-rows.ts'
-import {
-  createDeliveryStore,
-  type DeliveryStore,
-} from '../../../../electron/core/inspector/delivery-store.ts'
+import type { DeliveryStore } from '../../../../electron/core/inspector/delivery-store.ts'
 import { createRetention } from '../../../../electron/core/services/retention.ts'
 import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
 import type { DeliverySummary } from '../../../../shared/domain/delivery.ts'
 import { parseDeliveryFilter } from '../../../../shared/domain/delivery-filter.ts'
 import { anArrival, keepIn } from '../../../support/arrivals.ts'
+import { deliveryStoreOn } from '../../../support/delivery-store.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { property } from '../../../support/runs.ts'
@@ -44,15 +42,7 @@ function close() {
 
 function openStore() {
   received = []
-  return createDeliveryStore({
-    sql: database.sql,
-    clock: { monotonicMs: () => performance.now() },
-    log: silentLog,
-    freeBytes: () => Number.POSITIVE_INFINITY,
-    onReceived: (deliveries) => received.push(...deliveries),
-    onVerified: () => {},
-    onHealth: () => {},
-  })
+  return deliveryStoreOn(database.sql, { onReceived: (deliveries) => received.push(...deliveries) })
 }
 
 const arrival = anArrival

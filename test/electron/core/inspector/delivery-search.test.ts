@@ -1,47 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Arrival } from '../../../../electron/core/inspector/delivery-rows.ts'
 import { createDeliverySearch } from '../../../../electron/core/inspector/delivery-search.ts'
-import {
-  createDeliveryStore,
-  type DeliveryStore,
-} from '../../../../electron/core/inspector/delivery-store.ts'
+import type { DeliveryStore } from '../../../../electron/core/inspector/delivery-store.ts'
 import { wellFormed } from '../../../../electron/core/inspector/webhook-headers.ts'
-import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
+import type { Database } from '../../../../electron/core/store/database.ts'
 import { bodyWords } from '../../../../electron/core/store/search-functions.ts'
 import { holdsPhrase } from '../../../../shared/domain/body-words.ts'
 import type { DeliverySummary, Verdict } from '../../../../shared/domain/delivery.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '../../../../shared/domain/delivery-filter.ts'
 import { matchesFilter } from '../../../../shared/domain/delivery-matching.ts'
+import { openDeliveryStore } from '../../../support/delivery-store.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { property } from '../../../support/runs.ts'
 
-let folder: string
 let database: Database
 let store: DeliveryStore
+let end: () => void
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notehook-search-'))
-  database = openDatabase(join(folder, 'notehook.db'))
-  store = createDeliveryStore({
-    sql: database.sql,
-    clock: { monotonicMs: () => performance.now() },
-    log: silentLog,
-    freeBytes: () => Number.POSITIVE_INFINITY,
-    onReceived: () => {},
-    onVerified: () => {},
-    onHealth: () => {},
-  })
+  ;({ database, store, end } = openDeliveryStore())
 })
-afterEach(() => {
-  store.close()
-  database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => end())
 
 const start = Date.UTC(2026, 10, 20, 8)
 const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value

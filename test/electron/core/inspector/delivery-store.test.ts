@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Arrival, Kept } from '../../../../electron/core/inspector/delivery-rows.ts'
-import {
-  createDeliveryStore,
-  type DeliveryStoreOptions,
-} from '../../../../electron/core/inspector/delivery-store.ts'
-import { wellFormed } from '../../../../electron/core/inspector/webhook-headers.ts'
+import type { Arrival } from '../../../../electron/core/inspector/delivery-rows.ts'
+import type { DeliveryStoreOptions } from '../../../../electron/core/inspector/delivery-store.ts'
 import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
 import type { Sql, SqliteFailure } from '../../../../electron/core/store/sql.ts'
 import type { DeliverySummary } from '../../../../shared/domain/delivery.ts'
+import { anArrival, keepIn as keep } from '../../../support/arrivals.ts'
+import { deliveryStoreOn } from '../../../support/delivery-store.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { property } from '../../../support/runs.ts'
 import { settled } from '../../../support/settled.ts'
@@ -40,45 +38,23 @@ afterEach(async () => {
 })
 
 function open(sql: Sql = database.sql, options: Partial<DeliveryStoreOptions> = {}) {
-  return createDeliveryStore({
-    sql,
+  return deliveryStoreOn(sql, {
     clock: { monotonicMs: () => nowMs },
-    log: silentLog,
-    freeBytes: () => Number.POSITIVE_INFINITY,
     onReceived: (deliveries) => received.push(...deliveries),
-    onVerified: () => {},
     onHealth: (failure) => health.push(failure),
     ...options,
   })
 }
 
 function arrival(webhookId: string, changes: Partial<Arrival> = {}): Arrival {
-  const body = changes.body ?? Buffer.from(notePayload(webhookId))
-  const signature = (changes.verdict ?? 'verified') === 'signature-mismatch' ? 'mismatch' : 'valid'
-  return {
-    token: 'token-a',
-    endpointId: 'whe_a',
+  const usual = anArrival(webhookId, Date.parse('2026-11-21T09:00:00Z'), {
     workspaceId: null,
     endpointUrl: 'https://hooks.example.com/hooks/token-a',
-    receivedAt: '2026-11-21T09:00:00.000Z',
-    webhookId,
-    webhookTimestamp: '1795251600',
     rawHeaders: ['Host', 'a', 'X-Twice', '1', 'x-twice', '2'],
-    body,
-    verdict: 'verified',
-    trace: {
-      headers: wellFormed,
-      signature,
-      entries: [],
-      signedPrefix: null,
-      bodyBytes: body.length,
-      age: null,
-    },
-    flags: [],
-    status: 200,
-    answer: 'stored',
     ...changes,
-  }
+  })
+  const isMismatch = usual.verdict === 'signature-mismatch'
+  return isMismatch ? { ...usual, trace: { ...usual.trace, signature: 'mismatch' } } : usual
 }
 
 const failed = (webhookId: string, changes: Partial<Arrival> = {}) =>
@@ -89,8 +65,6 @@ const failed = (webhookId: string, changes: Partial<Arrival> = {}) =>
     ...changes,
   })
 
-const keep = (store: ReturnType<typeof open>, one: Arrival) =>
-  new Promise<Kept | 'storage'>((resolve) => store.keep(one, resolve))
 const count = (table: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
 describe('events', () => {

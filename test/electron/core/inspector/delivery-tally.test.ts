@@ -1,44 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Arrival } from '../../../../electron/core/inspector/delivery-rows.ts'
-import {
-  createDeliveryStore,
-  type DeliveryStore,
-} from '../../../../electron/core/inspector/delivery-store.ts'
+import type { DeliveryStore } from '../../../../electron/core/inspector/delivery-store.ts'
 import { createDeliveryTally } from '../../../../electron/core/inspector/delivery-tally.ts'
-import { wellFormed } from '../../../../electron/core/inspector/webhook-headers.ts'
-import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
+import type { Database } from '../../../../electron/core/store/database.ts'
 import { parseDeliveryFilter } from '../../../../shared/domain/delivery-filter.ts'
 import type { Timeline } from '../../../../shared/domain/timeline.ts'
-import { silentLog } from '../../../support/open-inspector.ts'
+import { anArrival, keepIn } from '../../../support/arrivals.ts'
+import { openDeliveryStore } from '../../../support/delivery-store.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 10, 20, 8)
 
-let folder: string
 let database: Database
 let store: DeliveryStore
+let end: () => void
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notehook-tally-'))
-  database = openDatabase(join(folder, 'notehook.db'))
-  store = createDeliveryStore({
-    sql: database.sql,
-    clock: { monotonicMs: () => performance.now() },
-    log: silentLog,
-    freeBytes: () => Number.POSITIVE_INFINITY,
-    onReceived: () => {},
-    onVerified: () => {},
-    onHealth: () => {},
-  })
+  ;({ database, store, end } = openDeliveryStore())
 })
-afterEach(() => {
-  store.close()
-  database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => end())
 
 test('counts each minute by what the service makes of the last answer, with and without a filter', async () => {
   await keep(40, (n) => ({ status: n % 10 === 3 ? 410 : n % 10 === 7 ? 503 : 200 }))
@@ -102,33 +82,13 @@ async function keep(count: number, changes: (n: number) => Partial<Arrival>, fir
     Array.from({ length: count }, (_, index) => {
       const n = first + index
       const body = { event_type: 'note.edited', note_id: 'not_1', said: n % 2 === 0 ? 'budget' : 'review' }
-      const arrival: Arrival = {
-        token: 'token-a',
-        endpointId: 'whe_a',
-        workspaceId: 'mine',
-        endpointUrl: null,
-        receivedAt: new Date(start + n * minute).toISOString(),
-        webhookId: `evt_${n}`,
-        webhookTimestamp: '1795251600',
-        rawHeaders: [],
+      const arrival = anArrival(`evt_${n}`, start + n * minute, {
         body: Buffer.from(
           JSON.stringify({ event_id: `evt_${n}`, occurred_at: new Date(start).toISOString(), ...body }),
         ),
-        verdict: 'verified',
-        trace: {
-          headers: wellFormed,
-          signature: 'valid',
-          entries: [],
-          signedPrefix: null,
-          bodyBytes: 0,
-          age: null,
-        },
-        flags: [],
-        status: 200,
-        answer: 'stored',
         ...changes(n),
-      }
-      return new Promise((resolve) => store.keep(arrival, resolve))
+      })
+      return keepIn(store, arrival)
     }),
   )
 }

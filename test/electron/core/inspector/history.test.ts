@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDeliveryStore } from '../../../../electron/core/inspector/delivery-store.ts'
 import { signingKey } from '../../../../electron/core/inspector/signing-secret.ts'
 import { judge, type PathSecrets } from '../../../../electron/core/inspector/verify.ts'
 import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
-import { silentLog } from '../../../support/open-inspector.ts'
+import { deliveryStoreOn } from '../../../support/delivery-store.ts'
 import { property } from '../../../support/runs.ts'
 import { settled } from '../../../support/settled.ts'
 import { otherSecret, sampleSecret, signDelivery } from '../../../support/signed-delivery.ts'
@@ -25,16 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const open = () =>
-  createDeliveryStore({
-    sql: database.sql,
-    clock: { monotonicMs: () => nowMs },
-    log: silentLog,
-    freeBytes: () => Number.POSITIVE_INFINITY,
-    onReceived: () => {},
-    onVerified: () => {},
-    onHealth: () => {},
-  })
+const open = () => deliveryStoreOn(database.sql, { clock: { monotonicMs: () => nowMs } })
 
 const ready: PathSecrets = { kind: 'ready', keys: [signingKey(sampleSecret)] }
 const missing: PathSecrets = { kind: 'unavailable', reason: 'missing' }

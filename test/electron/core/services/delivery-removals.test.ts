@@ -1,49 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeliveryMarks } from '../../../../electron/core/inspector/delivery-marks.ts'
-import {
-  createDeliveryStore,
-  type DeliveryStore,
-} from '../../../../electron/core/inspector/delivery-store.ts'
+import type { DeliveryStore } from '../../../../electron/core/inspector/delivery-store.ts'
 import { createDeliveryRemovals } from '../../../../electron/core/services/delivery-removals.ts'
-import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
+import type { Database } from '../../../../electron/core/store/database.ts'
 import type { EventData } from '../../../../shared/contract/events.ts'
 import { anArrival, keepIn } from '../../../support/arrivals.ts'
+import { openDeliveryStore } from '../../../support/delivery-store.ts'
 import { refusalOf } from '../../../support/open-core.ts'
-import { silentLog } from '../../../support/open-inspector.ts'
 
-let folder: string
 let database: Database
 let store: DeliveryStore
+let end: () => void
 let told: { name: string; data: unknown }[]
 let nowMs: number
 let stepMs: number
 let workspace: { id: string } | null
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notehook-removals-'))
-  database = openDatabase(join(folder, 'notehook.db'))
-  store = createDeliveryStore({
-    sql: database.sql,
-    clock: { monotonicMs: () => performance.now() },
-    log: silentLog,
-    freeBytes: () => Number.POSITIVE_INFINITY,
-    onReceived: () => {},
-    onVerified: () => {},
-    onHealth: () => {},
-  })
+  ;({ database, store, end } = openDeliveryStore())
   told = []
   nowMs = Date.UTC(2026, 10, 21, 9)
   stepMs = 0
   workspace = { id: 'mine' }
 })
-afterEach(() => {
-  store.close()
-  database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => end())
 
 function open() {
   let monotonic = 0

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeliveryMarks } from '../../../../electron/core/inspector/delivery-marks.ts'
-import {
-  createDeliveryStore,
-  type DeliveryStore,
-} from '../../../../electron/core/inspector/delivery-store.ts'
+import type { DeliveryStore } from '../../../../electron/core/inspector/delivery-store.ts'
 import { createRetention } from '../../../../electron/core/services/retention.ts'
 import type { SettingsService } from '../../../../electron/core/services/settings.ts'
-import { type Database, openDatabase } from '../../../../electron/core/store/database.ts'
+import type { Database } from '../../../../electron/core/store/database.ts'
 import type { InspectorStatus } from '../../../../shared/contract/inspector.ts'
 import { anArrival, keepIn } from '../../../support/arrivals.ts'
+import { openDeliveryStore } from '../../../support/delivery-store.ts'
 import { openCore, refusalOf } from '../../../support/open-core.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { someSettings } from '../../../support/some-settings.ts'
@@ -19,9 +14,9 @@ import { someSettings } from '../../../support/some-settings.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 1, 9)
 
-let folder: string
 let database: Database
 let store: DeliveryStore
+let end: () => void
 let told: string[]
 let nowMs: number
 let settings: SettingsService
@@ -29,28 +24,14 @@ let small: { readonly keepMegabytes?: number }
 let listener: InspectorStatus
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notehook-retention-'))
-  database = openDatabase(join(folder, 'notehook.db'))
-  store = createDeliveryStore({
-    sql: database.sql,
-    clock: { monotonicMs: () => performance.now() },
-    log: silentLog,
-    freeBytes: () => Number.POSITIVE_INFINITY,
-    onReceived: () => {},
-    onVerified: () => {},
-    onHealth: () => {},
-  })
+  ;({ database, store, end } = openDeliveryStore())
   told = []
   nowMs = start
   settings = someSettings()
   small = {}
   listener = { state: 'stopped' }
 })
-afterEach(() => {
-  store.close()
-  database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => end())
 
 function open() {
   return createRetention({

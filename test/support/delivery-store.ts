@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createDeliveryStore,
+  type DeliveryStoreOptions,
+} from '../../electron/core/inspector/delivery-store.ts'
+import { openDatabase } from '../../electron/core/store/database.ts'
+import type { Sql } from '../../electron/core/store/sql.ts'
+import { silentLog } from './open-inspector.ts'
+
+/** A delivery store over an open database, that nobody listens to unless told. */
+export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions> = {}) =>
+  createDeliveryStore({
+    sql,
+    clock: { monotonicMs: () => performance.now() },
+    log: silentLog,
+    freeBytes: () => Number.POSITIVE_INFINITY,
+    onReceived: () => {},
+    onVerified: () => {},
+    onHealth: () => {},
+    ...options,
+  })
+
+/** The same over a file of its own, which `end` deletes. */
+export function openDeliveryStore() {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-deliveries-'))
+  const database = openDatabase(join(folder, 'notehook.db'))
+  const store = deliveryStoreOn(database.sql)
+  const end = () => {
+    store.close()
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { folder, database, store, end }
+}
