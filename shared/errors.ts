@@ -12,6 +12,7 @@ export const errorCodes = [
   // The session and its keychain
   'not-connected',
   'already-connected',
+  'was-connected',
   'key-missing',
   'keychain-locked',
   'keychain-none',

@@ -48,6 +48,8 @@ export const Connect = z.object({
   label: z.string().trim().max(80, 'A name has at most 80 characters.').optional(),
   /** The profile whose key, or whose address and key, are replaced; without it a new one is made. */
   profileId: z.string().max(256).optional(),
+  /** It is none of the workspaces at this address that were disconnected. */
+  another: z.boolean().optional(),
   /** The user's consent to keep the key in memory until quit, when there is no keychain. */
   keepInMemory: z.boolean().optional(),
 })
@@ -65,7 +67,8 @@ export const session = {
   /**
    * Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. Of a profile
    * whose key is replaced, signing secrets, deliveries and the index stay. Rejects with `already-connected` when another
-   * profile has this very key at this very address: two would read everything twice, and receive nothing more.
+   * profile has this very key at this very address: two would read everything twice, and receive nothing more. Rejects with
+   * `was-connected` when a new profile is asked for at the address of one that was disconnected, unless it is `another`.
    */
   'session.connect': procedure(Connect, SessionStatus),
   /** Tests a key against the service and keeps nothing of it. */

@@ -14,9 +14,17 @@ export interface ApiKeys {
   /** Rejects as `Vault.keep` does. The key of an earlier address of the profile goes. */
   keep(profile: StoredProfile, apiKey: string, before: StoredProfile | null): Promise<void>
   forget(profile: StoredProfile): Promise<void>
-  /** Rejects with `already-connected` when another of these profiles has this very key at this very address. */
+  /**
+   * Rejects with `already-connected` when another of these profiles has this very key at this very address, and with
+   * `was-connected` when a new one is asked for where one has no key any more, unless it is another.
+   */
   refuseTwin(
-    asked: { readonly baseUrl: string; readonly apiKey: string; readonly profileId: string | undefined },
+    asked: {
+      readonly baseUrl: string
+      readonly apiKey: string
+      readonly profileId: string | undefined
+      readonly another: boolean | undefined
+    },
     profiles: readonly StoredProfile[],
   ): Promise<void>
 }
@@ -38,10 +46,12 @@ export function createApiKeys(vault: Vault): ApiKeys {
       if (before && accountOf(before) !== accountOf(profile)) await forget(before)
     },
     forget,
-    async refuseTwin({ baseUrl, apiKey, profileId }, profiles) {
+    async refuseTwin({ baseUrl, apiKey, profileId, another = false }, profiles) {
+      let disconnected: StoredProfile | null = null
       for (const profile of profiles) {
         if (profile.id === profileId || profile.baseUrl !== baseUrl) continue
         const kept = await read(profile)
+        if (kept.state === 'absent') disconnected ??= profile
         if (kept.state !== 'present' || kept.secret !== apiKey) continue
         throw new AppError(
           'already-connected',
@@ -49,6 +59,12 @@ export function createApiKeys(vault: Vault): ApiKeys {
           { profileId: profile.id },
         )
       }
+      if (disconnected === null || profileId !== undefined || another) return
+      throw new AppError(
+        'was-connected',
+        `${disconnected.label} was connected at this address and has no key now.`,
+        { profileId: disconnected.id },
+      )
     },
   }
 }

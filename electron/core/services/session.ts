@@ -186,11 +186,11 @@ export function createSession(options: SessionOptions): Session {
       }
     },
 
-    async connect({ baseUrl: typed, apiKey, label, profileId, keepInMemory }) {
+    async connect({ baseUrl: typed, apiKey, label, profileId, another, keepInMemory }) {
       const { baseUrl } = parseBaseAddress(typed)
       const known = profileId === undefined ? null : profiles.get(profileId)
       if (profileId !== undefined && !known) throw removed()
-      await apiKeys.refuseTwin({ baseUrl, apiKey, profileId }, profiles.all())
+      await apiKeys.refuseTwin({ baseUrl, apiKey, profileId, another }, profiles.all())
       const id = known?.id ?? randomBytes(8).toString('hex')
       const api = apiFor(id, baseUrl, apiKey)
       try {

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeyTest } from '../../../shared/contract/session.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
-import { openProfile } from '../../queries/profiles.ts'
+import { openProfile, profileList } from '../../queries/profiles.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -29,5 +29,40 @@ export function OpenTwin({ error, onEntered }: { readonly error: AppError; reado
     <Button pending={open.isPending} onPress={() => open.mutate(profileId, { onSuccess: onEntered })}>
       Open it
     </Button>
+  )
+}
+
+/** A workspace at this address was disconnected: with its key all that is kept of it is there again. */
+export function WasConnected({
+  error,
+  pending,
+  onConnect,
+}: {
+  readonly error: AppError
+  readonly pending: boolean
+  readonly onConnect: (as: { readonly profileId: string } | { readonly another: true }) => void
+}) {
+  const { data: profiles = [] } = useQuery(profileList(useApi()))
+  const one = profiles.find(({ id }) => id === error.details.profileId)
+  const disconnected = profiles.filter(({ key, baseUrl }) => key === 'missing' && baseUrl === one?.baseUrl)
+  return (
+    <Banner
+      tone="info"
+      title={error.message}
+      action={
+        <>
+          {disconnected.map(({ id, label }) => (
+            <Button key={id} pending={pending} onPress={() => onConnect({ profileId: id })}>
+              Reconnect {label}
+            </Button>
+          ))}
+          <Button pending={pending} onPress={() => onConnect({ another: true })}>
+            Connect as another
+          </Button>
+        </>
+      }
+    >
+      Reconnected, it has its deliveries, signing secrets and index again. Another one begins with none.
+    </Banner>
   )
 }

@@ -10,7 +10,7 @@ import { ErrorBanner } from '../../ui/error-state.tsx'
 import { ReadingLine } from '../../ui/reading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
-import { KeyWorks, OpenTwin } from './connect-answers.tsx'
+import { KeyWorks, OpenTwin, WasConnected } from './connect-answers.tsx'
 import css from './connect-form.module.css'
 import { beside, firstMistakes } from './connect-mistakes.ts'
 
@@ -86,11 +86,11 @@ export function ConnectForm({
   const test = () =>
     attempt('testing', firstMistakes(key, false), async () => setTested(await api.call('session.test', key)))
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const connect = (as: { readonly profileId?: string; readonly another?: true }) => {
     const input = {
       ...key,
-      ...(workspace ? { profileId: workspace.id } : labelOf(draft.label)),
+      ...(workspace ? {} : labelOf(draft.label)),
+      ...as,
       ...(askConsent ? { keepInMemory } : {}),
     }
     void attempt('connecting', firstMistakes(input, askConsent && !keepInMemory), async () => {
@@ -101,6 +101,10 @@ export function ConnectForm({
       onEntered()
     })
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    connect(workspace ? { profileId: workspace.id } : {})
+  }
 
   // What is said beside a field is not said again above the form.
   const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
@@ -108,7 +112,11 @@ export function ConnectForm({
     error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
-      {above ? <ErrorBanner error={error} action={<OpenTwin error={error} onEntered={onEntered} />} /> : null}
+      {error?.code === 'was-connected' ? (
+        <WasConnected error={error} pending={pending === 'connecting'} onConnect={connect} />
+      ) : above ? (
+        <ErrorBanner error={error} action={<OpenTwin error={error} onEntered={onEntered} />} />
+      ) : null}
       {workspace ? null : (
         <TextField
           label="Base address"

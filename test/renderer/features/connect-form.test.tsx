@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '../../../renderer/api/client.ts'
 import { ConnectForm } from '../../../renderer/features/session/connect-form.tsx'
 import { createQueryClient } from '../../../renderer/queries/cache.ts'
+import { keys } from '../../../renderer/queries/keys.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import type { KeychainState } from '../../../shared/contract/session.ts'
 import type { Reply } from '../../../shared/contract/transport.ts'
@@ -160,6 +161,28 @@ test('leads to the workspace that has this key already', async () => {
   reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
   await press('Open it')
   expect([called.at(-1), asked.at(-1)]).toEqual(['profiles.open', { id: 'w' }])
+  expect(entered).toHaveBeenCalledOnce()
+})
+
+test('offers to reconnect the workspace that was disconnected at this address, with what was typed', async () => {
+  const was = {
+    code: 'was-connected',
+    message: 'Acme was connected at this address.',
+    profileId: 'w',
+  } as const
+  reply = { ok: false, error: was }
+  await open('ready')
+  const known = { ...workspace, label: 'Acme', key: 'missing' }
+  await act(async () => void cache.setQueryData(keys.profiles, [known]))
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await submit()
+  expect(document.body.textContent).toContain('Acme was connected at this address.')
+  await press('Connect as another')
+  expect(asked.at(-1)).toEqual({ baseUrl: 'https://api.example.com', apiKey, another: true })
+  reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
+  await press('Reconnect Acme')
+  expect(asked.at(-1)).toEqual({ baseUrl: 'https://api.example.com', apiKey, profileId: 'w' })
   expect(entered).toHaveBeenCalledOnce()
 })
 

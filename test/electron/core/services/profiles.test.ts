@@ -209,6 +209,23 @@ test('refuses to connect one key at one address twice, and names the workspace t
   expect(other.code).toBe('key-rejected')
 })
 
+test('offers the workspace that was disconnected at an address, and makes a new one only where it is another', async () => {
+  const { opened, b } = await two()
+  const { client } = opened
+  const { baseUrl, apiKey } = b.service
+  await client.call('profiles.disconnect', { id: b.id })
+  const refused = await refusalOf(client.call('session.connect', { baseUrl: `${baseUrl}/`, apiKey }))
+  expect(refused).toMatchObject({ code: 'was-connected', details: { profileId: b.id } })
+  expect(refused.message).toContain('Beta')
+  await client.call('session.connect', { baseUrl, apiKey, profileId: b.id })
+  expect((await everything(opened)).endpoints).toEqual([b.endpointId])
+  expect(await client.call('profiles.list')).toHaveLength(2)
+
+  await client.call('profiles.disconnect', { id: b.id })
+  await client.call('session.connect', { baseUrl, apiKey, label: 'Gamma', another: true })
+  expect((await client.call('profiles.list')).map(({ label }) => label)).toEqual(['Alpha', 'Beta', 'Gamma'])
+})
+
 test('makes the one workspace of an earlier version the first profile, with its key and its ways', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
