@@ -22,7 +22,7 @@ interface Ran {
 const never: Ran = { outcome: 'it never ran', seconds: 0, requests: 0, healed: null, leaks: [] }
 
 /** All of them run at once, so each shares the machine with all others; what hangs, hangs for longer. */
-const busyMachineSeconds = 25
+const busyMachineSeconds = 60
 
 const apiKey = 'key_Canary0123456789abcdef'
 const ran = new Map<string, Ran>()
@@ -30,7 +30,7 @@ const ends: (() => void | Promise<void>)[] = []
 
 beforeAll(async () => {
   await Promise.all(scriptedFaults.map(async (fault) => ran.set(fault.name, await run(fault))))
-}, 240_000)
+}, 400_000)
 afterAll(async () => {
   // The last opened first: a core before its folder.
   for (const end of ends.toReversed()) await end()
@@ -53,7 +53,7 @@ test.each(scriptedFaults)('a service that $name', ({ name, comes, withinSeconds,
     expect(outcome).not.toBeInstanceOf(AppError)
     expect(outcome ?? {}).toMatchObject(comes.answer)
   } else {
-    expect(outcome).toBeGreaterThan(comes.waitsSeconds - 10)
+    expect(outcome).toBeGreaterThan(Math.max(0, comes.waitsSeconds - busyMachineSeconds))
     expect(outcome).toBeLessThanOrEqual(comes.waitsSeconds + 1)
   }
   expect(seconds).toBeLessThanOrEqual(withinSeconds + busyMachineSeconds)

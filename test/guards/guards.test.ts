@@ -41,7 +41,7 @@ describe('the linter', () => {
     const tree = temporaryTree(['biome.json', '.gitignore', 'test/guards/rules'])
     writeInto(tree, cases)
     problems = lint(tree)
-  }, 60_000)
+  })
 
   test.each(cases)('judges $path as it says of itself', ({ path, content }) => {
     const found = problems.filter((problem) => problem.path === path).map(({ text }) => text)
@@ -71,7 +71,7 @@ describe('the compiler', () => {
       cases.some(({ path }) => environmentOf(path) === environment),
     )
     problems = used.flatMap((environment) => compile(tree, environment))
-  }, 60_000)
+  })
 
   const environmentOf = (path: string) => environments.find((folder) => path.startsWith(`${folder}/`))
 

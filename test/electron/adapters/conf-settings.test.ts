@@ -225,7 +225,6 @@ testNeeding(
     }
     expect(last).toBeGreaterThanOrEqual(0)
   },
-  30_000,
 )
 
 test('any settings come back as they were saved', () => {

@@ -34,7 +34,7 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
     lookup: options.lookup ?? (async () => []),
     ...(options.dial ? { dial: options.dial } : {}),
     clock: realClock,
-    timeoutMs: 2_000,
+    timeoutMs: 8_000,
   })
   const ways = createProviders({
     dataFolder,

@@ -193,7 +193,6 @@ testNeeding(
     expect(answers).toBeGreaterThan(200)
     expect(syncs).toBeGreaterThan(10)
   },
-  60_000,
 )
 
 testNeeding(

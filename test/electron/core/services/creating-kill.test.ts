@@ -63,7 +63,6 @@ test.each(['before the deletion', 'after the deletion'])(
       rmSync(folder, { recursive: true, force: true })
     }
   },
-  60_000,
 )
 
 async function campaign(kind: keyof typeof services) {

@@ -142,7 +142,6 @@ test.each(['a restart', 'somebody unlocks it'])(
       [200, 'body_changed'],
     ])
   },
-  40_000,
 )
 
 test('a wrong secret proves nothing, loses nothing, and can be replaced by the right one', async () => {

@@ -50,7 +50,11 @@ test('the key s stars the delivery that is shown, in its row too, and never whil
   expect(starred()).toBe('false')
   key(document.body, 's')
   await eventually(() => expect(starred()).toBe('true'))
-  expect(document.querySelector('[role=option], [role=row]')?.getAttribute('aria-label')).toContain('starred')
+  await eventually(() =>
+    expect(document.querySelector('[role=option], [role=row]')?.getAttribute('aria-label')).toContain(
+      'starred',
+    ),
+  )
   key(remark(), 's')
   key(document.body, 's')
   await eventually(() => expect(starred()).toBe('false'))

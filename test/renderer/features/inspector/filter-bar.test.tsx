@@ -26,12 +26,12 @@ test('says which word of the filter can mean nothing, and asks without complaint
   await shows('note.edited')
   for (const text of ['b', 'budget', 'budget v', 'budget verdict:', 'budget verdict:foo']) await typed(text)
   expect(document.body.textContent).not.toContain('is no verdict')
-  expect(asked().at(-1)).toBe('budget')
+  await eventually(() => expect(asked().at(-1)).toBe('budget'))
   await typed('budget verdict:foo ')
   await shows('verdict:foo is no verdict. There are verified, ')
   await typed('budget verdict:stale')
   await eventually(() => expect(asked().at(-1)).toBe('budget verdict:stale'))
-  expect(document.body.textContent).not.toContain('is no verdict')
+  await eventually(() => expect(document.body.textContent).not.toContain('is no verdict'))
 })
 
 test('tells of a wrong word after a pause, and never of the one at the caret', async () => {
@@ -43,8 +43,11 @@ test('tells of a wrong word after a pause, and never of the one at the caret', a
   await eventually(() => expect(asked().at(-1)?.trim()).toBe('is:starred'))
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(document.body.textContent).not.toContain('is no verdict')
+  const began = performance.now()
   await typed('verdict:fo  is:starred', 'verdict:fo '.length)
-  expect(document.body.textContent).not.toContain('is no verdict')
+  const soon = document.body.textContent
+  // A machine that took as long as the pause has not seen it.
+  if (performance.now() - began < 400) expect(soon).not.toContain('is no verdict')
   await shows('verdict:fo is no verdict.')
 })
 
@@ -54,7 +57,7 @@ test('says what to write in the place of OR', async () => {
   })
   await shows('note.edited')
   await typed('verdict:stale OR ')
-  expect(asked().at(-1)).toBe('verdict:stale')
+  await eventually(() => expect(asked().at(-1)).toBe('verdict:stale'))
   await typed('verdict:stale OR verdict:future')
   await shows('OR joins nothing. Two of one filter are one or the other already')
 })
