@@ -185,7 +185,11 @@ export function ConnectForm({
           Test key
         </Button>
       </div>
-      {pending ? <ReadingLine stopLabel="Cancel" onStop={cancel} /> : null}
+      {pending ? (
+        <div className={css.waiting}>
+          <ReadingLine stopLabel="Cancel" onStop={cancel} />
+        </div>
+      ) : null}
     </form>
   )
 }
