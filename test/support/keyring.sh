@@ -19,7 +19,7 @@ within() {
     esac
     daemon=$!
     trap "kill -CONT $daemon 2>/dev/null; kill $daemon 2>/dev/null; wait $daemon 2>/dev/null" EXIT
-    for _ in $(seq 100); do
+    for _ in $(seq 600); do
       dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner \
         string:org.freedesktop.secrets 2>/dev/null | grep -q "boolean true" && break
       sleep 0.05

@@ -48,7 +48,7 @@ test('says how many folders came while their lists are read, and ends that when 
   await foldersRead(opened)
   const before = await client.call('index.folders')
   expect((await status(opened)).folders.reading).toBeUndefined()
-  service.knobs.latencyMs = 150
+  service.knobs.latencyMs = 500
   const heard: number[] = []
   opened.core.subscribe((event) => {
     if (event.name === 'index.changed') heard.push(event.data.folders.reading ?? 0)

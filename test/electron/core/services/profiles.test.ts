@@ -53,7 +53,7 @@ test('opens the last of several that are asked for at once, and the same one at 
 
 test('goes on in no other workspace with what takes several requests', async () => {
   const { opened, a, b } = await two()
-  b.service.knobs.latencyMs = 150
+  b.service.knobs.latencyMs = 1_500
   const creating = refusalOf(opened.client.call('endpoints.create', draft))
   await enter(opened, a)
   expect((await creating).code).toBe('cancelled')
