@@ -9,7 +9,7 @@ import type { Exports } from '../exports/exports.ts'
 import type { NoteIndex } from '../index/note-index.ts'
 import { removalSlice } from '../inspector/delivery-removal.ts'
 import type { Inspector } from '../inspector/inspector.ts'
-import { backupsOf } from '../store/backup.ts'
+import { backupsOf, movedAsideOf, storesIn } from '../store/backup.ts'
 import type { Database } from '../store/database.ts'
 import { forgetViews } from '../store/delivery-views.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
@@ -134,13 +134,16 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     }
   }
 
-  /** A copy from before an update holds what is removed, and to take that out of an older format is not to be trusted. */
+  /**
+   * A copy from before an update holds what is removed, and may do so too where the store was damaged. To take that out of an older
+   * format, or of a damaged file, is not to be trusted.
+   */
   const dropCopies = () => {
     try {
-      for (const copy of backupsOf(database.path)) rmSync(copy)
+      for (const copy of [...backupsOf(database.path), ...movedAsideOf(database.path)]) rmSync(copy)
     } catch (cause) {
       const sentence =
-        'The workspace is removed, but not the copy of the store from before an update. Deleting it is tried again at the next start.'
+        'The workspace is removed, but not every older file of the store beside it. Deleting them is tried again at the next start.'
       throw new AppError('storage', sentence, { cause })
     }
   }
@@ -210,6 +213,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
           deliveries: inspector.removal.count(id),
           notes: index.count(id),
           copies: backupsOf(database.path).length,
+          damaged: storesIn(movedAsideOf(database.path)),
         }
       },
       async 'profiles.disconnect'({ id }) {

@@ -37,8 +37,21 @@ export function dropOldBackups(path: string, now: Date): void {
 }
 
 /** The copies that are there. Each holds every workspace there was. */
-export function backupsOf(path: string): string[] {
+export const backupsOf = (path: string): string[] => besides(path, 'format-')
+
+/** Where a damaged store is moved to, its side files with it: see `openDatabase`. */
+export const asideName = (path: string, now: Date): string =>
+  `${path}.bad-${now.toISOString().replaceAll(':', '').replace('.', '')}`
+
+/** The files of damaged stores that were moved aside. What can still be read in them is of every workspace there was. */
+export const movedAsideOf = (path: string): string[] => besides(path, 'bad-')
+
+/** How many stores these files are. */
+export const storesIn = (files: readonly string[]): number =>
+  files.filter((file) => !/-(?:wal|shm)$/.test(file)).length
+
+function besides(path: string, kind: string): string[] {
   return readdirSync(dirname(path))
-    .filter((name) => name.startsWith(`${basename(path)}.format-`))
+    .filter((name) => name.startsWith(`${basename(path)}.${kind}`))
     .map((name) => join(dirname(path), name))
 }

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, renameSync, sta
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
-import { backUp, dropOldBackups } from './backup.ts'
+import { asideName, backUp, dropOldBackups } from './backup.ts'
 import { migrations } from './migrations.ts'
 import { addSearchFunctions } from './search-functions.ts'
 import { inTransaction, type Sql, sqliteFailure } from './sql.ts'
@@ -143,11 +143,11 @@ function pragma(sql: Sql, name: 'user_version' | 'application_id' | 'synchronous
 }
 
 function moveAside(path: string, now: Date): string {
-  const suffix = `.bad-${now.toISOString().replaceAll(':', '').replace('.', '')}`
+  const aside = asideName(path, now)
   for (const side of ['', '-wal', '-shm']) {
-    if (existsSync(path + side)) renameSync(path + side, `${path}${suffix}${side}`)
+    if (existsSync(path + side)) renameSync(path + side, aside + side)
   }
-  return basename(path) + suffix
+  return basename(aside)
 }
 
 class Damage extends Error {}

@@ -55,7 +55,7 @@ export function RemoveWorkspace({
 function lost(contents: ProfileContents | undefined): readonly string[] {
   if (!contents)
     return ['the signing secrets of its endpoints', 'its received deliveries', 'the index of its notes']
-  const { secrets, deliveries, notes, copies } = contents
+  const { secrets, deliveries, notes, copies, damaged } = contents
   const lines = [
     {
       of: secrets,
@@ -65,6 +65,10 @@ function lost(contents: ProfileContents | undefined): readonly string[] {
     {
       of: copies,
       line: 'the copy of the store from before the last update, which holds every workspace: it is of no use but for going back to the version before',
+    },
+    {
+      of: damaged,
+      line: `${damaged === 1 ? 'the damaged store that was' : `${count(damaged)} damaged stores that were`} moved aside, with what may be left in ${damaged === 1 ? 'it' : 'them'} of every workspace`,
     },
     { of: notes, line: `the index of ${count(notes)} ${notes === 1 ? 'note' : 'notes'}` },
   ]

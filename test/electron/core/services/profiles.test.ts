@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -263,6 +263,26 @@ test('removing deletes the copies from before an update too, which hold what is 
   await client.call('profiles.remove', { id: b.id, label: 'Beta' })
   expect(copies.map((copy) => existsSync(copy))).toEqual([false, false])
   expect(existsSync(join(dataFolder, 'notehook.db.other'))).toBe(true)
+})
+
+test('removing deletes a damaged store that was moved aside too, and says so before', async () => {
+  const secrets = fakeKeychain()
+  const first = await openCore({ secrets })
+  await first.close()
+  writeFileSync(
+    join(first.dataFolder, 'notehook.db'),
+    'once a store, with what was received in it'.repeat(200),
+  )
+  const { client, dataFolder } = await openCore({ secrets, dataFolder: first.dataFolder })
+  const aside = () => readdirSync(dataFolder).filter((name) => name.includes('.bad-'))
+  expect(aside()).not.toEqual([])
+  const { baseUrl, apiKey } = await separateService()
+  await client.call('session.connect', { baseUrl, apiKey, label: 'Alpha' })
+  const [alpha] = await client.call('profiles.list')
+  const id = alpha?.id ?? ''
+  expect(await client.call('profiles.contents', { id })).toMatchObject({ copies: 0, damaged: 1 })
+  await client.call('profiles.remove', { id, label: 'Alpha' })
+  expect(aside()).toEqual([])
 })
 
 test('leaves practice for the workspace that is opened', async () => {
