@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import css from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { onEnter } from './on-enter.ts'
 import { TextField } from './text-field.tsx'
 
 export interface ConfirmDialogProps {
@@ -66,9 +67,9 @@ function OpenConfirmDialog({
             onChange={setTyped}
             mono
             autoComplete="off"
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && ready && !pending) onConfirm()
-            }}
+            onKeyDown={onEnter(() => {
+              if (ready && !pending) onConfirm()
+            })}
           />
         )}
       </div>

@@ -7,6 +7,7 @@ import css from './days-chip.module.css'
 import field from './field.module.css'
 import { FilterChip } from './filter-chip.tsx'
 import { Month } from './month.tsx'
+import { onEnter } from './on-enter.ts'
 
 type Days<Bound extends string> = Readonly<Record<Bound, string | null>>
 
@@ -76,9 +77,7 @@ export function DaysChip<Bound extends string>({
                 className={classes(field.field, css.field)}
                 onFocus={() => setBound(each)}
                 onBlur={() => take(each.id)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter') onOpenChange(false)
-                }}
+                onKeyDown={onEnter(() => onOpenChange(false))}
               >
                 <Label className={css.label ?? ''}>{each.label}</Label>
                 <DateInput className={classes(field.input, css.input)}>

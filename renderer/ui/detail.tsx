@@ -8,7 +8,7 @@ import { VisibleText } from './visible-text.tsx'
 
 /**
  * The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. Escape closes
- * it and leads back to the list; whatever lies over it (a menu, a dialog, a tooltip) takes the first one.
+ * it, also from the list, and leads back there; whatever lies over it (a menu, a dialog, a tooltip) takes the first one.
  */
 export function Detail({
   id,
@@ -32,11 +32,14 @@ export function Detail({
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       const { target } = event
+      const isHere = target instanceof Node && pane.current?.contains(target)
+      const isInList = target instanceof Element && target.closest(lists) !== null
       // Nothing has the focus once what had it has left the page.
-      const isHere = target === document.body || (target instanceof Node && pane.current?.contains(target))
-      if (!isHere || isTyping(target)) return
+      if (!isHere && !isInList && target !== document.body) return
       event.preventDefault()
-      leave(close.current)
+      // The first one leaves a field, and with it what is typed there is kept.
+      if (isTyping(target)) pane.current?.focus()
+      else leave(close.current)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FilterChip } from './filter-chip.tsx'
+import { onEnter } from './on-enter.ts'
 import { TextField } from './text-field.tsx'
 
 /** A filter by words. What is typed counts at Enter and when the chip is left. */
@@ -39,9 +40,7 @@ export function WordsChip({
         onChange={setTyped}
         maxLength={256}
         autoFocus
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onOpenChange(false)
-        }}
+        onKeyDown={onEnter(() => onOpenChange(false))}
       />
     </FilterChip>
   )

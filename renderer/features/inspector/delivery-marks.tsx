@@ -7,6 +7,7 @@ import { setRemark, setStar } from '../../queries/marks.ts'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isTyping } from '../../ui/is-typing.ts'
+import { onEnter } from '../../ui/on-enter.ts'
 import { Badge } from '../../ui/status-pill.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -76,12 +77,7 @@ export function RemarkField({ delivery: { id, remark } }: { readonly delivery: M
         value={draft ?? remark}
         onChange={setDraft}
         onBlur={save}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey) {
-            event.preventDefault()
-            save()
-          }
-        }}
+        onKeyDown={onEnter(save)}
         maxLength={2000}
       />
       {change.error ? <ErrorBanner error={change.error} onRetry={save} /> : null}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Profile, ServiceWays } from '../../../shared/contract/profiles.ts'
 import { NumberField } from '../../ui/number-field.tsx'
+import { onEnter } from '../../ui/on-enter.ts'
 import { type Option, Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import css from './section.module.css'
@@ -41,9 +42,7 @@ export function ServiceSection({ profile }: { readonly profile: Profile }) {
           path.forget()
         }}
         onBlur={settlePath}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') settlePath()
-        }}
+        onKeyDown={onEnter(settlePath)}
         error={path.error}
       />
       <Select

@@ -4,6 +4,7 @@ import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { keys } from '../../queries/keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { onEnter } from '../../ui/on-enter.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { WayProps } from './way-fields.ts'
@@ -70,12 +71,8 @@ function TokenField({ hasToken }: { readonly hasToken: boolean }) {
           setError(null)
         }}
         error={error}
-        onKeyDown={(event) => {
-          // Enter keeps the token, and does not open the tunnel of the form around it.
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          keep()
-        }}
+        // Not the tunnel of the form around it.
+        onKeyDown={onEnter(keep)}
       />
       <Button pending={pending} onPress={keep}>
         Keep it

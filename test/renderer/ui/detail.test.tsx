@@ -26,11 +26,26 @@ test('Escape closes the pane also when nothing has the focus', async () => {
   await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
 })
 
-test('Escape elsewhere, in a field, or taken by something over the pane leaves it open', async () => {
+test('Escape in the list closes the pane too', async () => {
   await open()
   element('[role=listbox]').focus()
   await pressEscape()
+  expect(closed).toBe(1)
+})
+
+test('Escape in a field of the pane leaves the field, and the next one the pane', async () => {
+  await open()
   element('input').focus()
+  await pressEscape()
+  expect(closed).toBe(0)
+  expect(document.activeElement).toBe(element('#pane'))
+  await pressEscape()
+  expect(closed).toBe(1)
+})
+
+test('Escape elsewhere, or taken by something over the pane leaves it open', async () => {
+  await open()
+  element('#elsewhere').focus()
   await pressEscape()
   element('#takes').focus()
   await pressEscape()
@@ -61,6 +76,9 @@ async function open(): Promise<void> {
   closed = 0
   opened = await render(
     <main>
+      <button id="elsewhere" type="button">
+        Other
+      </button>
       <div role="listbox" tabIndex={0} aria-label="Things" />
       <Detail
         id="pane"
