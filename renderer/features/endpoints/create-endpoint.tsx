@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { createEndpoint, unfinishedCreations } from '../../queries/endpoints.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { besideFields, draftOf, emptyFields, type FieldErrors, mistakesIn } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
@@ -24,7 +25,7 @@ export function CreateEndpoint({
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const create = useMutation(createEndpoint(api, useQueryClient()))
+  const create = useSubmission(createEndpoint(api, useQueryClient()))
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const { parents } = useFolderNames()
   const name = start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
@@ -37,7 +38,7 @@ export function CreateEndpoint({
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
 
   const submit = () => {
-    if (create.isPending || isUndecided) return
+    if (isUndecided) return
     const wrong = wantsUrl
       ? { ...mistakesIn(fields), receiver: 'State a public address first, or choose a URL of your own.' }
       : mistakesIn(fields)

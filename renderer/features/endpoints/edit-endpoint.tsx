@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { asAppError, type ErrorCode } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { updateEndpoint } from '../../queries/endpoints.ts'
 import { replaceEndpoint } from '../../queries/replacements.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { besideFields, changesOf, type FieldErrors, fieldsOf, mistakesIn } from './endpoint-fields.ts'
@@ -23,8 +24,8 @@ export function EditEndpoint({
   readonly start: EndpointStart | undefined
   readonly onClose: () => void
 }) {
-  const update = useMutation(updateEndpoint(useApi(), useQueryClient()))
-  const replace = useMutation(replaceEndpoint(useApi(), useQueryClient()))
+  const update = useSubmission(updateEndpoint(useApi(), useQueryClient()))
+  const replace = useSubmission(replaceEndpoint(useApi(), useQueryClient()))
   const { parents } = useFolderNames()
   const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
   const draft = useEndpointDraft(name, { ...fieldsOf(endpoint), ...start })
@@ -54,7 +55,7 @@ export function EditEndpoint({
   }
 
   const submit = () => {
-    if (update.isPending || unchanged) return
+    if (unchanged) return
     const wrong = mistakesIn(fields)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return

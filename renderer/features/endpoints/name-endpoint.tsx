@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { type Endpoint, EndpointLabel } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { labelEndpoint } from '../../queries/endpoints.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -33,7 +34,7 @@ function NameDialog({
   readonly endpoint: Endpoint
   readonly onClose: () => void
 }) {
-  const name = useMutation(labelEndpoint(useApi(), useQueryClient()))
+  const name = useSubmission(labelEndpoint(useApi(), useQueryClient()))
   const [label, setLabel] = useState(before ?? '')
   const [wrong, setWrong] = useState<string | null>(null)
   const form = useId()

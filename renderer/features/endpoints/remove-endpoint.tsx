@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { removeEndpoint } from '../../queries/endpoints.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -19,7 +20,7 @@ export function RemoveEndpoint({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
-  const remove = useMutation(removeEndpoint(useApi(), useQueryClient()))
+  const remove = useSubmission(removeEndpoint(useApi(), useQueryClient()))
   const close = () => {
     remove.reset()
     onClose()

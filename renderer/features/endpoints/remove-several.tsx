@@ -5,6 +5,7 @@ import type { OutputOf } from '../../../shared/contract/index.ts'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { removeEndpoints, removingProgress, stopRemoving } from '../../queries/endpoints.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,7 +25,7 @@ export function RemoveSeveral({
 }) {
   // As they were when this was asked: the list behind loses them one by one.
   const [asked] = useState(endpoints)
-  const remove = useMutation(removeEndpoints(useApi(), useQueryClient()))
+  const remove = useSubmission(removeEndpoints(useApi(), useQueryClient()))
   const count = `${asked.length} endpoint${asked.length === 1 ? '' : 's'}`
 
   if (remove.isSuccess) {

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck, CircleDot, CircleX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Replacement } from '../../../shared/domain/replacement.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
 import { actOnReplacement, closeReplacement } from '../../queries/replacements.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -20,8 +21,8 @@ import { SecretReveal } from './secret-reveal.tsx'
 export function ReplacementCard({ replacement }: { readonly replacement: Replacement }) {
   const api = useApi()
   const cache = useQueryClient()
-  const act = useMutation(actOnReplacement(api, cache))
-  const close = useMutation(closeReplacement(api, cache))
+  const act = useSubmission(actOnReplacement(api, cache))
+  const close = useSubmission(closeReplacement(api, cache))
   const [asking, setAsking] = useState(false)
   const [revealing, setRevealing] = useState(false)
   const { id, step, problem, cutsOff, twinId, why } = replacement

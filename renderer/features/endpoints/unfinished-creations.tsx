@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import type { FinishAction, Unfinished } from '../../../shared/domain/unfinished.ts'
 import { useApi } from '../../api/client.ts'
 import { finishCreation, unfinishedCreations } from '../../queries/endpoints.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -31,7 +32,7 @@ function One({
   readonly unfinished: Unfinished
   readonly onMade: (endpoint: Endpoint) => void
 }) {
-  const finish = useMutation(finishCreation(useApi(), useQueryClient()))
+  const finish = useSubmission(finishCreation(useApi(), useQueryClient()))
   const { id, state, url, askedAt, endpoints } = unfinished
   const act = (action: FinishAction) =>
     finish.mutate({ id, action }, { onSuccess: ({ endpoint }) => endpoint && onMade(endpoint) })

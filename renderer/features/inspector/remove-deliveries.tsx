@@ -9,6 +9,7 @@ import {
   stopRemovingDeliveries,
 } from '../../queries/delivery-removal.ts'
 import type { DeliveryFilter } from '../../queries/keys.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -64,7 +65,7 @@ function Removal({
 }) {
   const [starredToo, setStarredToo] = useState(false)
   const going = starredToo ? matching : matching - starred
-  const remove = useMutation({
+  const remove = useSubmission({
     ...removeDeliveries(useApi()),
     // Of the mutation, not of its call: whoever asked may have left by then.
     onSuccess({ removed }) {

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApi } from '../../api/client.ts'
 import { removeDeliveries } from '../../queries/delivery-removal.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -12,7 +12,7 @@ import { WhatGoes } from './removal-words.tsx'
 /** Deletes the delivery that is shown, also a starred one: whoever looks at it knows. */
 export function RemoveDelivery({ id, onRemoved }: { readonly id: number; readonly onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useMutation({
+  const remove = useSubmission({
     ...removeDeliveries(useApi()),
     // Of the mutation, not of its call: the delivery that asked is not shown any more by then.
     onSuccess({ removed }) {

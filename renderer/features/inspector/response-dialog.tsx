@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SimulatedResponse } from '../../../shared/domain/simulated-response.ts'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { setResponse, simulatedResponses } from '../../queries/responses.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -59,13 +60,13 @@ function Chosen({
   readonly choice: React.ReactNode
   readonly onClose: () => void
 }) {
-  const change = useMutation(setResponse(useApi(), useQueryClient()))
+  const change = useSubmission(setResponse(useApi(), useQueryClient()))
   const [draft, setDraft] = useState(() => draftOf(known?.rule))
   const warning = warningOf(draft)
   const isNormal = draft.answer === 'normal'
   const apply = () => {
     const asked = { endpointId: id, rule: isNormal ? null : draft.rule }
-    change.mutateAsync(asked).then(onClose, () => {})
+    change.mutate(asked, { onSuccess: onClose })
   }
   return (
     <Dialog

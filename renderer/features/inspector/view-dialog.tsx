@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { saveView } from '../../queries/delivery-views.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { onEnter } from '../../ui/on-enter.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
@@ -18,12 +20,12 @@ export function ViewDialog({
   readonly view: { readonly id?: number; readonly name: string; readonly q: string }
   readonly onClose: () => void
 }) {
-  const save = useMutation(saveView(useApi(), useQueryClient()))
+  const save = useSubmission(saveView(useApi(), useQueryClient()))
   const [name, setName] = useState(view.name)
   const isNew = view.id === undefined
   const error = save.error === null ? undefined : asAppError(save.error)
   const submit = () => {
-    if (name.trim() === '' || save.isPending) return
+    if (name.trim() === '') return
     save.mutate(
       { ...(view.id === undefined ? {} : { id: view.id }), name, q: view.q },
       {
@@ -61,9 +63,7 @@ export function ViewDialog({
           autoFocus
           autoComplete="off"
           error={error?.details.fields?.name ?? error?.message}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') submit()
-          }}
+          onKeyDown={onEnter(submit)}
         />
         <p className={css.filter}>
           <code>

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { LeftEndpoint } from '../../../shared/contract/listen.ts'
 import { useApi } from '../../api/client.ts'
 import { cleanLeft, leftEndpoints } from '../../queries/listen.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -37,7 +38,7 @@ export function LeftEndpoints() {
 
 function Left({ left }: { readonly left: LeftEndpoint }) {
   const api = useApi()
-  const clean = useMutation(cleanLeft(api, useQueryClient()))
+  const clean = useSubmission(cleanLeft(api, useQueryClient()))
   return (
     <li className={css.leftOne}>
       <Handover>

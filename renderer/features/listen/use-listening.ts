@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../api/client.ts'
 import { listenStatus, startListening } from '../../queries/listen.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 import { isListenChoice, usualChoice } from './listen-words.ts'
@@ -9,7 +10,7 @@ import { isListenChoice, usualChoice } from './listen-words.ts'
 export function useListening() {
   const api = useApi()
   const { data: status } = useQuery(listenStatus(api))
-  const start = useMutation(startListening(api, useQueryClient()))
+  const start = useSubmission(startListening(api, useQueryClient()))
   const [choice, choose] = useDraft('listen', usualChoice, isListenChoice)
   return {
     status,

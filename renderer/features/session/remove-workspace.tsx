@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Profile, ProfileContents } from '../../../shared/contract/profiles.ts'
 import { useApi } from '../../api/client.ts'
 import { profileContents, removeProfile } from '../../queries/profiles.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -18,7 +19,7 @@ export function RemoveWorkspace({
   const api = useApi()
   const contents = useQuery(profileContents(api, id))
   const removing = removeProfile(api, useQueryClient())
-  const remove = useMutation({
+  const remove = useSubmission({
     ...removing,
     // Of the mutation, not of its call: what asked is gone by then when it was the open workspace.
     onSuccess(...done) {

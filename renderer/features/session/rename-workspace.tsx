@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type Profile, ProfileLabel } from '../../../shared/contract/profiles.ts'
 import { useApi } from '../../api/client.ts'
 import { updateProfile } from '../../queries/profiles.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -16,7 +17,7 @@ export function RenameWorkspace({
   readonly profile: Profile
   readonly onClose: () => void
 }) {
-  const rename = useMutation(updateProfile(useApi(), useQueryClient()))
+  const rename = useSubmission(updateProfile(useApi(), useQueryClient()))
   const [label, setLabel] = useState(before)
   const [wrong, setWrong] = useState<string | null>(null)
   const form = useId()

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '../../../shared/contract/profiles.ts'
 import { useApi } from '../../api/client.ts'
 import { disconnectProfile } from '../../queries/profiles.ts'
 import { sessionStatus } from '../../queries/session.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -66,7 +67,7 @@ function ReplaceKey({ profile, onClose }: Asked) {
 
 function Disconnect({ profile: { id, label }, onClose }: Asked) {
   const api = useApi()
-  const leave = useMutation({ ...disconnectProfile(api, useQueryClient()), onSettled: () => undefined })
+  const leave = useSubmission({ ...disconnectProfile(api, useQueryClient()), onSettled: () => undefined })
   return (
     <ConfirmDialog
       title={`Disconnect ${label}?`}

@@ -12,6 +12,7 @@ import {
   type SurpriseFilter,
   saveSurprises,
 } from '../../queries/surprises.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -45,7 +46,7 @@ export function SurprisePane({
   const { data } = list
   const fresh = useFresh(data)
   const [clearing, setClearing] = useState(false)
-  const clear = useMutation({ ...clearSurprises(api, cache), onSettled: () => setClearing(false) })
+  const clear = useSubmission({ ...clearSurprises(api, cache), onSettled: () => setClearing(false) })
   const { data: info } = useQuery(appInfo(api))
   const file = useMutation(exportSurprises(api))
   const save = useMutation(saveSurprises(api))

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Cable } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
@@ -6,6 +6,7 @@ import type { TunnelKind, TunnelReadiness } from '../../../shared/domain/tunnel.
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { startTunnel, tunnelReadiness } from '../../queries/tunnel.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
@@ -23,7 +24,7 @@ const kinds = Object.keys(wayNames) as TunnelKind[]
 /** The ways there are, what each needs here, and the form of the one that is chosen. */
 export function WayChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const api = useApi()
-  const start = useMutation(startTunnel(api, useQueryClient()))
+  const start = useSubmission(startTunnel(api, useQueryClient()))
   const readiness = useQuery(tunnelReadiness(api))
   const [fields, setFields, clearFields] = useDraft<WayFields>('tunnel', fieldsOf(tunnel.choice), isFields)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

@@ -91,6 +91,11 @@ export async function press(role: string, name: string | RegExp): Promise<void> 
   await settled()
 }
 
+export async function pressKey(role: string, name: string | RegExp, key: string): Promise<void> {
+  control(role, name).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await settled()
+}
+
 export async function type(name: string, text: string): Promise<void> {
   const input = control('textbox', name)
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)

@@ -2,7 +2,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
+import {
+  type Answers,
+  control,
+  openApp,
+  press,
+  pressKey,
+  shows,
+  type,
+} from '../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -116,6 +124,29 @@ test('a single delivery is deleted from where it is read, and its place in the p
   await press('button', 'Delete delivery')
   await eventually(() => expect(location.hash).not.toContain('delivery=2'))
   expect(app.inputsOf('inspector.remove')).toEqual([{ what: { by: 'ids', ids: [2] }, starredToo: true }])
+})
+
+test('Enter twice deletes once, and Escape leaves the question from its field', async () => {
+  let whenDone = () => {}
+  await open({
+    'inspector.count': () => ({ ...counted, matching: 35, starred: 0, next: null }),
+    'inspector.remove': () =>
+      new Promise((resolve) => {
+        whenDone = () => resolve({ removed: 35, spared: 0, stopped: false })
+      }),
+  })
+  const field = 'Type 35 deliveries to confirm'
+  await press('button', 'Delete…')
+  await shows('Delete 35 deliveries?')
+  await pressKey('textbox', field, 'Escape')
+  await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  await press('button', 'Delete…')
+  await shows('Delete 35 deliveries?')
+  await type(field, '35 deliveries')
+  await Promise.all([pressKey('textbox', field, 'Enter'), pressKey('textbox', field, 'Enter')])
+  whenDone()
+  await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  expect(app.inputsOf('inspector.remove')).toHaveLength(1)
 })
 
 const isDisabled = (name: string) => (control('button', name) as HTMLButtonElement).disabled

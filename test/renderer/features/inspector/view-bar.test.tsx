@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryView } from '../../../../shared/domain/delivery-view.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
+import { control, openApp, press, pressKey, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aDelivery } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -36,6 +36,19 @@ test('a filter is kept under a name, and what is wrong with the name stands besi
   await press('button', 'Keep view')
   await eventually(() => control('button', /^Late, 4/))
   expect(app.inputsOf('views.save').at(-1)).toEqual({ name: 'Late', q: 'lag:>1d' })
+})
+
+test('Enter twice keeps one view, and Escape leaves the dialog from its field', async () => {
+  await open('#/inspector?q=lag:>1d')
+  await eventually(() => control('button', 'Keep this filter as a view…'))
+  await press('button', 'Keep this filter as a view…')
+  await pressKey('textbox', 'Name', 'Escape')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await press('button', 'Keep this filter as a view…')
+  await type('Name', 'Late')
+  await Promise.all([pressKey('textbox', 'Name', 'Enter'), pressKey('textbox', 'Name', 'Enter')])
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(app.inputsOf('views.save')).toEqual([{ name: 'Late', q: 'lag:>1d' }])
 })
 
 test('the count of a view is taken again for what it may hold, and not for what it cannot', async () => {
