@@ -6,14 +6,15 @@ import { Person } from './person.ts'
 /**
  * A creation that did not end here, because the reply was lost or the app ended meanwhile. It is never asked for again by
  * itself: *create* does its work twice when it is asked twice (specification, section 4).
- * `secret-lost` the endpoint exists, and its secret, shown once, never reached this machine; `not-created` the list has none;
+ * `secret-lost` the endpoint exists, and its secret, shown once, never reached this machine; `secret-gone` it did, was kept in
+ * memory only and went with the session: whoever copied it can import it, and nothing has to be decided; `not-created` the list has none;
  * `several` more than one may be it, or the list does not tell (it hides URLs, or a part of it cannot be read): somebody has to
  * say which.
  */
 export const Unfinished = z.object({
   /** Names it on this machine. */
   id: z.string(),
-  state: z.enum(['secret-lost', 'not-created', 'several']),
+  state: z.enum(['secret-lost', 'secret-gone', 'not-created', 'several']),
   url: z.string(),
   /** ISO time. */
   askedAt: z.string(),
@@ -33,7 +34,7 @@ export const Unfinished = z.object({
 export type Unfinished = z.infer<typeof Unfinished>
 
 /**
- * `recreate` deletes the endpoint whose secret was lost and creates it again; `keep` leaves it as it is, without a secret;
+ * `recreate` deletes the endpoint whose secret is lost or gone and creates it again; `keep` leaves it as it is, without a secret;
  * `retry` creates the one that never was; `forget` no longer wants it; `choose` says which of several it is, or with no
  * endpoint that none of them is.
  */

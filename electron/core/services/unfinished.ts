@@ -56,7 +56,13 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
     return [
       {
         id: entry.token,
-        state: named ? 'secret-lost' : endpoints.length === 0 && whole ? 'not-created' : 'several',
+        state: named
+          ? entry.keptAt === null
+            ? 'secret-lost'
+            : 'secret-gone'
+          : endpoints.length === 0 && whole
+            ? 'not-created'
+            : 'several',
         url: entry.url,
         askedAt: entry.createdAt,
         draft: entry.draft,
@@ -78,7 +84,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
     }
     switch (action.kind) {
       case 'keep':
-        mustBe('secret-lost')
+        mustBe('secret-lost', 'secret-gone')
         journal.settled(entry.token)
         return null
       case 'forget':
@@ -102,7 +108,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
         return made.endpoint
       }
       case 'recreate': {
-        mustBe('secret-lost')
+        mustBe('secret-lost', 'secret-gone')
         const { endpointId } = entry
         if (endpointId === null) throw elsewise()
         // The new intent is written down first, so that a crash in between loses nothing of what was asked for.

@@ -11,7 +11,7 @@ import css from './endpoint-form.module.css'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 import type { EndpointStart } from './endpoints-search.ts'
 import { useFolderNames } from './folder-names.ts'
-import { UnfinishedCreations } from './unfinished-creations.tsx'
+import { isUndecided, UnfinishedCreations } from './unfinished-creations.tsx'
 
 /** Makes a new endpoint. */
 export function CreateEndpoint({
@@ -34,11 +34,11 @@ export function CreateEndpoint({
   const [errors, setErrors] = useState<FieldErrors>({})
   // Written down by the host, so it outlives a reload too: without it the form would invite a second endpoint.
   const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
-  const isUndecided = unfinished.length > 0
+  const mustDecide = unfinished.some(isUndecided)
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
 
   const submit = () => {
-    if (isUndecided) return
+    if (mustDecide) return
     const wrong = wantsUrl
       ? { ...mistakesIn(fields), receiver: 'State a public address first, or choose a URL of your own.' }
       : mistakesIn(fields)
@@ -61,7 +61,7 @@ export function CreateEndpoint({
       errors={errors}
       failure={create.isError ? asAppError(create.error) : null}
       above={
-        isUndecided ? (
+        mustDecide ? (
           <Undecided>
             <UnfinishedCreations
               onMade={(made) => {
@@ -73,7 +73,7 @@ export function CreateEndpoint({
         ) : null
       }
       pending={create.isPending}
-      isDisabled={isUndecided}
+      isDisabled={mustDecide}
       onChange={() => {
         setErrors({})
         create.reset()

@@ -33,6 +33,7 @@ export function EndpointPane({
   const folders = useFolderNames()
   const noWebhooks = list.isError && asAppError(list.error).code === 'no-webhooks'
   const hasSome = data !== undefined && data.length > 0
+  const onShow = (endpoint: string) => onSearch({ endpoint, view: undefined })
   const readAgain = () => void list.refetch()
 
   return (
@@ -69,11 +70,8 @@ export function EndpointPane({
       {data && !noWebhooks ? (
         <div className={css.unfinished}>
           <BannerStack>
-            <UnfinishedCreations onMade={onMade} />
-            <ReplacementsLine
-              open={search.view ? undefined : search.endpoint}
-              onShow={(endpoint) => onSearch({ endpoint, view: undefined })}
-            />
+            <UnfinishedCreations onMade={onMade} onShow={onShow} />
+            <ReplacementsLine open={search.view ? undefined : search.endpoint} onShow={onShow} />
           </BannerStack>
         </div>
       ) : null}

@@ -11,26 +11,35 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './unfinished-creations.module.css'
 
+/** Until somebody decided about it, another endpoint may be the same one a second time. */
+export const isUndecided = ({ state }: Unfinished) => state !== 'secret-gone'
+
 /**
  * Creations that did not end, since a reply was lost or the app ended meanwhile. Nothing is done by itself: asked twice, the
  * service creates twice. Each says what is known of it and offers what can be done.
  */
 export function UnfinishedCreations({
   onMade,
+  onShow,
 }: {
   /** One was created after all; its secret is here. */
   readonly onMade: (endpoint: Endpoint) => void
+  /** Leads to an endpoint, where its secret is imported. Where it is not given, only what must be decided is told. */
+  readonly onShow?: (endpoint: string) => void
 }) {
-  const { data: unfinished = [] } = useQuery(unfinishedCreations(useApi()))
-  return unfinished.map((one) => <One key={one.id} unfinished={one} onMade={onMade} />)
+  const { data = [] } = useQuery(unfinishedCreations(useApi()))
+  const told = onShow ? data : data.filter(isUndecided)
+  return told.map((one) => <One key={one.id} unfinished={one} onMade={onMade} onShow={onShow} />)
 }
 
 function One({
   unfinished,
   onMade,
+  onShow,
 }: {
   readonly unfinished: Unfinished
   readonly onMade: (endpoint: Endpoint) => void
+  readonly onShow: ((endpoint: string) => void) | undefined
 }) {
   const finish = useSubmission(finishCreation(useApi(), useQueryClient()))
   const { id, state, url, askedAt, endpoints } = unfinished
@@ -62,6 +71,16 @@ function One({
             <>
               {way('Delete it and create it again', { kind: 'recreate' })}
               {way('Keep it without its secret', { kind: 'keep' })}
+            </>
+          ) : state === 'secret-gone' ? (
+            <>
+              {endpoints.map((endpoint) => (
+                <Button key={endpoint.id} size="small" onPress={() => onShow?.(endpoint.id)}>
+                  Import its secret…
+                </Button>
+              ))}
+              {way('Keep it without its secret', { kind: 'keep' })}
+              {way('Delete it and create it again', { kind: 'recreate' })}
             </>
           ) : state === 'not-created' ? (
             <>
@@ -95,6 +114,7 @@ function One({
 
 const titles: Readonly<Record<Unfinished['state'], string>> = {
   'secret-lost': 'An endpoint was created, but its signing secret never arrived here.',
+  'secret-gone': 'The signing secret of an endpoint is gone with the last session.',
   'not-created': 'An endpoint was asked for, and was not created.',
   several: 'An endpoint was asked for, and nobody knows which of these it is.',
 }
@@ -102,6 +122,8 @@ const titles: Readonly<Record<Unfinished['state'], string>> = {
 const explanations: Readonly<Record<Unfinished['state'], string>> = {
   'secret-lost':
     'The service shows a secret only once, so this one is lost for good and its deliveries cannot be verified here.',
+  'secret-gone':
+    'It was kept in memory only. Import it if you have a copy; without it the deliveries of this endpoint cannot be verified here.',
   'not-created': 'It is not in the list, so it is safe to create it now.',
   several: 'Say which one was made by you, or that none was. Nothing is deleted by that.',
 }

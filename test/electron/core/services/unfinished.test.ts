@@ -108,7 +108,7 @@ test('one that is none of the others never was, and may be forgotten', async () 
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('offers one whose secret only the memory held, once that is gone', async () => {
+test('tells one whose secret only the memory held from one whose secret never arrived, and importing finishes it', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   secrets.mode = 'failing'
@@ -117,8 +117,42 @@ test('offers one whose secret only the memory held, once that is gone', async ()
   await first.close()
   secrets.mode = 'ready'
   const again = await openCore({ secrets, dataFolder: first.dataFolder })
-  expect(await again.client.call('endpoints.unfinished')).toMatchObject([{ state: 'secret-lost', url }])
+  const told = await again.client.call('endpoints.unfinished')
+  expect(told).toMatchObject([{ state: 'secret-gone', url }])
   expect(await again.client.call('endpoints.list')).toMatchObject([{ secret: 'missing' }])
+  const secret = first.service.endpoints()[0]?.signingSecret ?? ''
+  await again.client.call('endpoints.import-secret', { id: told[0]?.endpoints[0]?.id ?? '', secret })
+  expect(await again.client.call('endpoints.unfinished')).toEqual([])
+})
+
+test('without a keychain a restart says that the secret is gone, and it can be left so or made again', async () => {
+  const secrets = fakeKeychain()
+  secrets.mode = 'none'
+  const service = await separateService()
+  const start = async (dataFolder?: string) => {
+    const opened = await openCore({ secrets, ...(dataFolder ? { dataFolder } : {}) })
+    const session = await opened.client.call('session.status')
+    const input = { baseUrl: service.baseUrl, apiKey: service.apiKey, keepInMemory: true }
+    const known = session.state === 'welcome' ? {} : { profileId: session.workspace.id }
+    await opened.client.call('session.connect', { ...input, ...known })
+    return opened
+  }
+  const first = await start()
+  await first.client.call('endpoints.create', draft)
+  await first.client.call('endpoints.create', { ...draft, receiver: { kind: 'url', url: `${url}/2` } })
+  expect(await first.client.call('endpoints.unfinished')).toEqual([])
+  await first.close()
+
+  const { client } = await start(first.dataFolder)
+  const [kept, again, ...others] = await client.call('endpoints.unfinished')
+  expect([kept?.state, again?.state, others]).toEqual(['secret-gone', 'secret-gone', []])
+  await client.call('endpoints.finish', { id: kept?.id ?? '', action: { kind: 'keep' } })
+  const { endpoint } = await client.call('endpoints.finish', {
+    id: again?.id ?? '',
+    action: { kind: 'recreate' },
+  })
+  expect(endpoint).toMatchObject({ secret: 'kept' })
+  expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
 test('deletes several with progress, goes on where one fails, and stops when it is told', async () => {

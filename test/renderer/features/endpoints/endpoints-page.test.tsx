@@ -137,6 +137,7 @@ test.each([
   ['not-created', 'Create it now', { kind: 'retry' }],
   ['not-created', 'Forget it', { kind: 'forget' }],
   ['secret-lost', 'Keep it without its secret', { kind: 'keep' }],
+  ['secret-gone', 'Keep it without its secret', { kind: 'keep' }],
   ['several', 'It is whe_Orphan00000001', { kind: 'choose', endpointId: 'whe_Orphan00000001' }],
   ['several', 'None of them', { kind: 'choose', endpointId: null }],
 ] as const)('beside the list, a creation that is %s offers: %s', async (state, button, action) => {
@@ -154,6 +155,28 @@ test.each([
   await press('button', button)
   await eventually(() => expect(() => control('button', button)).toThrow())
   expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'token1', action }])
+})
+
+test('a secret that went with the session is asked for, and nothing waits for it', async () => {
+  list = [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })]
+  const gone = { id: 'whe_Gone0000000001', url: 'https://tunnel.example.com/hooks/x', urlRedacted: false }
+  const endpoints = [{ ...gone, createdBy: null, createdAt: null }]
+  const answers = { 'endpoints.unfinished': () => [lost({ state: 'secret-gone', endpoints })] }
+  await open('#/endpoints', answers)
+  await shows('kept in memory only')
+  const ways = [...document.querySelectorAll('[role] button')].map((button) => button.textContent)
+  expect(ways.filter((words) => words?.includes('its secret') || words?.includes('Delete'))).toEqual([
+    'Import its secret…',
+    'Keep it without its secret',
+    'Delete it and create it again',
+  ])
+  await press('button', 'Import its secret…')
+  await eventually(() => expect(location.hash).toContain('whe_Gone0000000001'))
+  await app.close()
+
+  await open('#/endpoints?form=new', answers)
+  await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(false))
+  expect(document.body.textContent).not.toContain('Decide about this first')
 })
 
 test('never offers to copy a redacted URL, and an edit does not send it', async () => {
