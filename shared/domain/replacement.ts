@@ -39,6 +39,8 @@ export const Replacement = z.object({
     /** `false`: its deliveries do not come here, or not any more, so how many of them failed is not known. */
     seen: z.boolean(),
     events: z.number().int(),
+    /** Of what came here before the twin was there: events that were refused for good. The service sends them no more anyway. */
+    refused: z.number().int().default(0),
     /**
      * ISO times: from the first of them, or from when its address was heard of last, until the twin existed; `null` when there
      * is none. `endpoints.missed` has the notes.

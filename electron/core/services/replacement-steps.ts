@@ -143,14 +143,15 @@ export function createReplacementSteps(options: StepOptions) {
 
   /** What came before the twin was there goes to the old endpoint alone. */
   const cutOffBy = ({ oldToken, twinAt, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
-    if (oldToken === null || twinAt === null) return { seen: oldToken !== null, events: 0, gap: null }
+    if (oldToken === null || twinAt === null)
+      return { seen: oldToken !== null, events: 0, refused: 0, gap: null }
     const from = new Date(clock.now().getTime() - fourDaysMs()).toISOString()
-    const { events, since } = undelivered(oldToken, from, twinAt)
+    const { events, since, refused } = undelivered(oldToken, from, twinAt)
     if (unheardSince !== null) {
       const first = since !== null && since < unheardSince ? since : unheardSince
-      return { seen: false, events, gap: { from: first, to: twinAt } }
+      return { seen: false, events, refused, gap: { from: first, to: twinAt } }
     }
-    return { seen: true, events, gap: since === null ? null : { from: since, to: twinAt } }
+    return { seen: true, events, refused, gap: since === null ? null : { from: since, to: twinAt } }
   }
 
   return { createTwin, looked, removeTwin, deleteOld, rollBack, settled, cutOffBy }

@@ -67,7 +67,17 @@ export function stepsOf({
 }
 
 /** What deleting the old endpoint costs: the service tries nothing again for an endpoint that is gone (section 4). */
-export function cutOffWords({ seen, events, gap }: Replacement['cutsOff'], isOver: boolean): string {
+export function cutOffWords(cutsOff: Replacement['cutsOff'], isOver: boolean): string {
+  const { refused } = cutsOff
+  if (refused === 0) return cutWords(cutsOff, isOver)
+  const words =
+    refused === 1
+      ? 'One event was refused for good before: the service does not send it again.'
+      : `${refused.toLocaleString()} events were refused for good before: the service does not send them again.`
+  return `${cutWords(cutsOff, isOver)} ${words}`
+}
+
+function cutWords({ seen, events, gap }: Replacement['cutsOff'], isOver: boolean): string {
   if (!seen && gap !== null) {
     return isOver
       ? 'What the service tried in vain by the old address was not tried again: how much is not known.'
@@ -78,7 +88,7 @@ export function cutOffWords({ seen, events, gap }: Replacement['cutsOff'], isOve
       ? 'Whether deliveries of it were still to be tried again is not known: they did not come here.'
       : 'Deliveries of it that failed are not tried again; how many is not known, as they do not come here.'
   }
-  if (events === 0) return 'Nothing is cut off: every event that came here succeeded.'
+  if (events === 0) return 'Nothing is cut off: no event that came here is still to be tried again.'
   const words = events === 1 ? 'One event that failed' : `${events.toLocaleString()} events that failed`
   if (!isOver) return `${words} will not be tried again.`
   return `${words} ${events === 1 ? 'was' : 'were'} not tried again.`

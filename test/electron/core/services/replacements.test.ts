@@ -122,6 +122,23 @@ test('says what deleting the old one cuts off: events it failed to take before t
   expect(await client.call('endpoints.missed', { replacement: id })).toMatchObject({ gap: cutsOff.gap })
 })
 
+test('says which events were refused for good before the twin was there', async () => {
+  const opened = await practising()
+  const { client, practice, endpoint } = opened
+  const always = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
+  await client.call('inspector.set-response', { endpointId: endpoint.id, rule: { status: 418, ...always } })
+  practice.emit('note.edited')
+  practice.emit('note.access_granted')
+  await eventually(async () => {
+    const { deliveries } = await client.call('inspector.deliveries', {})
+    expect(deliveries.map(({ status }) => status)).toEqual([418, 418])
+  })
+  await client.call('inspector.set-response', { endpointId: endpoint.id, rule: null })
+  const { id, cutsOff } = await rotate(opened, endpoint)
+  expect(cutsOff).toEqual({ seen: true, events: 0, refused: 2, gap: null })
+  expect(await client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done', cutsOff })
+})
+
 test('makes a change that the service refuses, by a twin with the change in it', async () => {
   const { client, service, endpoint } = await connected()
   service.knobs.update = 'none'

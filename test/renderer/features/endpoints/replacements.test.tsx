@@ -31,7 +31,12 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   startedAt: '2026-01-01T00:00:00Z',
   provenAt: null,
   endedAt: null,
-  cutsOff: { seen: true, events: 2, gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' } },
+  cutsOff: {
+    seen: true,
+    events: 2,
+    refused: 3,
+    gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
+  },
   problem: null,
   ...parts,
 })
@@ -53,7 +58,7 @@ test('a secret is rotated by a twin, told step by step, and the old endpoint goe
   await app.tell({ name: 'endpoints.replacing', data: proven })
   await eventually(() => control('button', /^Delete the old endpoint…/))
   await press('button', /^Delete the old endpoint…/)
-  await shows('2 events that failed will not be tried again.')
+  await shows('2 events that failed will not be tried again. 3 events were refused for good before')
   list = [anEndpoint({ id: 'whe_Twin0000000001', url: 'https://hooks.example.com/hooks/twin' })]
   await press('button', /^Delete the old endpoint$/)
   await shows('The secret was replaced')
@@ -75,7 +80,7 @@ test('a replacement is told of above the list until its endpoint is open, and ag
   expect(document.body.textContent).not.toContain('The secret is being rotated: hooks.example.com')
 
   list = list.slice(1)
-  const nothing = { seen: true, events: 0, gap: null }
+  const nothing = { seen: true, events: 0, refused: 0, gap: null }
   await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff: nothing }) })
   await app.tell({ name: 'endpoints.changed', data: {} })
   await shows('This endpoint is not there')
