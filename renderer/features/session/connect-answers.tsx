@@ -5,6 +5,7 @@ import { useApi } from '../../api/client.ts'
 import { openProfile, profileList } from '../../queries/profiles.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import css from './connect-form.module.css'
 
 /** What a test can show. The specification has no way to ask a key for its kind or its scopes (section 5). */
 export function KeyWorks({ seesNotes }: KeyTest) {
@@ -46,23 +47,18 @@ export function WasConnected({
   const one = profiles.find(({ id }) => id === error.details.profileId)
   const disconnected = profiles.filter(({ key, baseUrl }) => key === 'missing' && baseUrl === one?.baseUrl)
   return (
-    <Banner
-      tone="info"
-      title={error.message}
-      action={
-        <>
-          {disconnected.map(({ id, label }) => (
-            <Button key={id} pending={pending} onPress={() => onConnect({ profileId: id })}>
-              Reconnect {label}
-            </Button>
-          ))}
-          <Button pending={pending} onPress={() => onConnect({ another: true })}>
-            Connect as another
-          </Button>
-        </>
-      }
-    >
+    <Banner tone="info" title={error.message}>
       Reconnected, it has its deliveries, signing secrets and index again. Another one begins with none.
+      <div className={css.choices}>
+        {disconnected.map(({ id, label }) => (
+          <Button key={id} pending={pending} onPress={() => onConnect({ profileId: id })}>
+            Reconnect {label}
+          </Button>
+        ))}
+        <Button pending={pending} onPress={() => onConnect({ another: true })}>
+          Connect as another
+        </Button>
+      </div>
     </Banner>
   )
 }
