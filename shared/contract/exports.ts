@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NoteFilter, NoteListItem, NoteWords } from '../domain/note.ts'
 import { NoteOrder } from '../domain/note-order.ts'
+import { longestTitle } from '../domain/session-file.ts'
 import { NoInput, procedure } from './define.ts'
 
 export const ExportFormat = z.enum(['csv', 'json', 'markdown'])
@@ -9,6 +10,16 @@ export type ExportFormat = z.infer<typeof ExportFormat>
 /** `session`: what another Notehook opens. */
 export const DeliveryExportFormat = z.enum(['session', 'ndjson', 'har', 'csv'])
 export type DeliveryExportFormat = z.infer<typeof DeliveryExportFormat>
+
+/** What the list is called, for the name of the file and its heading. It may hold a whole filter; what is too long is cut. */
+const Title = z
+  .string()
+  .max(2048)
+  .transform((text) =>
+    text.length <= longestTitle
+      ? text
+      : `${text.slice(0, longestTitle - 1).replace(/[\ud800-\udbff]$/, '')}…`,
+  )
 
 const Exported = z.enum(['notes', 'deliveries'])
 
@@ -56,8 +67,7 @@ export const noteExports = {
       format: ExportFormat,
       /** A byte order mark (RFC 3629, section 6) at the beginning of a CSV file. */
       bom: z.boolean(),
-      /** What the list is called, for the name of the file and its heading. */
-      title: z.string().max(256),
+      title: Title,
       source: Source,
     }),
     ExportStatus,
@@ -67,7 +77,7 @@ export const noteExports = {
     z.object({
       format: DeliveryExportFormat,
       bom: z.boolean(),
-      title: z.string().max(256),
+      title: Title,
       filter: z.object({
         endpointId: z.string().max(256).optional(),
         noteId: z.string().max(256).optional(),

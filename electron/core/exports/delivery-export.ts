@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '../../../shared/contract/index.ts'
 import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
+import { sessionLimits } from '../../../shared/domain/session-file.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import type { Redactor } from '../redact.ts'
 import { type DeliveryWriting, deliveryRecord } from './delivery-formats.ts'
@@ -13,9 +14,12 @@ export interface DeliveryExportOptions {
 
 const pageRows = 50
 
+/** For the first line. */
+const headRoom = 4096
+
 /**
  * Every delivery of a workspace that the filter lets through, newest first, whole, handed over in pieces. What arrives
- * meanwhile is not in it; what is deleted meanwhile is left out.
+ * meanwhile is not in it; what is deleted meanwhile is left out. Resolves to why not all are in it, where the format has an end.
  */
 export async function writeDeliveries(
   { inspector, redactor }: DeliveryExportOptions,
@@ -29,7 +33,7 @@ export async function writeDeliveries(
     readonly writing: DeliveryWriting
   },
   keep: (text: string, rows: number) => Promise<void>,
-): Promise<void> {
+): Promise<string | null> {
   const { q, ...rest } = filter
   const asked = {
     ...rest,
@@ -37,6 +41,8 @@ export async function writeDeliveries(
     limit: pageRows,
     ...(q === undefined ? {} : { filter: parseDeliveryFilter(q) }),
   }
+  const room = { deliveries: Infinity, bytes: Infinity, ...writing.most }
+  room.bytes -= headRoom
   let isFirst = true
   for (let before: number | undefined, more = true; more; ) {
     const page = inspector.deliveries({ ...asked, before })
@@ -45,7 +51,14 @@ export async function writeDeliveries(
     for (const { id } of page.deliveries) {
       const detail = found(inspector, id)
       if (!detail) continue
-      text += writing.row(deliveryRecord(detail, redactor), isFirst)
+      const row = writing.row(deliveryRecord(detail, redactor), isFirst)
+      room.deliveries -= 1
+      room.bytes -= Buffer.byteLength(row)
+      if (room.deliveries < 0 || room.bytes < 0) {
+        await keep(text, rows)
+        return tooMany
+      }
+      text += row
       isFirst = false
       rows += 1
     }
@@ -55,7 +68,10 @@ export async function writeDeliveries(
     // Deliveries that arrive are answered meanwhile.
     await new Promise((resolve) => setImmediate(resolve))
   }
+  return null
 }
+
+const tooMany = `A session ends at ${sessionLimits.deliveries.toLocaleString('en')} deliveries or ${sessionLimits.bytes / 1024 / 1024} MB, as no Notehook opens more. The older ones are missing: narrow the filter, or take NDJSON.`
 
 function found(inspector: Pick<Inspector, 'delivery'>, id: number) {
   try {

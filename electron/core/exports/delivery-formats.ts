@@ -1,6 +1,6 @@
 import type { DeliveryExportFormat } from '../../../shared/contract/exports.ts'
 import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
-import type { DeliveryRecord, SessionHead } from '../../../shared/domain/session-file.ts'
+import { type DeliveryRecord, type SessionHead, sessionLimits } from '../../../shared/domain/session-file.ts'
 import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
 import type { Redactor } from '../redact.ts'
 import { csvLine } from './csv.ts'
@@ -14,6 +14,8 @@ export interface DeliveryWriting {
   head(about: About): string
   row(delivery: DeliveryRecord, isFirst: boolean): string
   readonly foot: string
+  /** Where the file must end, since nobody could open a longer one. */
+  readonly most?: { readonly deliveries: number; readonly bytes: number }
 }
 
 /** As it is written to a file: without the workspace, which means something on this machine only, and without keys. */
@@ -54,6 +56,7 @@ export const deliveryFormats: Readonly<Record<DeliveryExportFormat, DeliveryWrit
     },
     row: ({ body: _, ...delivery }) => `${JSON.stringify(delivery)}\n`,
     foot: '',
+    most: sessionLimits,
   },
 }
 

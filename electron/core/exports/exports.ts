@@ -188,8 +188,7 @@ export function createExports(options: ExportsOptions): Exports {
     const whole = { ...writing, rows: () => '', foot: () => writing.foot }
     return begin({ what: 'deliveries', bom, title, of: null, writing: whole }, async (run) => {
       const asked = { workspaceId: workspace.id, filter, writing }
-      await writeDeliveries(options, asked, (text, rows) => put(run, text, rows))
-      await finish(run, null)
+      await finish(run, await writeDeliveries(options, asked, (text, rows) => put(run, text, rows)))
     })
   }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DeliveryExportFormat } from '../../../shared/contract/exports.ts'
+import { sessionLimits } from '../../../shared/domain/session-file.ts'
 import { useApi } from '../../api/client.ts'
 import type { DeliveryFilter } from '../../queries/keys.ts'
 import { ExportDialog } from '../../ui/export-dialog.tsx'
@@ -36,7 +37,10 @@ export function DeliveryExportDialog({
         value={format}
         onChange={(value) => setFormat(value as DeliveryExportFormat)}
       >
-        <Radio value="session" description="Whole deliveries with their verdicts. Another Notehook opens it.">
+        <Radio
+          value="session"
+          description={`Whole deliveries with their verdicts. Another Notehook opens it: the newest ${sessionLimits.deliveries.toLocaleString()}, or ${sessionLimits.bytes / 1024 / 1024} MB.`}
+        >
           Session
         </Radio>
         <Radio value="ndjson" description="The same for programs, a line each, with bodies as text too.">

@@ -1,17 +1,16 @@
 import { FolderOpen } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
+import { sessionLimits } from '../../../shared/domain/session-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import type { Session } from './read-session.ts'
-
-/** Larger files would fill the memory of the page. */
-const maxSessionBytes = 64 * 1024 * 1024
 
 /** Opens what another Notehook exported. It is only looked at: nothing of it goes to the host. */
 export function OpenSession({ onOpen }: { readonly onOpen: (session: Session) => void }) {
   const open = async (file: File) => {
     try {
-      if (file.size > maxSessionBytes) throw new Error('It is larger than 64 MB. Export fewer deliveries.')
+      if (file.size > sessionLimits.bytes)
+        throw new Error('It is larger than 64 MB. Export fewer deliveries.')
       const { readSession } = await import('./read-session.ts')
       onOpen(readSession(await file.text()))
     } catch (thrown) {

@@ -1,14 +1,11 @@
 import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
-import { DeliveryRecord, SessionHead } from '../../../shared/domain/session-file.ts'
+import { DeliveryRecord, SessionHead, sessionLimits } from '../../../shared/domain/session-file.ts'
 
 /** What somebody else's Notehook received, as their file says. */
 export interface Session {
   readonly head: SessionHead
   readonly deliveries: readonly DeliveryDetail[]
 }
-
-export const maxSessionDeliveries = 20_000
-const maxBodyBase64 = 512 * 1024
 
 /**
  * Reads a session file: whole or not at all. Nothing in it is run, stored or believed beyond its shape. Throws an `Error`
@@ -20,16 +17,19 @@ export function readSession(text: string): Session {
   const head = SessionHead.safeParse(begins)
   if (!head.success) throw new Error(whyNoSession(begins))
   const filled = lines.filter((line) => line.trim() !== '')
-  if (filled.length > maxSessionDeliveries)
-    throw new Error(
-      `It holds more than ${maxSessionDeliveries.toLocaleString()} deliveries. Export fewer of them.`,
-    )
+  const most = sessionLimits.deliveries
+  if (filled.length > most)
+    throw new Error(`It holds more than ${most.toLocaleString()} deliveries. Export fewer of them.`)
   const deliveries = filled.map((line, index) => {
     const read = DeliveryRecord.safeParse(parse(line))
     if (!read.success) {
       const [issue] = read.error.issues
       const where = issue && issue.path.length > 0 ? ` (${issue.path.join('.')})` : ''
-      throw new Error(`Delivery ${index + 1} in it is damaged or cut off${where}. Nothing was opened.`)
+      throw new Error(
+        issue?.code === 'too_big'
+          ? `Delivery ${index + 1} in it holds more than any that was received here could${where}. Nothing was opened.`
+          : `Delivery ${index + 1} in it is damaged or cut off${where}. Nothing was opened.`,
+      )
     }
     const { body: _, ...delivery } = read.data
     if (!isBase64(delivery.bodyBase64)) throw new Error(`The body of delivery ${index + 1} in it is damaged.`)
@@ -42,14 +42,15 @@ export function readSession(text: string): Session {
 }
 
 function whyNoSession(begins: unknown): string {
-  const version = typeof begins === 'object' && begins !== null && 'notehook_session' in begins
-  return version
-    ? 'It was written by a newer Notehook, whose sessions this one does not know.'
-    : 'This is no session of Notehook. Export one in the format “Session”.'
+  if (typeof begins === 'object' && begins !== null && 'notehook_session' in begins)
+    return begins.notehook_session === 1
+      ? 'Its first line, with the title and the time, is damaged. Nothing was opened.'
+      : 'It was written by a newer Notehook, whose sessions this one does not know.'
+  return 'This is no session of Notehook. Export one in the format “Session”.'
 }
 
 function isBase64(text: string): boolean {
-  return text.length <= maxBodyBase64 && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 }
 
 function parse(line: string): unknown {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSession } from '../../../../renderer/features/inspector/read-session.ts'
 import type { DeliveryExportFormat } from '../../../../shared/contract/exports.ts'
+import { sessionLimits } from '../../../../shared/domain/session-file.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type OpenCore, openCore, refusalOf } from '../../../support/open-core.ts'
 import { exchange } from '../../../support/raw-http.ts'
@@ -36,9 +37,9 @@ async function practising() {
 const list = async ({ client }: OpenCore) =>
   (await client.call('inspector.deliveries', { limit: 200 })).deliveries
 
-async function exported(opened: OpenCore, format: DeliveryExportFormat, filter = {}) {
+async function exported(opened: OpenCore, format: DeliveryExportFormat, filter = {}, title = 'All') {
   const { client } = opened
-  const started = await client.call('exports.start-deliveries', { format, bom: true, title: 'All', filter })
+  const started = await client.call('exports.start-deliveries', { format, bom: true, title, filter })
   expect(started).toMatchObject({ state: 'running', what: 'deliveries' })
   const ready = await eventually(async () => {
     const status = await client.call('exports.status')
@@ -80,6 +81,34 @@ describe('deliveries in a file', () => {
       const detail = await opened.client.call('inspector.delivery', { id: here?.id ?? 0 })
       expect(one).toEqual({ ...detail, workspaceId: null, headers: one?.headers })
     }
+  })
+
+  test('as a session end where another Notehook would not open more, and say so', async () => {
+    const opened = await openCore()
+    await opened.client.call('practice.start', { notes: 1 })
+    const [endpoint] = await opened.client.call('endpoints.list')
+    const { secret } = await opened.client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
+    const status = await opened.client.call('inspector.status')
+    const port = status.state === 'listening' ? status.port : 0
+    const body = Buffer.alloc(256 * 1024, 'x ')
+    for (let at = 0; at < 196; at += 1) {
+      const delivery = signDelivery({ id: `evt_large${at}`, body, secret })
+      await exchange(port, rawRequest(new URL(endpoint?.url ?? '').pathname, delivery))
+    }
+    const { text, ready } = await exported(opened, 'session')
+    expect(ready.incomplete).toContain('64 MB')
+    expect(ready.bytes).toBeLessThanOrEqual(sessionLimits.bytes)
+    const { deliveries } = readSession(text)
+    expect(deliveries).toHaveLength(ready.rows)
+    expect(deliveries[0]?.webhookId, 'the newest are in it').toBe('evt_large195')
+  })
+
+  test('of a filter as long as its field takes are exported, with a title that is cut', async () => {
+    const { text } = await exported(await practising(), 'session', {}, `Deliveries ${'🙂'.repeat(256)}`)
+    const { title } = readSession(text).head
+    expect(title).toHaveLength(256)
+    expect(title.isWellFormed()).toBe(true)
+    expect(title.endsWith('🙂…')).toBe(true)
   })
 
   test('as NDJSON are a line each, with text where it is text', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { maxSessionDeliveries, readSession } from '../../../../renderer/features/inspector/read-session.ts'
+import { readSession } from '../../../../renderer/features/inspector/read-session.ts'
+import { sessionLimits } from '../../../../shared/domain/session-file.ts'
 
 const head = JSON.stringify({ notehook_session: 1, title: 'Monday', exported_at: '2026-11-21T09:00:00Z' })
 const delivery = (changes: object = {}) =>
@@ -20,6 +21,7 @@ const delivery = (changes: object = {}) =>
     },
     ...changes,
   })
+const attempt = { receivedAt: 'x', webhookTimestamp: '1', verdict: 'verified', status: 200, answer: 'stored' }
 const file = (...lines: readonly string[]) => lines.join('\n')
 
 test('a session is read with its title and its deliveries', () => {
@@ -43,12 +45,28 @@ test.each([
   [
     'a body that is too large',
     file(head, delivery({ bodyBase64: 'AAAA'.repeat(200_000) })),
-    'body of delivery 1',
+    'holds more than any that was received here could (bodyBase64)',
   ],
+  [
+    'one with more attempts than are ever listed',
+    file(head, delivery({ attemptLog: Array.from({ length: 101 }, () => attempt) })),
+    'holds more than any that was received here could (attemptLog)',
+  ],
+  [
+    'one with more headers than are taken',
+    file(head, delivery({ headers: Array.from({ length: 65 }, () => ['a', 'b']) })),
+    'holds more than any that was received here could (headers)',
+  ],
+  [
+    'an answer that is no word',
+    file(head, delivery({ attemptLog: [{ ...attempt, answer: 'x'.repeat(10_000) }] })),
+    '(attemptLog.0.answer)',
+  ],
+  ['a title that is too long', head.replace('Monday', 'M'.repeat(257)), 'first line'],
   ['two of one number', file(head, delivery(), delivery()), 'two deliveries of one number'],
   [
     'too many',
-    file(head, ...Array.from({ length: maxSessionDeliveries + 1 }, () => '{}')),
+    file(head, ...Array.from({ length: sessionLimits.deliveries + 1 }, () => '{}')),
     'more than 20,000',
   ],
 ])('%s is refused in words that say why', (_name, text, words) => {
