@@ -5,7 +5,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { BrowserHost, openBrowserHost } from '../serve/index.ts'
 import { openAppWindow } from './app-window.ts'
 import { findBrowsers } from './browsers.ts'
-import { usualDataFolder } from './data-folder.ts'
+import { unusableFolderExit, usualDataFolder } from './data-folder.ts'
 import type { Ending } from './ending.ts'
 import type { Flags } from './flags.ts'
 
@@ -48,15 +48,21 @@ async function openHost(ending: Ending, root: string, flags: Flags): Promise<Bro
     )
     return 4
   } catch (error) {
-    const expected = isPortError(error)
+    const expected = isExpected(error)
     console.error(expected ? error.message : error)
-    return expected ? 3 : 1
+    return (expected && exitCodes[error.code]) || 1
   }
 }
 
+const exitCodes: Readonly<Record<string, number>> = {
+  'port-busy': 3,
+  refused: 3,
+  storage: unusableFolderExit,
+}
+
 /** The bundle has a class `AppError` of its own, so the code decides. */
-function isPortError(error: unknown): error is AppError {
-  return error instanceof Error && 'code' in error && (error.code === 'port-busy' || error.code === 'refused')
+function isExpected(error: unknown): error is AppError {
+  return error instanceof Error && 'code' in error && String(error.code) in exitCodes
 }
 
 async function show(ending: Ending, host: BrowserHost, flags: Flags): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
+import { unusableFolderExit } from './data-folder.ts'
 import type { Ending } from './ending.ts'
 import type { Flags } from './flags.ts'
 
@@ -21,6 +22,7 @@ export async function runDesktop(ending: Ending, root: string, flags: Flags): Pr
   const startedAt = performance.now()
   const exitCode = await runChild(ending, binary, [root, ...flagsFor(flags)]).ended
   if (ending.begun || exitCode === 0) return { exitCode: 0 }
+  if (exitCode === unusableFolderExit) return { exitCode }
   // It did not get as far as a window: no sandbox for root, a missing library, a display that refuses.
   if (performance.now() - startedAt < 10_000) return { unavailable: 'Electron could not start here' }
   return { exitCode: 1 }

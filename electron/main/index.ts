@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, clipboard, dialog, ipcMain, Menu, Notification, protocol, session, shell, Tray } from 'electron'
 import ElectronStore from 'electron-store'
+import { asAppError } from '../../shared/errors.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
 import { createDnsLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
@@ -9,7 +9,7 @@ import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
-import { lockFolder } from '../core/folder-lock.ts'
+import { claimDataFolder, prepareDataFolder } from '../core/data-folder.ts'
 import { createLog } from '../core/log.ts'
 import { createRedactor } from '../core/redact.ts'
 import { surviveUncaught } from '../core/uncaught.ts'
@@ -41,8 +41,12 @@ app.enableSandbox()
 protocol.registerSchemesAsPrivileged([appScheme])
 const dataFolder = flags.dataDir ?? app.getPath('userData')
 const chromiumFolder = join(dataFolder, 'chromium')
-mkdirSync(chromiumFolder, { recursive: true, mode: 0o700 })
-chmodSync(dataFolder, 0o700)
+try {
+  prepareDataFolder(dataFolder)
+  prepareDataFolder(chromiumFolder)
+} catch (error) {
+  giveUp(error)
+}
 app.setPath('userData', dataFolder)
 app.setPath('sessionData', chromiumFolder)
 app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
@@ -53,7 +57,7 @@ else app.exit(0)
 
 async function open(): Promise<void> {
   // Another host of the same folder would write the same journal: one that serves a browser.
-  const lock = lockFolder(dataFolder)
+  const lock = claimDataFolder(dataFolder)
   if ('heldBy' in lock) throw new Error(heldBy(lock.heldBy?.address))
 
   const redactor = createRedactor()
@@ -156,5 +160,6 @@ function heldBy(address: string | null | undefined): string {
 
 function giveUp(error: unknown): void {
   dialog.showErrorBox('Notehook could not start', error instanceof Error ? error.message : String(error))
-  app.exit(1)
+  // The launcher opens a browser in its place after 1; after 5, a data folder that cannot be used, that would fare no better.
+  app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }

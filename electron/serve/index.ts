@@ -1,4 +1,3 @@
-import { chmodSync, mkdirSync } from 'node:fs'
 import Conf from 'conf'
 import { z } from 'zod'
 import { createClient } from '../../shared/contract/client.ts'
@@ -9,7 +8,8 @@ import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
-import { type FolderHolder, type FolderLock, lockFolder } from '../core/folder-lock.ts'
+import { claimDataFolder, prepareDataFolder } from '../core/data-folder.ts'
+import type { FolderHolder, FolderLock } from '../core/folder-lock.ts'
 import { createLog } from '../core/log.ts'
 import type { Log, Ports, SettingsStore } from '../core/ports.ts'
 import { createRedactor, type Redactor } from '../core/redact.ts'
@@ -49,14 +49,13 @@ export interface BrowserHost {
 
 /**
  * The app for a browser: the same core and the same page, on loopback only. Resolves to the holder
- * when another one has the data folder. Rejects with `AppError` `port-busy` or `refused` for the port.
+ * when another one has the data folder. Rejects with `AppError` `port-busy` or `refused` for the port, `storage` for the folder.
  */
 export async function openBrowserHost(
   options: BrowserHostOptions,
 ): Promise<BrowserHost | { readonly heldBy: FolderHolder | null }> {
-  mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 })
-  chmodSync(options.dataFolder, 0o700)
-  const lock = lockFolder(options.dataFolder)
+  prepareDataFolder(options.dataFolder)
+  const lock = claimDataFolder(options.dataFolder)
   if ('heldBy' in lock) return lock
   try {
     return await open(options, lock)

@@ -174,6 +174,19 @@ test('a busy port is a clear message and an exit code of its own', async () => {
   await new Promise((resolve) => taken.close(resolve))
 })
 
+testNeeding(['linux'], 'a data folder that cannot be is a sentence and an exit code of its own', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  for (const impossible of [file, join(file, 'below'), '/proc/notehook']) {
+    const launched = run(['--json', '--data-dir', impossible])
+    expect(await launched.ended).toBe(5)
+    expect(launched.stderr()).toContain(`Notehook cannot keep its data in ${impossible}: `)
+    expect(launched.stderr()).toContain('Choose another folder: --data-dir DIR')
+    expect(launched.stderr()).not.toMatch(/^\s+at /m)
+    expect(launched.stdout()).toBe('')
+  }
+})
+
 test('a second one on the same data folder is told where the first one is', async () => {
   const app = await start()
   const second = run(['--json', '--data-dir', app.dataFolder])
