@@ -107,7 +107,7 @@ export const secretWords: Readonly<
   },
   wrong: {
     short: 'Secret wrong',
-    long: 'It is kept here, but what came on this endpoint’s own path does not verify with it, and nothing ever did. Import the right one; what came meanwhile is judged again.',
+    long: 'It is kept here, but what comes on this endpoint’s own path now does not verify with it. Import the right one; what came meanwhile is judged again.',
     tone: 'warn',
     icon: ShieldQuestionMark,
   },

@@ -23,19 +23,21 @@ export function ImportSecret({ endpoint }: { readonly endpoint: Endpoint }) {
   const [imported, setImported] = useState<Imported | null>(null)
   const isWanted = endpoint.secret === 'missing' || endpoint.secret === 'wrong'
   const isAsked = (isWanted && imported === null) || open
+  // One that was imported here can be replaced too, above all when it turns out to be wrong.
+  const canReplace = isWanted || endpoint.secret === 'kept'
   return (
     <div className={css.import}>
       {imported && !open ? <Result imported={imported} /> : null}
       {isAsked ? (
         <SecretForm
           endpointId={endpoint.id}
-          onCancel={isWanted ? null : () => setOpen(false)}
+          onCancel={isWanted && imported === null ? null : () => setOpen(false)}
           onImported={(result) => {
             setImported(result)
             setOpen(false)
           }}
         />
-      ) : endpoint.secret === 'kept' ? (
+      ) : canReplace ? (
         <Button
           size="small"
           className={css.start}

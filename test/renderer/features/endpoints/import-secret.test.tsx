@@ -82,14 +82,33 @@ test('a wrong secret asks for the right one', async () => {
   await shows('3 of 3 kept deliveries verify with it.')
 })
 
+test('one that turns out to be wrong can be replaced where it was imported', async () => {
+  let secret: SecretState = 'missing'
+  await open(() => secret, {
+    'endpoints.import-secret'() {
+      secret = 'wrong'
+      return { warnings: [], judged: 3, verifying: 0 }
+    },
+  })
+  await type('Signing secret', sampleSecret)
+  await press('button', 'Import secret')
+  await shows('0 of 3 kept deliveries verify with it.')
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows('does not verify with it. Import the right one')
+  await press('button', 'Import another secret…')
+  await type('Signing secret', sampleSecret)
+  await press('button', 'Import secret')
+  await eventually(() => expect(app.inputsOf('endpoints.import-secret')).toHaveLength(2))
+})
+
 test('a proven secret asks for nothing', async () => {
   await open('proven')
   expect(() => control('button', /Import/)).toThrow()
 })
 
-async function open(secret: SecretState, answers: Answers = {}): Promise<void> {
+async function open(secret: SecretState | (() => SecretState), answers: Answers = {}): Promise<void> {
   app = await openApp(`#/endpoints?endpoint=${anEndpoint().id}`, {
-    'endpoints.list': () => [anEndpoint({ secret })],
+    'endpoints.list': () => [anEndpoint({ secret: typeof secret === 'string' ? secret : secret() })],
     ...answers,
   })
   await shows('Signing secret')
