@@ -1,10 +1,10 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './class-names.ts'
+import { CutText } from './cut-text.tsx'
 import css from './detail.module.css'
 import { IconButton } from './icon-button.tsx'
 import { isTyping } from './is-typing.ts'
-import { VisibleText } from './visible-text.tsx'
 
 /**
  * The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. Escape closes
@@ -80,7 +80,7 @@ export function DetailTitle({
 }) {
   return (
     <Heading className={classes(css.title, text.length > longTitle && css.long)}>
-      <VisibleText text={text} />
+      <CutText text={text} />
     </Heading>
   )
 }

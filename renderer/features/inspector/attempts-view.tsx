@@ -1,9 +1,10 @@
 import type { Attempt } from '../../../shared/domain/delivery.ts'
 import { outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
 import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
+import { CutText } from '../../ui/cut-text.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 import { Badge, StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
 import { answerWords } from './answer-words.ts'
 import css from './delivery-detail.module.css'
 import { outcomeMarks } from './outcome-marks.ts'
@@ -20,12 +21,16 @@ export function AttemptsView({
 }) {
   return (
     <div className={css.view}>
-      <ol className={css.steps}>
-        {attempts.map((attempt, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only ever added at the end
-          <AttemptStep key={index} attempt={attempt} number={index + 1} />
-        ))}
-      </ol>
+      <InParts items={attempts} name="Parts of the attempts">
+        {(shown, first) => (
+          <ol className={css.steps} start={first + 1}>
+            {shown.map((attempt, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: attempts are only ever added at the end
+              <AttemptStep key={first + index} attempt={attempt} number={first + index + 1} />
+            ))}
+          </ol>
+        )}
+      </InParts>
       {total > attempts.length ? (
         <p className={css.quiet}>
           {(total - attempts.length).toLocaleString()} more attempts are counted and not listed.
@@ -60,7 +65,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
             {attempt.webhookTimestamp === null ? null : (
               <>
                 , sent <TimeText iso={isoOf(attempt.webhookTimestamp)} show="exact" /> (webhook-timestamp{' '}
-                <VisibleText text={attempt.webhookTimestamp} />)
+                <CutText text={attempt.webhookTimestamp} />)
               </>
             )}
           </span>
@@ -70,7 +75,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
               <>
                 {' '}
                 <code>
-                  <VisibleText text={attempt.answer} />
+                  <CutText text={attempt.answer} />
                 </code>
               </>
             ) : (

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { NotebookText, Webhook } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { DeliveryDetail as Delivery } from '../../../shared/domain/delivery.ts'
+import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { delivery as deliveryQuery } from '../../queries/inspector.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import { Detail, DetailText, DetailTitle } from '../../ui/detail.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -50,16 +52,23 @@ export function DeliveryDetail({
   const query = useQuery(deliveryQuery(useApi(), id))
   return (
     <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone}>
-      {query.data ? (
+      {query.data && !isGone(query.error) ? (
         <WholeDelivery delivery={query.data} tab={tab} onTab={onTab} onRemoved={onClose} compare={compare} />
       ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ErrorState
+          error={query.error}
+          onRetry={isGone(query.error) ? undefined : () => void query.refetch()}
+          retrying={query.isFetching}
+        />
       ) : (
         <Skeleton label="Reading the delivery" lines={9} />
       )}
     </Detail>
   )
 }
+
+/** Deleted meanwhile, from elsewhere or by its age: what was read of it is not kept. */
+const isGone = (error: unknown) => error !== null && asAppError(error).code === 'not-found'
 
 /** Of a file (`isForeign`) nothing is kept here, so there is nothing to try out, to sign or to delete. */
 export function WholeDelivery({
@@ -104,7 +113,7 @@ export function WholeDelivery({
               , occurred{' '}
               {Number.isNaN(Date.parse(delivery.occurredAt)) ? (
                 <>
-                  at what is no time: “<VisibleText text={delivery.occurredAt} />”
+                  at what is no time: “<CutText text={delivery.occurredAt} />”
                 </>
               ) : (
                 <TimeText iso={delivery.occurredAt} />

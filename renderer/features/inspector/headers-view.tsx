@@ -1,4 +1,5 @@
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './delivery-detail.module.css'
 
@@ -15,21 +16,25 @@ export function HeadersView({ headers }: { readonly headers: readonly (readonly 
           Copy all
         </CopyButton>
       </div>
-      <table className={css.headers} aria-label="Headers">
-        <tbody>
-          {headers.map(([name, value], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: headers may come twice, and never move
-            <tr key={index} data-signed={/^webhook-(id|timestamp|signature)$/i.test(name)}>
-              <th scope="row">
-                <VisibleText text={name} />
-              </th>
-              <td>
-                <VisibleText text={value} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <InParts items={headers} name="Parts of the headers">
+        {(shown, first) => (
+          <table className={css.headers} aria-label="Headers">
+            <tbody>
+              {shown.map(([name, value], index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: headers may come twice, and never move
+                <tr key={first + index} data-signed={/^webhook-(id|timestamp|signature)$/i.test(name)}>
+                  <th scope="row">
+                    <VisibleText text={name} />
+                  </th>
+                  <td>
+                    <VisibleText text={value} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </InParts>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { VerificationTrace } from '../../../shared/domain/delivery.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import { InParts } from '../../ui/in-parts.tsx'
 import { Badge } from '../../ui/status-pill.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './delivery-detail.module.css'
@@ -35,15 +36,21 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
         </Step>
         <Step tone={signature.tone} title={signature.title}>
           <p className={css.quiet}>{signature.words}</p>
-          {trace.entries.map(({ version, text, matches }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of one header never move
-            <div key={index} className={css.entry}>
-              <Badge tone={matches ? 'ok' : 'neutral'}>{entryWords(version, matches, trace.signature)}</Badge>
-              <code>
-                <VisibleText text={version === '' ? text : `${version},${text}`} />
-              </code>
-            </div>
-          ))}
+          <InParts items={trace.entries} name="Parts of the entries">
+            {(shown, first) =>
+              shown.map(({ version, text, matches }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the entries of one header never move
+                <div key={first + index} className={css.entry}>
+                  <Badge tone={matches ? 'ok' : 'neutral'}>
+                    {entryWords(version, matches, trace.signature)}
+                  </Badge>
+                  <code>
+                    <VisibleText text={version === '' ? text : `${version},${text}`} />
+                  </code>
+                </div>
+              ))
+            }
+          </InParts>
         </Step>
         <Age age={trace.age} />
       </ol>

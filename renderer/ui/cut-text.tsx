@@ -1,0 +1,19 @@
+import css from './cut-text.module.css'
+import { splitVisible, VisibleText } from './visible-text.tsx'
+
+/** Text of unknown origin and length that belongs on a line or two: what is longer is cut, with the whole of it under the pointer. */
+export function CutText({ text }: { readonly text: string }) {
+  if (text.length <= mostWhole) return <VisibleText text={text} />
+  return (
+    <span
+      className={css.cut}
+      title={splitVisible(text)
+        .map((part) => part.text)
+        .join('')}
+    >
+      <VisibleText text={text} />
+    </span>
+  )
+}
+
+const mostWhole = 240
