@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { type Handlers, isProcedureName, procedures } from '../../shared/contract/index.ts'
 import type { Reply } from '../../shared/contract/transport.ts'
 import { AppError, asAppError } from '../../shared/errors.ts'
+import { notKept } from './inspector/inspector-words.ts'
 import type { Log } from './ports.ts'
+import { sqliteFailure } from './store/sql.ts'
 
 /**
  * The single door into the core, and out of it: what comes in and what goes out is parsed here. Every host, whatever its wire,
@@ -21,10 +23,16 @@ export async function dispatch(handlers: Handlers, log: Log, name: unknown, inpu
     // A bug throws here and is logged; what was never declared is left out, and does not reach a page.
     return { ok: true, value: procedures[name].output.parse(await handle(parsed.data)) }
   } catch (thrown) {
-    const error = asAppError(thrown)
+    const error = asAppError(diskRefused(thrown) ?? thrown)
     if (error.code === 'internal') log.error(`The procedure ${String(name).slice(0, 64)} failed.`, thrown)
     return { ok: false, error: error.toWire() }
   }
+}
+
+/** A disk that refuses is nobody's bug, wherever in a procedure it does: the same sentence for all that keep something. */
+function diskRefused(thrown: unknown): AppError | null {
+  const failure = sqliteFailure(thrown)
+  return failure === 'full' || failure === 'io' || failure === 'read-only' ? notKept(thrown) : null
 }
 
 /** The first message of each field, by its dotted path. Never repeats the value, which may be a key. */

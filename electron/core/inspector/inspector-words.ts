@@ -48,6 +48,6 @@ export function notRejudged(cause: unknown): AppError {
   )
 }
 
-export function notMarked(cause: unknown): AppError {
+export function notKept(cause: unknown): AppError {
   return new AppError('storage', 'The disk refused to keep it. Try again when there is space.', { cause })
 }

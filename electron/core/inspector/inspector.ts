@@ -11,7 +11,7 @@ import type { Arrival } from './delivery-rows.ts'
 import type { DeliveryPage, DeliveryQuery } from './delivery-search.ts'
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts'
 import type { KeptRequest, Rejudged } from './history.ts'
-import { degradedWords, notMarked, notRejudged, refusal } from './inspector-words.ts'
+import { degradedWords, notKept, notRejudged, refusal } from './inspector-words.ts'
 import { type Listener, openListener } from './listener.ts'
 import { createMismatches, type Mismatches } from './mismatches.ts'
 import type { Paths } from './paths.ts'
@@ -198,7 +198,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       return found
     },
     mark(id, changes) {
-      const marked = tryToStore(() => store.mark(id, changes), notMarked)
+      const marked = tryToStore(() => store.mark(id, changes), notKept)
       if (!marked) throw gone()
       publish('inspector.delivery-marked', marked)
       return marked

@@ -49,6 +49,8 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
   const counts = new Map<string, Map<RefusalReason, Count>>()
   const changed = new Set<Count>()
   let timer: NodeJS.Timeout | undefined
+  /** A disk that refuses does so every second: said once, until it takes them again. */
+  let isRefused = false
 
   const of = (token: string) => {
     const known = counts.get(token)
@@ -83,14 +85,17 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
     try {
       for (const [token, reasons] of counts) {
         for (const count of reasons.values()) {
-          if (!changed.delete(count)) continue
+          if (!changed.has(count)) continue
           const { reason, requests, firstAt, lastAt, status, method, headerNames } = count
           save.run(token, reason, requests, firstAt, lastAt, status, method, headerNames.join(' '))
+          changed.delete(count)
         }
       }
       changed.clear()
+      isRefused = false
     } catch (error) {
-      log.error('The counts of refused requests could not be written.', error)
+      if (!isRefused) log.error('The counts of refused requests could not be written.', error)
+      isRefused = true
     }
     onChange()
   }

@@ -15,8 +15,12 @@ const svix = ['svix-id: msg_1', `svix-timestamp: ${canary}`, `svix-signature: v1
 
 describe('a request of which nothing is kept', () => {
   let app: TestInspector
+  let errors: string[]
   beforeEach(async () => {
-    app = await openTestInspector()
+    errors = []
+    app = await openTestInspector({
+      log: { info() {}, warn() {}, error: (words) => void errors.push(words) },
+    })
   })
   afterEach(() => app.close())
   const refused = () => app.inspector.refusals.list(null).map((one) => RefusedRequests.parse(one))
@@ -42,6 +46,24 @@ describe('a request of which nothing is kept', () => {
     const rows = app.database.sql.prepare('SELECT * FROM refused_requests').all()
     expect(rows).toHaveLength(3)
     expect(JSON.stringify([rows, refused(), app.events])).not.toContain(canary)
+  })
+
+  test('is written when the disk takes it again, and a disk that refuses is said once', async () => {
+    const path = app.addPath('svix')
+    app.database.sql.exec('PRAGMA query_only = 1')
+    for (let round = 1; round <= 3; round += 1) {
+      await exchange(app.port, withHeaders(path, svix))
+      await eventually(() =>
+        expect(app.events.filter(({ name }) => name === 'inspector.refused-changed')).toHaveLength(round),
+      )
+    }
+    expect(errors.filter((words) => words.includes('counts of refused requests'))).toHaveLength(1)
+    app.database.sql.exec('PRAGMA query_only = 0')
+    await exchange(app.port, withHeaders(path, ['x-bare: 1']))
+    await eventually(() => {
+      const rows = app.database.sql.prepare('SELECT reason, requests FROM refused_requests').all()
+      expect(rows.map(({ requests }) => requests).sort()).toEqual([1, 3])
+    })
   })
 
   test('is told apart where it came to no endpoint: an altered path, a token of nobody, any other path', async () => {

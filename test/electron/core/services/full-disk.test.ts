@@ -1,0 +1,42 @@
+import { expect, onTestFinished } from 'vitest'
+import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
+import { smallDisk } from '../../../support/disks.ts'
+import { testNeeding } from '../../../support/needs.ts'
+import { openCore, refusalOf, separateService } from '../../../support/open-core.ts'
+
+const draft: EndpointDraft = {
+  receiver: { kind: 'url', url: 'https://hooks.example.com/in' },
+  scopes: ['personal'],
+  events: [],
+  folderIds: [],
+}
+
+testNeeding(
+  ['loop-mount'],
+  'whatever a full disk refuses to keep is said to be refused by the disk',
+  async () => {
+    const disk = smallDisk(4)
+    onTestFinished(() => disk.remove())
+    const service = await separateService()
+    const { client, log, close } = await openCore({ dataFolder: disk.folder })
+    await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+    disk.fill()
+    const full = { code: 'storage', message: 'The disk refused to keep it. Try again when there is space.' }
+    const refusals = [
+      // What fits into the last pages is kept: one of a few is refused.
+      await refusalOf(
+        client.call('endpoints.create', { ...draft, scopes: ['personal', 'x'.repeat(60_000)] }),
+      ),
+      await refusalOf(saveViews()),
+    ]
+    expect(refusals).toMatchObject([full, full])
+    expect(service.endpoints()).toEqual([])
+    expect(log.join('\n')).not.toContain('failed')
+    await close()
+
+    async function saveViews() {
+      for (let at = 0; at < 200; at += 1)
+        await client.call('views.save', { name: `View ${at}`, q: 'x'.repeat(500) })
+    }
+  },
+)
