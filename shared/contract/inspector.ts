@@ -94,12 +94,13 @@ export const inspector = {
   'inspector.explain': procedure(z.object({ id: z.number().int() }), Explanation),
   /**
    * A delivery as text, with what looks like a key taken out of its headers. `curl-signed-now` is signed anew by the secret of
-   * its endpoint, which stays in the host; only one whose signature held is.
+   * its endpoint, which stays in the host; only one whose signature held is. `curl-signed-here` goes to the listener itself
+   * instead of the public address.
    */
   'inspector.copy': procedure(
     z.object({
       id: z.number().int(),
-      as: z.enum(['curl', 'curl-signed-now', 'http', 'json', 'fixture']),
+      as: z.enum(['curl', 'curl-signed-now', 'curl-signed-here', 'http', 'json', 'fixture']),
     }),
     z.object({ text: z.string() }),
   ),

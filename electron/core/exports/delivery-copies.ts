@@ -36,6 +36,13 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handl
     return endpointUrl ?? `${origin}/hooks/${token}`
   }
 
+  /** Of use where the public address leads nowhere. */
+  const hereOf = (token: string) => {
+    const status = inspector.status()
+    if (status.state === 'listening') return `${status.origin}/hooks/${token}`
+    throw new AppError('invalid-input', 'Nothing listens on this machine now. Start the listener first.')
+  }
+
   const signedNow = async (detail: DeliveryDetail, token: string, sent: SentRequest, id: string) => {
     // To sign what a stranger sent would make it genuine.
     if (detail.trace.signature !== 'valid')
@@ -58,14 +65,14 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handl
     const detail = delivery(id)
     if (as === 'json') return `${JSON.stringify(deliveryRecord(detail, redactor), null, 2)}\n`
     const { token, headers, body } = inspector.request(id)
-    const url = addressOf(detail, token)
+    const url = as === 'curl-signed-here' ? hereOf(token) : addressOf(detail, token)
     const sent = { url, headers: redactedHeaders(headers, redactor), body }
     if (as === 'curl') return curlCommand(sent)
     if (as === 'http') return rawHttp(sent)
     const reading = readWebhookHeaders(headers.flat())
     if (!reading.ok)
       throw new AppError('invalid-input', 'Its three headers are not whole, so there is nothing to sign.')
-    if (as === 'fixture') return testFixture(sent, reading.headers)
+    if (as === 'fixture') return testFixture(sent, reading.headers, detail)
     return curlCommand(await signedNow(detail, token, sent, reading.headers.id))
   }
 

@@ -35,6 +35,11 @@ export function CopyMenu({ id, canSign }: { readonly id: number; readonly canSig
           cURL, signed anew
         </MenuItem>
       ) : null}
+      {canSign ? (
+        <MenuItem onAction={() => void take('curl-signed-here', 'Copied as cURL, signed now', signedHere)}>
+          cURL, signed anew, to this machine
+        </MenuItem>
+      ) : null}
       <MenuItem onAction={() => void take('http', 'Copied as raw HTTP')}>Raw HTTP</MenuItem>
       <MenuItem onAction={() => void take('json', 'Copied as JSON')}>JSON</MenuItem>
       <MenuItem onAction={() => void take('fixture', 'Copied as a test fixture', sampleSigned)}>
@@ -46,4 +51,6 @@ export function CopyMenu({ id, canSign }: { readonly id: number; readonly canSig
 
 const asReceived = 'A receiver calls it too old after a few minutes.'
 const signedNow = 'It verifies for a few minutes from now. The secret is not in it.'
-const sampleSigned = 'It is signed with a sample secret, which is in it. The endpoint’s own is not.'
+const signedHere = 'It goes to the listener on this machine, and verifies for a few minutes from now.'
+const sampleSigned =
+  'The secret in it is a sample, not the endpoint’s own. “expected” says whether a receiver must accept it.'

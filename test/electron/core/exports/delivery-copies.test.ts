@@ -112,8 +112,10 @@ describe('a delivery as it is copied', () => {
     })
     const [endpoint] = await opened.client.call('endpoints.list')
     const { secret } = await opened.client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
-    const copy = async (as: 'curl' | 'curl-signed-now' | 'http' | 'json' | 'fixture', id = delivery.id) =>
-      (await opened.client.call('inspector.copy', { id, as })).text
+    const copy = async (
+      as: 'curl' | 'curl-signed-now' | 'curl-signed-here' | 'http' | 'json' | 'fixture',
+      id = delivery.id,
+    ) => (await opened.client.call('inspector.copy', { id, as })).text
     const port = Number(((await opened.client.call('inspector.status')) as { port?: number }).port)
     return { ...opened, delivery, secret, copy, port }
   }
@@ -121,7 +123,7 @@ describe('a delivery as it is copied', () => {
   test('never holds the signing secret, and holds the body whole', async () => {
     const { copy, secret, delivery } = await practising()
     const text = Buffer.from(delivery.bodyBase64, 'base64').toString()
-    for (const as of ['curl', 'curl-signed-now', 'http', 'json', 'fixture'] as const) {
+    for (const as of ['curl', 'curl-signed-now', 'curl-signed-here', 'http', 'json', 'fixture'] as const) {
       const copied = await copy(as)
       expect(copied).not.toContain(secret.slice('whsec_'.length, -4))
       if (as !== 'json' && as !== 'fixture') expect(copied).toContain(text)
@@ -143,9 +145,26 @@ describe('a delivery as it is copied', () => {
     expect(() => new Webhook(secret).verify(body, { ...given, 'webhook-signature': signature })).not.toThrow()
   })
 
+  describeNeeding(['curl'], 'signed anew for the listener itself', () => {
+    test('arrives there and is verified, though the public address leads nowhere', async () => {
+      const { copy, client, delivery, port } = await practising()
+      const command = await copy('curl-signed-here')
+      expect(command).toContain(`http://127.0.0.1:${port}/hooks/`)
+      const before = (await client.call('inspector.delivery', { id: delivery.id })).attempts
+      await run('bash', ['-c', `${command} --silent --fail`])
+      await eventually(async () => {
+        const now = await client.call('inspector.delivery', { id: delivery.id })
+        expect(now).toMatchObject({ attempts: before + 1, verdict: 'verified' })
+      })
+      await client.call('inspector.stop')
+      expect((await refusalOf(copy('curl-signed-here'))).message).toContain('Nothing listens')
+    })
+  })
+
   test('becomes a fixture that the official library verifies under the sample secret in it, at its time', async () => {
     const { copy, secret } = await practising()
     const fixture = JSON.parse(await copy('fixture'))
+    expect(fixture.expected).toBe('accepted')
     expect(fixture.secret).not.toBe(secret)
     const named = Object.fromEntries(
       fixture.headers.map(([name, value]: Header) => [name.toLowerCase(), value]),
@@ -185,6 +204,11 @@ describe('a delivery as it is copied', () => {
       expect(copied).not.toMatch(/abcdefgh|12345|a=b|zyxwv/)
       expect(copied).toMatch(/X-Plain.+kept/s)
     }
+    const { expected, about, now, secret, headers, body } = JSON.parse(await copy('fixture', forged))
+    expect([expected, about]).toEqual(['refused', expect.stringContaining('must be refused')])
+    const named = Object.fromEntries(headers.map(([name, value]: Header) => [name.toLowerCase(), value]))
+    expect(Math.abs(Date.now() / 1000 - now)).toBeLessThan(280)
+    expect(() => new Webhook(secret).verify(body, named)).toThrow('No matching signature')
     // Signing it would make what a stranger sent genuine.
     expect((await refusalOf(copy('curl-signed-now', forged))).message).toContain('nobody vouches')
   })
