@@ -44,7 +44,11 @@ export function useEndpointNames(): EndpointNames {
 }
 
 function nameOf({ label, url, urlRedacted }: Endpoint): EndpointName {
-  if (label !== null) return { host: label, end: '' }
+  return label === null ? nameOfUrl(url, urlRedacted) : { host: label, end: '' }
+}
+
+/** Of an endpoint that may be in no list. */
+export function nameOfUrl(url: string, urlRedacted = false): EndpointName {
   const parsed = urlRedacted ? null : URL.parse(url)
   if (!parsed?.host) return { host: url, end: '' }
   const path = parsed.pathname === '/' ? '' : parsed.pathname

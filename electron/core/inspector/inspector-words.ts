@@ -26,6 +26,10 @@ export function refusal(error: unknown, port: number): { code: 'port-busy' | 're
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {
     const holder = portHolder(port)
+    if (holder === 'self') {
+      const message = `Nothing is received: Notehook itself has port ${port}, for its page. Choose another port for the listener.`
+      return { code: 'port-busy', message }
+    }
     const message =
       `Nothing is received: another program${holder === null ? '' : ` (${holder})`} has port ${port}. It is tried again every few ` +
       'seconds. If you choose another port, a tunnel of your own has to lead there too.'

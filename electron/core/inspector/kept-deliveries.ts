@@ -19,7 +19,17 @@ export function createKeptDeliveries(sql: Sql) {
     'SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes WHERE minute < ?',
   )
   const starred = sql.prepare('SELECT count(*) AS n FROM delivery_marks WHERE starred = 1')
-  const first = sql.prepare('SELECT first_received_at AS at FROM deliveries ORDER BY id LIMIT 1')
+  // A delivery of a clock that was set back has not the first id.
+  const first = sql.prepare(
+    `SELECT min(first_received_at) AS at FROM deliveries,
+       (SELECT min(first_id) AS low, max(last_id) AS high FROM delivery_minutes
+        WHERE minute = (SELECT min(minute) FROM delivery_minutes)) AS oldest
+     WHERE id BETWEEN oldest.low AND oldest.high`,
+  )
+  const starredBefore = sql.prepare(
+    `SELECT count(*) AS n FROM delivery_marks JOIN deliveries ON deliveries.id = delivery_id
+     WHERE starred = 1 AND first_received_at < ?`,
+  )
   const nth = sql.prepare('SELECT id FROM deliveries ORDER BY id DESC LIMIT 1 OFFSET ?')
   return {
     /** The next that nobody starred, the oldest first. */
@@ -28,8 +38,11 @@ export function createKeptDeliveries(sql: Sql) {
         return { id: Number(id), firstAt: String(firstAt), lastAt: String(lastAt) }
       }),
     total: () => Number(total.get()?.n),
-    /** How many came first before this time, to the minute. */
-    before: (iso: string) => Number(before.get(iso.slice(0, 16))?.n),
+    /** How many that nobody starred came first before this time, to the minute. */
+    before(iso: string): number {
+      const minute = iso.slice(0, 16)
+      return Math.max(0, Number(before.get(minute)?.n) - Number(starredBefore.get(minute)?.n))
+    },
     starred: () => Number(starred.get()?.n),
     oldestAt(): string | null {
       const at = first.get()?.at

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /**
- * Who listens on a port of this machine, such as `nc, process 4711`, as far as Linux tells this user; `null` elsewhere, and
- * for programs of other users.
+ * Who listens on a port of this machine, such as `nc, process 4711`, as far as Linux tells this user; `self` for this process,
+ * `null` elsewhere and for programs of other users.
  */
 export function portHolder(port: number): string | null {
   if (process.platform !== 'linux') return null
@@ -13,11 +14,17 @@ export function portHolder(port: number): string | null {
     for (const file of attempt(() => readdirSync(`/proc/${pid}/fd`), [])) {
       const inode = /^socket:\[(\d+)\]$/.exec(attempt(() => readlinkSync(`/proc/${pid}/fd/${file}`), ''))?.[1]
       if (inode === undefined || !inodes.has(inode)) continue
-      const name = attempt(() => readFileSync(`/proc/${pid}/comm`, 'utf8'), '').trim()
-      return `${name || 'a program'}, process ${pid}`
+      return Number(pid) === process.pid ? 'self' : `${nameOf(pid)}, process ${pid}`
     }
   }
   return null
+}
+
+/** Node calls its first thread, and with it the process, something that says nothing. */
+function nameOf(pid: string): string {
+  const name = attempt(() => readFileSync(`/proc/${pid}/comm`, 'utf8'), '').trim()
+  if (name !== 'MainThread') return name || 'a program'
+  return attempt(() => basename(readlinkSync(`/proc/${pid}/exe`)), 'node')
 }
 
 const listening = '0A'

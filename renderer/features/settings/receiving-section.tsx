@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Settings } from '../../../shared/contract/settings.ts'
 import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
+import { inspectorStatus } from '../../queries/inspector.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import css from './section.module.css'
@@ -11,6 +12,8 @@ import { useSetting } from './use-setting.ts'
 
 export function ReceivingSection({ settings }: { readonly settings: Settings }) {
   const port = useSetting('listenerPort')
+  const { data: listener } = useQuery(inspectorStatus(useApi()))
+  const isRefused = listener?.state === 'failed' && listener.port === settings.listenerPort
   const tolerance = useSetting('toleranceSeconds')
   return (
     <Section title="Receiving deliveries" description="The inspector listens on this computer only.">
@@ -23,7 +26,7 @@ export function ReceivingSection({ settings }: { readonly settings: Settings }) 
           minValue={0}
           maxValue={65535}
           formatOptions={{ useGrouping: false }}
-          error={port.error}
+          error={port.error ?? (isRefused ? listener.message : null)}
         />
         <NumberField
           label="Tolerated age, in seconds"

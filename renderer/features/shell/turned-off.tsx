@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EventData } from '../../../shared/contract/events.ts'
 import { useApi } from '../../api/client.ts'
+import { nameOfUrl, useEndpointNames } from '../../queries/endpoint-names.ts'
 import { forgetTurnedOff, turnedOffEndpoints } from '../../queries/endpoints.ts'
 import { profileList } from '../../queries/profiles.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -27,9 +28,11 @@ function Notice({
   readonly inOther: boolean
 }) {
   const cache = useQueryClient()
+  const names = useEndpointNames()
   const [first, ...others] = endpoints
   if (!first) return null
-  const name = URL.parse(first.url)?.host ?? first.id
+  const { host, end } = nameOfUrl(first.url)
+  const name = names.isListed(first.id) ? names.of(first.id) : `${host}${end}`
   const what =
     others.length > 0
       ? `${others.length + 1} endpoints were turned off`

@@ -56,7 +56,7 @@ test('tells of an endpoint that went off in another workspace, and leads to it t
       endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
     },
   })
-  await shows('Beta: The service disabled the endpoint at hooks.example.com')
+  await shows('Beta: The service disabled the endpoint at hooks.example.com/hooks/abc')
   await press('link', 'Open that workspace and see how')
   await eventually(() => expect(app.inputsOf('profiles.open')).toEqual([{ id: 'b' }]))
   // The address names the endpoint, and no workspace any more.

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { InspectorStatus } from '../../../../shared/contract/inspector.ts'
 import { DeliveryDetail, DeliverySummary } from '../../../../shared/domain/delivery.ts'
 import { eventually as patiently } from '../../../support/eventually.ts'
+import { testNeeding } from '../../../support/needs.ts'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
 import { exchange } from '../../../support/raw-http.ts'
 import { property } from '../../../support/runs.ts'
@@ -120,7 +123,18 @@ describe('the listener', () => {
     expect(told('inspector.changed')).toHaveLength(1)
   })
 
-  test('a port that another program holds is a status that names it, and another port works', async () => {
+  testNeeding(['linux'], 'a port that another program holds is a status that names it', async () => {
+    const listen =
+      "require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})"
+    const holder = spawn(process.execPath, ['-e', listen])
+    onTestFinished(() => void holder.kill())
+    const [said] = await once(holder.stdout, 'data')
+    const busy = await app.inspector.start(Number(String(said)))
+    const message = expect.stringContaining(`another program (node, process ${holder.pid})`)
+    expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', message })
+  })
+
+  test('a port that this process has is told as its own, and another port works', async () => {
     const holder = createServer()
     const port = await new Promise<number>((resolve) => {
       holder.listen(0, '127.0.0.1', () => {
@@ -132,7 +146,7 @@ describe('the listener', () => {
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', port })
     expect(busy.state === 'failed' && busy.message).toContain(String(port))
     if (process.platform === 'linux') {
-      expect(busy.state === 'failed' && busy.message).toContain(`process ${process.pid}`)
+      expect(busy.state === 'failed' && busy.message).toContain('Notehook itself')
     }
     expect(await app.inspector.start()).toMatchObject({ state: 'listening' })
     holder.close()

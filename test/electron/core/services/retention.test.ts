@@ -74,6 +74,9 @@ test('by age: what was last tried longer ago than that goes, in whatever order i
   expect(await cleanUp()).toMatchObject({
     deliveries: 4,
     starred: 1,
+    oldestAt: new Date(start + dayMs).toISOString(),
+    // Nobody waits for the starred one; the other came first so long ago, and was tried again since.
+    due: 1,
     last: { at: new Date(nowMs).toISOString(), removed: 3, problem: null },
     running: null,
   })

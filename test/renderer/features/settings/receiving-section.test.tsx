@@ -2,12 +2,13 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AppInfo } from '../../../../shared/contract/app.ts'
 import type { Settings } from '../../../../shared/contract/settings.ts'
-import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-async function open(host: AppInfo['host'], platform: string): Promise<void> {
+async function open(host: AppInfo['host'], platform: string, answers: Answers = {}): Promise<void> {
   const info: AppInfo = {
     name: 'Notehook',
     version: '0',
@@ -18,7 +19,7 @@ async function open(host: AppInfo['host'], platform: string): Promise<void> {
   }
   let settings: Settings = {
     theme: 'light',
-    listenerPort: 0,
+    listenerPort: 8484,
     toleranceSeconds: 300,
     keepReceiving: false,
     keepDays: 0,
@@ -31,6 +32,7 @@ async function open(host: AppInfo['host'], platform: string): Promise<void> {
       settings = { ...settings, keepReceiving }
       return settings
     },
+    ...answers,
   })
   await shows('Receiving deliveries')
 }
@@ -42,6 +44,18 @@ test('on the desktop one may keep receiving with the window closed, and reads wh
   await shows('Closing the window hides it.')
   await shows('start Notehook again to have the window back')
   expect(app.inputsOf('settings.set')).toEqual([{ keepReceiving: true }])
+})
+
+test('a port that is taken is told beside its field', async () => {
+  const message = 'Nothing is received: another program (nc, process 4711) has port 8484.'
+  await open('desktop', 'linux', {
+    'inspector.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message }),
+  })
+  await eventually(() => {
+    const field = control('textbox', 'Port of the listener')
+    const hints = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(hints.map((id) => document.getElementById(id)?.textContent)).toContain(message)
+  })
 })
 
 test('a Mac goes on anyway, and shows its state in the menu bar if one likes', async () => {
