@@ -54,4 +54,39 @@ describeNeeding(['chromium'], 'a low window', () => {
     })
     await audit(page)
   }, 90_000)
+
+  test('narrows the list to the range that was dragged, also when the pointer leaves the low chart', async () => {
+    const app = await startApp({ flags: ['--practice'] })
+    onTestFinished(() => app.kill())
+    const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(app.url)
+    await page.getByRole('main').first().waitFor()
+    await page.evaluate(() => {
+      location.hash = '#/inspector'
+    })
+    const chart = page.locator('.u-over').first()
+    await chart.waitFor()
+    const at = await eventually(async () => {
+      const box = await chart.boundingBox()
+      if (!box) throw new Error('The chart has no place yet.')
+      return box
+    })
+    const y = at.y + at.height / 2
+    await page.mouse.move(at.x + at.width * 0.3, y)
+    await page.mouse.down()
+    await page.mouse.move(at.x + at.width * 0.4, y, { steps: 5 })
+    await page.mouse.move(at.x + at.width * 0.5, y + 60, { steps: 5 })
+    await page.mouse.up()
+    const minutes = await eventually(() => {
+      const [, from, to] =
+        /after:(\S+) before:(\S+)/.exec(decodeURIComponent(page.url()).replaceAll('+', ' ')) ?? []
+      if (!from || !to) throw new Error('Nothing was chosen yet.')
+      return (Date.parse(to) - Date.parse(from)) / 60_000
+    })
+    // A fifth of an hour, to the step.
+    expect(minutes).toBeGreaterThan(10)
+    expect(minutes).toBeLessThan(15)
+  }, 90_000)
 })

@@ -94,6 +94,11 @@ export default function TimelinePlot({
           },
         },
         hooks: {
+          // A drag that leaves the low chart stays a drag along it, and does not snap to its edge.
+          ready: [
+            ({ over }) =>
+              over.addEventListener('pointerdown', ({ pointerId }) => over.setPointerCapture(pointerId)),
+          ],
           setCursor: [
             (self) => now.current.onHover((self.cursor.left ?? -1) < 0 ? null : (self.cursor.idx ?? null)),
           ],
