@@ -39,6 +39,7 @@ export function ResponseFields({
       {answer === 'own' ? (
         <div className={css.pair}>
           <NumberField
+            isDraft
             label="Status"
             value={rule.status}
             onChange={(status) => change({ status })}
@@ -47,12 +48,14 @@ export function ResponseFields({
             formatOptions={{ useGrouping: false }}
           />
           <NumberField
+            isDraft
             label="After, in seconds"
             description="Up to 60. At 15 the service has given up."
             value={rule.delayMs / 1000}
             onChange={(seconds) => change({ delayMs: Math.round(seconds * 1000) })}
             minValue={0}
             maxValue={60}
+            fractions
           />
         </div>
       ) : null}
@@ -74,6 +77,7 @@ export function ResponseFields({
           <div className={css.pair}>
             {rule.firstAttempts === null ? null : (
               <NumberField
+                isDraft
                 label="How many attempts"
                 value={rule.firstAttempts}
                 onChange={(firstAttempts) => change({ firstAttempts })}
@@ -82,6 +86,7 @@ export function ResponseFields({
               />
             )}
             <NumberField
+              isDraft
               label="Share, in per cent"
               description="By chance; the others are answered normally."
               value={rule.sharePercent}

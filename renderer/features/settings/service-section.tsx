@@ -71,6 +71,7 @@ export function ServiceSection({ profile }: { readonly profile: Profile }) {
           minValue={0.1}
           maxValue={1000}
           step={0.1}
+          fractions
           error={pace.error}
         />
       </div>

@@ -52,6 +52,7 @@ export function StorageSection({ settings }: { readonly settings: Settings }) {
           onChange={size.set}
           minValue={0}
           maxValue={1_000_000}
+          check={(size) => (size > 0 && size < 100 ? 'From 100 to 1,000,000, or 0 for no limit.' : null)}
           error={size.error}
         />
       </div>

@@ -19,6 +19,7 @@ export function SshWay({ fields, change, errors }: WayProps) {
           error={errors.host}
         />
         <NumberField
+          isDraft
           label="Port of ssh"
           value={fields.port}
           onChange={(port) => change({ port })}
@@ -48,6 +49,7 @@ export function SshWay({ fields, change, errors }: WayProps) {
       </Switch>
       <div className={css.grid}>
         <NumberField
+          isDraft
           label="Port on the server"
           description={
             fields.givesAddress

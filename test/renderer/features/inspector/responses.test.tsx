@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { ResponseRule, SimulatedResponse } from '../../../../shared/domain/simulated-response.ts'
+import { ResponseRule, type SimulatedResponse } from '../../../../shared/domain/simulated-response.ts'
+import { AppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { control, openApp, press, pressKey, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -19,6 +20,8 @@ async function open(place: string, rules: Readonly<Record<string, ResponseRule>>
     'endpoints.list': () => [{ ...anEndpoint(), receivedHere: true }],
     'inspector.responses': () => simulated,
     'inspector.set-response'({ endpointId, rule }) {
+      if (!ResponseRule.nullable().safeParse(rule).success)
+        throw new AppError('invalid-input', 'Some fields need another look.')
       const others = simulated.filter((one) => one.endpointId !== endpointId)
       const added = { endpointId, workspaceId: null, since: '2026-11-21T09:00:00.000Z' }
       simulated = rule === null ? others : [...others, { ...added, rule }]
@@ -41,6 +44,26 @@ test('each answer says what the service does with it, and the one chosen is give
     ]),
   )
   await shows('Answers are simulated.')
+})
+
+test('a number that cannot be is marked where it was typed, and no answer is given in its place', async () => {
+  await open('#/inspector?answers=true')
+  await shows('Another answer')
+  await press('radio', /^Another answer/)
+  await eventually(() => control('textbox', 'Status'))
+  await type('Status', '418.7')
+  await pressKey('textbox', 'Status', 'Enter')
+  await shows('A whole number from 200 to 599.')
+  expect((control('textbox', 'Status') as HTMLInputElement).value).toBe('418.7')
+  await press('button', 'Answer so from now on')
+  await shows('Some fields need another look.')
+  expect(app.inputsOf('inspector.set-response')).toEqual([
+    { endpointId: anEndpoint().id, rule: { status: 418.7, ...plain } },
+  ])
+  await type('Status', '99')
+  await pressKey('textbox', 'Status', 'Enter')
+  expect((control('textbox', 'Status') as HTMLInputElement).value).toBe('99')
+  await shows('A whole number from 200 to 599.')
 })
 
 test('on every page a banner says what is simulated, also elsewhere, and one press makes all normal', async () => {

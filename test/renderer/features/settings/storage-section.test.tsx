@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Settings } from '../../../../shared/contract/settings.ts'
 import type { StorageStatus } from '../../../../shared/contract/storage.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openApp, press, shows, storageSample } from '../../../support/renderer/open-app.tsx'
+import {
+  control,
+  openApp,
+  press,
+  pressKey,
+  shows,
+  storageSample,
+  type,
+} from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 let settings: Settings
@@ -25,6 +33,7 @@ afterEach(() => app.close())
 async function open(hash = '#/settings') {
   app = await openApp(hash, {
     'settings.get': () => settings,
+    'settings.set': (changes) => (settings = { ...settings, ...(changes as Partial<Settings>) }),
     'storage.status': () => status,
     'storage.clean-up': () => ({
       ...status,
@@ -61,6 +70,26 @@ test('with a limit it says what is due, what the last clean-up did and when the 
   await shows('200 deleted so far.')
   await press('button', /^Stop$/)
   await eventually(() => expect(app.inputsOf('storage.stop-cleaning')).toHaveLength(1))
+})
+
+test('a limit that is too low stays as it was typed with a sentence, and is no other limit', async () => {
+  await open()
+  const size = 'Keep at most, in MB'
+  await eventually(() => control('textbox', size))
+  await type(size, '50')
+  await pressKey('textbox', size, 'Enter')
+  await shows('From 100 to 1,000,000, or 0 for no limit.')
+  expect((control('textbox', size) as HTMLInputElement).value).toBe('50')
+  const port = 'Port of the listener'
+  await type(port, '70000')
+  await pressKey('textbox', port, 'Enter')
+  await shows('A whole number from 0 to 65535.')
+  expect((control('textbox', port) as HTMLInputElement).value).toBe('70000')
+  expect(app.inputsOf('settings.set')).toEqual([])
+  await type(size, '500')
+  await pressKey('textbox', size, 'Enter')
+  await eventually(() => expect(app.inputsOf('settings.set')).toEqual([{ keepMegabytes: 500 }]))
+  expect(document.body.textContent).not.toContain('or 0 for no limit.')
 })
 
 test('a large store offers a limit on every page, until one is set or it is put away', async () => {
