@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkPlus, Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { useApi } from '../../api/client.ts'
 import { deliveryViews, removeView } from '../../queries/delivery-views.ts'
@@ -31,18 +31,39 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
   const chosen = views.find((view) => view.q === q)
   const isNew = q !== '' && chosen === undefined && !givenViews.some((view) => view.q === q)
   const press = (wanted: string) => onFilter(wanted === q ? '' : wanted)
+  const menu = chosen ? (
+    <Menu
+      label={`View ${chosen.name}`}
+      trigger={
+        <IconButton id={changeId} label={`Change the view ${chosen.name}`} className={css.small}>
+          <Ellipsis size={15} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onAction={() => setNaming('again')}>Rename…</MenuItem>
+      <MenuItem
+        onAction={() =>
+          remove.mutate(chosen.id, {
+            onSuccess: () =>
+              toast({ title: 'View deleted', description: 'Its filter stays until you clear it.' }),
+          })
+        }
+      >
+        Delete the view
+      </MenuItem>
+    </Menu>
+  ) : null
   return (
     <>
       <Toolbar aria-label="Views" className={css.bar ?? ''}>
-        {[...givenViews, ...views].map((view) => (
-          <ViewChip
-            key={'id' in view ? view.id : view.name}
-            name={view.name}
-            q={view.q}
-            isChosen={view.q === q}
-            onPress={() => press(view.q)}
-          />
-        ))}
+        <div className={css.views}>
+          {[...givenViews, ...views].map((view) => (
+            <Fragment key={'id' in view ? view.id : view.name}>
+              <ViewChip name={view.name} q={view.q} isChosen={view.q === q} onPress={() => press(view.q)} />
+              {view === chosen ? menu : null}
+            </Fragment>
+          ))}
+        </div>
         {isNew ? (
           <IconButton
             label="Keep this filter as a view…"
@@ -51,28 +72,6 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
           >
             <BookmarkPlus size={15} aria-hidden />
           </IconButton>
-        ) : null}
-        {chosen ? (
-          <Menu
-            label={`View ${chosen.name}`}
-            trigger={
-              <IconButton id={changeId} label={`Change the view ${chosen.name}`} className={css.small}>
-                <Ellipsis size={15} aria-hidden />
-              </IconButton>
-            }
-          >
-            <MenuItem onAction={() => setNaming('again')}>Rename…</MenuItem>
-            <MenuItem
-              onAction={() =>
-                remove.mutate(chosen.id, {
-                  onSuccess: () =>
-                    toast({ title: 'View deleted', description: 'Its filter stays until you clear it.' }),
-                })
-              }
-            >
-              Delete the view
-            </MenuItem>
-          </Menu>
         ) : null}
       </Toolbar>
       {remove.error ? <ErrorBanner error={remove.error} /> : null}

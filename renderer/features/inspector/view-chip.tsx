@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import type { ViewCount } from '../../../shared/domain/delivery-view.ts'
 import { useApi } from '../../api/client.ts'
@@ -19,8 +20,13 @@ export function ViewChip({
 }) {
   const { data } = useQuery(viewCount(useApi(), q))
   const count = data === undefined ? '' : countWords(data)
+  const chip = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isChosen) chip.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isChosen])
   return (
     <ToggleButton
+      ref={chip}
       className={css.chip ?? ''}
       isSelected={isChosen}
       onPress={onPress}

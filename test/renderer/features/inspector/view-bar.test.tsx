@@ -25,6 +25,15 @@ test('a view shows how many it leaves, is the filter once it is chosen, and none
   await eventually(() => expect(query()).toBeNull())
 })
 
+test('the view that is chosen is scrolled to, with its menu beside it', async () => {
+  views = Array.from({ length: 30 }, (_, at) => ({ id: at, name: `View ${at}`, q: `lag:>${at + 2}d` }))
+  const seen: (string | null)[] = []
+  await open('#/inspector?q=lag:>12d', (element) => seen.push(element.getAttribute('aria-label')))
+  const menu = await eventually(() => control('button', 'Change the view View 10'))
+  expect(menu.previousElementSibling).toBe(control('button', /^View 10(,|$)/))
+  expect(seen).toContainEqual(expect.stringMatching(/^View 10/))
+})
+
 test('a filter is kept under a name, and what is wrong with the name stands beside it', async () => {
   await open('#/inspector?q=lag:>1d')
   await eventually(() => control('button', 'Keep this filter as a view…'))
@@ -62,8 +71,8 @@ test('the count of a view is taken again for what it may hold, and not for what 
   expect(counted('-status:2xx')).toBe(1)
 })
 
-async function open(hash: string) {
-  app = await openApp(hash, {
+async function open(hash: string, onScrolledTo: (element: Element) => void = () => {}) {
+  const opening = openApp(hash, {
     'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
     'views.list': () => views,
     'views.count': ({ q }) => ({ count: q === 'attempt:>1' ? 1000 : 4, isMore: q === 'attempt:>1' }),
@@ -76,6 +85,10 @@ async function open(hash: string) {
       return views
     },
   })
+  HTMLElement.prototype.scrollIntoView = function () {
+    onScrolledTo(this)
+  }
+  app = await opening
 }
 
 const query = () => new URLSearchParams(location.hash.split('?')[1]).get('q')
