@@ -22,6 +22,9 @@ const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 })
 /** Says that something was done. What went wrong stays until it is put away. */
 export function toast(text: ToastText): void {
   if (text.tone === 'danger' || text.tone === 'warn') {
+    // The same again says nothing new, and a pile of it covers the list.
+    const said = queue.visibleToasts.find(({ content }) => content.title === text.title)
+    if (said) queue.close(said.key)
     queue.add(text)
     return
   }

@@ -45,7 +45,7 @@ export function discoveryWords(
 ): readonly [what: string, when: string] {
   const what = `and ${other.eventType === 'note.generated' ? 'generated' : 'access granted'}`
   const seconds = Math.round((timeOf(other) - timeOf(delivery)) / 1000)
-  if (seconds === 0) return [what, 'at once']
+  if (seconds === 0) return [what, 'in the same second']
   return [what, `${spanWords(Math.abs(seconds))} ${seconds > 0 ? 'later' : 'earlier'}`]
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
+import type { DeliveryDetail, OtherBody } from '../../../shared/domain/delivery.ts'
+import { NoteEvent } from '../../../shared/domain/note-event.ts'
 import { useApi } from '../../api/client.ts'
 import { delivery, otherBodies } from '../../queries/inspector.ts'
+import { readBodyText } from './body-text.ts'
 import { eventName } from './verdict-words.ts'
 
 /** What a delivery is compared with, as it stands in the address: another one by its id, or another body of the same event. */
@@ -33,11 +35,21 @@ export function useSides(id: number, compareWith: CompareWith) {
   const chosen = right.data && sideOf(right.data)
   if (isBody) {
     const other = bodies.data?.find((body) => `body-${body.id}` === compareWith)
-    const later = other && right.data ? { ...sideOf(right.data), ...other, id: right.data.webhookId } : null
+    const later = other && right.data ? otherSide(right.data, other) : null
     // The first body is older than any other.
     return { left: chosen, right: bodies.data ? later : undefined, error, retry }
   }
   return { left: left.data && sideOf(left.data), right: chosen, error, retry }
+}
+
+const EventTyped = NoteEvent.pick({ event_type: true })
+
+/** Another body may be of another event. */
+function otherSide(whole: DeliveryDetail, other: OtherBody): Side {
+  const { json } = readBodyText(other.bodyBase64)
+  const said = json === null ? null : EventTyped.safeParse(JSON.parse(json))
+  const title = said?.success ? said.data.event_type : 'Unknown event'
+  return { ...sideOf(whole), ...other, title, id: whole.webhookId }
 }
 
 function sideOf(delivery: DeliveryDetail): Side {

@@ -138,6 +138,7 @@ export function DeliveryPane({
             footer={
               <Footer
                 loaded={shown.length}
+                waiting={isHeld ? waiting : 0}
                 more={hasNextPage}
                 error={isFetchNextPageError ? query.error : null}
                 onRetry={() => void fetchNextPage()}
@@ -186,18 +187,22 @@ const deleteId = 'delete-deliveries'
 
 function Footer({
   loaded,
+  waiting,
   more,
   error,
   onRetry,
 }: {
   readonly loaded: number
+  /** Newer ones, which are not in the list while it holds still. */
+  readonly waiting: number
   readonly more: boolean
   readonly error: Error | null
   readonly onRetry: () => void
 }) {
   if (error) return <ErrorBanner error={error} onRetry={onRetry} />
   const count = `${loaded.toLocaleString()} deliver${loaded === 1 ? 'y' : 'ies'}`
-  return <>{more ? `${count} loaded, older ones to come` : `That is all: ${count}`}</>
+  if (more) return <>{`${count} loaded, older ones to come`}</>
+  return <>{waiting > 0 ? `${count}, and ${waiting.toLocaleString()} new above` : `That is all: ${count}`}</>
 }
 
 /** A filter that matches seldom is looked for so many steps back by itself, until there are rows to scroll. */

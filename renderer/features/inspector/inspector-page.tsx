@@ -79,7 +79,8 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
         onSession={setSession}
         refused={
           <RefusedStrip
-            isOpen={search.refused === true}
+            // One drawer at a time, also where the address asks for two.
+            isOpen={search.refused === true && !search.answers}
             onOpen={(open) =>
               open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
             }

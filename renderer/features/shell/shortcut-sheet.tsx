@@ -25,8 +25,16 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
         { keys: ['Space'], what: 'Select a note, or let go of it; with Shift and the arrows several' },
         { keys: [mod, 'A'], what: 'Select all notes that are loaded' },
         { keys: ['s'], what: 'Star the delivery that is shown' },
-        { keys: ['/'], what: 'Search the notes' },
+        { keys: ['/'], what: 'To the search, or to the filter of deliveries' },
         { keys: ['c'], what: 'Mark a delivery to compare it with the next one chosen' },
+      ],
+    },
+    {
+      title: 'On the timeline of deliveries',
+      keys: [
+        { keys: ['←', '→'], what: 'To the step before or after; Page Up and Page Down ten of them' },
+        { keys: ['Shift', '→'], what: 'Mark several' },
+        { keys: ['Enter'], what: 'Narrow the list to what is marked; Esc widens it again' },
       ],
     },
     {

@@ -15,7 +15,7 @@ test('the two events by which an endpoint hears of a note are one discovery, tol
   expect(discoveryWords(first, second).join(' ')).toBe('and access granted 4 s later')
   expect(discoveryWords(second, first).join(' ')).toBe('and generated 4 s earlier')
   expect(discoveryWords(first, granted(4, 300_000)).join(' ')).toBe('and access granted 3 days later')
-  expect(discoveryWords(first, granted(4, 0)).join(' ')).toBe('and access granted at once')
+  expect(discoveryWords(first, granted(4, 0)).join(' ')).toBe('and access granted in the same second')
 })
 
 test('each goes with the nearest in time, of the same note at the same endpoint, and only what verified counts', () => {

@@ -63,6 +63,8 @@ test('another body of one event is compared with the first', async () => {
     ),
   )
   expect(search().get('compare')).toBe('body-5')
+  const heads = document.querySelector('#delivery-detail')?.textContent ?? ''
+  expect(heads, 'each by its own type').toMatch(/First bodynote\.edited.*Other bodynote\.generated/)
 })
 
 async function open(hash: string, parts: Readonly<Record<number, Partial<DeliveryDetail>>> = {}) {
@@ -77,7 +79,7 @@ async function open(hash: string, parts: Readonly<Record<number, Partial<Deliver
           id: 5,
           receivedAt: '2026-01-01T00:01:00Z',
           headers: [['Webhook-Id', 'evt_2']],
-          bodyBase64: btoa('{"a":7}'),
+          bodyBase64: btoa('{"a":7,"event_type":"note.generated"}'),
         },
       ],
     },
