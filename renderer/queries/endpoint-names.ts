@@ -12,10 +12,10 @@ export interface EndpointName {
 
 export interface EndpointNames {
   readonly list: readonly Endpoint[]
-  /** Short enough for a row: what it is called here, else the host and the end of the path. One that is not in the list has the end of its id. */
-  readonly of: (id: string | null) => string
+  /** Short enough for a row: what it is called here, else the host and the end of the path. One that is not in the list is named by its URL, if that is known. */
+  readonly of: (id: string | null, url?: string | null) => string
   /** The same in two parts: the second tells endpoints of one host apart. */
-  readonly partsOf: (id: string | null) => EndpointName
+  readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
 }
 
@@ -27,14 +27,15 @@ export function useEndpointNames(): EndpointNames {
   return useMemo(() => {
     const list = data ?? []
     const names = new Map(list.map((endpoint) => [endpoint.id, nameOf(endpoint)]))
-    const partsOf = (id: string | null): EndpointName =>
+    const partsOf = (id: string | null, url: string | null = null): EndpointName =>
       id === null
         ? { host: 'Unknown endpoint', end: '' }
-        : (names.get(id) ?? { host: '', end: `not listed …${id.slice(-6)}` })
+        : (names.get(id) ??
+          (url === null ? { host: '', end: `not listed …${id.slice(-6)}` } : nameOfUrl(url)))
     return {
       list,
-      of: (id) => {
-        const { host, end } = partsOf(id)
+      of: (id, url) => {
+        const { host, end } = partsOf(id, url)
         return `${host}${end}`
       },
       partsOf,

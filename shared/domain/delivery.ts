@@ -34,6 +34,8 @@ export const DeliverySummary = z.object({
   workspaceId: z.string().nullable(),
   /** The endpoint whose path was called; `null` when the path is reserved for one that is not known yet. */
   endpointId: z.string().nullable(),
+  /** The endpoint's URL as it was when the delivery came. */
+  endpointUrl: z.string().nullable().default(null),
   /** The `webhook-id` header as received. */
   webhookId: z.string().nullable(),
   eventType: z.string().nullable(),
@@ -98,8 +100,6 @@ export const DeliveryDetail = DeliverySummary.extend({
   bodyBase64: z.string(),
   attemptLog: z.array(Attempt),
   trace: VerificationTrace,
-  /** The endpoint's URL as it was when the delivery came. */
-  endpointUrl: z.string().nullable(),
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 

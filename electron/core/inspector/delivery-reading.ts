@@ -10,7 +10,7 @@ type Row = Record<string, SQLOutputValue>
 /** Of `deliveries`; what `summary` reads. */
 export const summaryColumns = `id, endpoint_id AS endpointId, webhook_id AS webhookId, event_type AS eventType, note_id AS noteId,
   occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
-  status, flags, ${markColumns}`
+  status, flags, endpoint_url AS endpointUrl, ${markColumns}`
 
 export function summary(row: Row): DeliverySummary {
   return DeliverySummary.parse({ ...row, flags: readFlags(row.flags), starred: row.starred === 1 })

@@ -75,7 +75,7 @@ export function createDeliveryRows(sql: Sql) {
   )
   const findDetail =
     sql.prepare(`SELECT ${summaryColumns}, workspace_id AS workspaceId, webhook_timestamp AS webhookTimestamp, answer,
-    endpoint_url AS endpointUrl, trace, headers, body FROM deliveries WHERE id = ?`)
+    trace, headers, body FROM deliveries WHERE id = ?`)
   // The workspace of a row stands after its body, which a list does not read.
   const listAll = sql.prepare(
     `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE workspace_id IS ?1 AND id < ?2
@@ -193,7 +193,7 @@ export function createDeliveryRows(sql: Sql) {
 
 /** The line of a delivery that was just stored, without asking the disk for what is at hand. */
 export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): DeliverySummary {
-  const { workspaceId, endpointId, webhookId, receivedAt, verdict, status } = arrival
+  const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = arrival
   const { eventType, noteId, occurredAt } = said
   const times = { occurredAt, firstReceivedAt: receivedAt, lastReceivedAt: receivedAt, attempts: 1 }
   const flags = union(arrival.flags, said.flags)
@@ -202,6 +202,7 @@ export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): D
     id,
     workspaceId,
     endpointId,
+    endpointUrl,
     webhookId,
     eventType,
     noteId,

@@ -25,7 +25,7 @@ export function DeliveryRow({
   readonly isMarked?: boolean
 }) {
   const { short, icon } = verdictWords[delivery.verdict]
-  const { host, end } = endpoints.partsOf(delivery.endpointId)
+  const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
   return (
     <div className={css.row}>
       <span className={css.verdict}>
@@ -144,7 +144,7 @@ export function spokenDelivery(
     short,
     eventName(delivery),
     delivery.noteId ?? delivery.webhookId,
-    endpoints.of(delivery.endpointId),
+    endpoints.of(delivery.endpointId, delivery.endpointUrl),
     `answered ${delivery.status}${isGenuineOnly(delivery) ? ', not delivered' : ''}`,
     delivery.attempts > 1 ? `${delivery.attempts} attempts` : null,
     discovered ? discoveryWords(delivery, discovered).join(' ') : null,

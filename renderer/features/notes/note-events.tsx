@@ -106,12 +106,12 @@ function HeardBy({
   readonly delivery: DeliverySummary
   readonly endpoints: EndpointNames
 }) {
-  const { id, endpointId, status, attempts, verdict } = delivery
+  const { id, endpointId, endpointUrl, status, attempts, verdict } = delivery
   const lag = lagWords(delivery)
   return (
     <>
       <Link to="/inspector" search={{ delivery: id }} className={css.link}>
-        Received by <VisibleText text={endpoints.of(endpointId)} />
+        Received by <VisibleText text={endpoints.of(endpointId, endpointUrl)} />
       </Link>{' '}
       <span className={css.facts}>
         {[lag, `answered ${status}`, attempts > 1 ? `${attempts} attempts` : null]

@@ -198,6 +198,7 @@ function delivery(id: number): DeliverySummary {
     id,
     workspaceId: 'a',
     endpointId: 'whe_a',
+    endpointUrl: null,
     webhookId: `evt_${id}`,
     eventType: 'note.edited',
     noteId: 'not_a',

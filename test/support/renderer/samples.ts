@@ -30,6 +30,7 @@ export function aDelivery(id: number, parts: Partial<DeliverySummary> = {}): Del
     id,
     workspaceId: 'practice',
     endpointId: 'whe_Aaaaaaaaaaaaa1',
+    endpointUrl: null,
     webhookId: `evt_${id}`,
     eventType: 'note.edited',
     noteId: 'not_Aaaaaaaaaaaaa1',

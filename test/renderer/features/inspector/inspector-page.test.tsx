@@ -32,6 +32,14 @@ test('puts what arrives on top while it is followed', async () => {
   expect(rows()).toHaveLength(3)
 })
 
+test('a row of an endpoint that is gone is named by its address', async () => {
+  const endpointUrl = 'https://hooks.example.com/hooks/abcdefghijklmn'
+  deliveries = [aDelivery(1, { endpointId: 'whe_Gone0000000001', endpointUrl })]
+  await open('#/inspector')
+  await eventually(() => expect(rows()[0]).toContain('hooks.example.com/…ijklmn'))
+  expect(rows()[0]).not.toContain('not listed')
+})
+
 test('holds still when it is paused, counts what arrives, and shows it on demand', async () => {
   await open('#/inspector')
   await press('button', 'Pause the list')
