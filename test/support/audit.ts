@@ -23,11 +23,13 @@ export async function audit(page: Page): Promise<void> {
 /** Until nothing fades or moves any more; what never ends, or was stopped half-way, is not waited for. */
 function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
-      )
+    const ending = document.getAnimations().filter(
+      ({ effect, playState, timeline }) =>
+        // What goes along with scrolling has no end in time.
+        timeline === document.timeline &&
+        playState === 'running' &&
+        effect?.getTiming().iterations !== Infinity,
+    )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 }
