@@ -48,6 +48,7 @@ test('holds still when it is paused, counts what arrives, and shows it on demand
   }
   await shows('40 new')
   expect(rows()).toHaveLength(2)
+  await shows('2 deliveries, and 40 new above')
   await press('button', '40 new')
   await eventually(() => expect(rows().length).toBeGreaterThan(10))
 })

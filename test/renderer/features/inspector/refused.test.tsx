@@ -56,6 +56,15 @@ test('what is opened says what is counted now, also before a notice of more has 
   await shows('4 times')
 })
 
+test('an address that asks for two drawers opens one', async () => {
+  app = await openApp('#/inspector?refused=true&answers=true', {
+    'inspector.refused': () => [svix],
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows('Simulate answers')
+  expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
+})
+
 test('an endpoint says what came to its path and is not kept', async () => {
   app = await openApp(
     '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
