@@ -215,6 +215,7 @@ export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): D
 }
 
 function union(known: readonly DeliveryFlag[], more: readonly DeliveryFlag[]): DeliveryFlag[] {
+  if (more.length === 0) return [...known]
   return [...new Set([...known, ...more])]
 }
 

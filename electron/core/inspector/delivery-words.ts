@@ -30,6 +30,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   const forget = sql.prepare('DELETE FROM delivery_words_gone WHERE id = ?')
   let timer: NodeJS.Timeout | undefined
   let lastFillMs = performance.now()
+  let lastWakeMs = lastFillMs
 
   const fill = (): boolean => {
     const rows = next.all(through(), slice)
@@ -51,8 +52,11 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
+      const nowMs = performance.now()
+      const waitMs = Math.min(lastWakeMs + quietMs, lastFillMs + atLeastEveryMs) - nowMs
+      if (waitMs > 0) return later(waitMs)
       try {
-        lastFillMs = performance.now()
+        lastFillMs = nowMs
         if (fill()) later(betweenMs)
       } catch (error) {
         // The search does without; the next delivery wakes this again.
@@ -68,8 +72,8 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
     fill,
     /** Something was stored: its words are due once it is quiet. */
     wake() {
-      if (timer && performance.now() - lastFillMs > atLeastEveryMs) return
-      later(quietMs)
+      lastWakeMs = performance.now()
+      if (!timer) later(quietMs)
     },
     close: () => clearTimeout(timer),
   }
