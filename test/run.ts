@@ -11,8 +11,8 @@ import { createResults } from './results.ts'
  * try every property more often (test/support/runs.ts) and keep what they say in `test/results`; other arguments, such as the
  * path of a test, go to Vitest.
  *
- * A file of `test/e2e` that is red is run once more, alone, and both results are told: a browser beside other work on two cores
- * may be late, a defect is red twice. Nothing else has a second try: a property that fails once has failed.
+ * A file of `test/e2e` or `test/renderer` that is red is run once more, alone, and both results are told: a page beside other
+ * work on two cores may be late, a defect is red twice. Nothing else has a second try: a property that fails once has failed.
  */
 
 interface Count {
@@ -67,9 +67,9 @@ console.log(`\n${sum}`)
 async function vitest(args: readonly string[]): Promise<Count> {
   const first = await runVitest(args)
   const late = first.files.filter(({ status }) => status === 'failed')
-  const isOfBrowser = ({ name }: FileReport) => relative(root, name).startsWith(join('test', 'e2e'))
+  const isOfPage = ({ name }: FileReport) => /^test.(e2e|renderer)./.test(relative(root, name))
   const isWhole = args.length === 0
-  if (!isWhole || late.length === 0 || !late.every(isOfBrowser)) return first.count
+  if (!isWhole || late.length === 0 || !late.every(isOfPage)) return first.count
 
   console.log('\n— a second try, alone')
   const second = await runVitest(late.map(({ name }) => relative(root, name)))

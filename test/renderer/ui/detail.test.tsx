@@ -9,7 +9,11 @@ import { render } from '../../support/render.tsx'
 let closed: number
 let opened: Awaited<ReturnType<typeof render>>
 
-afterEach(() => opened.remove())
+afterEach(async () => {
+  // The focus comes in the next frame, which must not be one of the next test.
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  opened.remove()
+})
 
 test('Escape closes the pane and leads back to the list', async () => {
   await open()
