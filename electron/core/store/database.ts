@@ -28,7 +28,7 @@ const walPages = 16_000
 /** One large transaction makes the WAL larger still: the next that begins it anew cuts it back to this. */
 const walBytes = 64 * 1024 * 1024
 /** Of a long history more than the default of 2 MB is touched at random: where each new id belongs among all. */
-const cacheKiB = 16 * 1024
+const cacheKiB = 8 * 1024
 /** A check reads the whole file, so beyond this size it would delay the start by seconds. */
 const quickCheckUpToBytes = 256 * 1024 * 1024
 
