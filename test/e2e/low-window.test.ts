@@ -14,7 +14,7 @@ describeNeeding(['chromium'], 'a low window', () => {
   })
   afterAll(() => browser?.close())
 
-  test('has room for deliveries, however much is to be said above them', async () => {
+  async function openInspector() {
     const app = await startApp({ flags: ['--practice'] })
     onTestFinished(() => app.kill())
     const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
@@ -25,6 +25,11 @@ describeNeeding(['chromium'], 'a low window', () => {
     await page.evaluate(() => {
       location.hash = '#/inspector'
     })
+    return page
+  }
+
+  test('has room for deliveries, however much is to be said above them', async () => {
+    const page = await openInspector()
     const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await rows.waitFor()
 
@@ -53,19 +58,10 @@ describeNeeding(['chromium'], 'a low window', () => {
       expect(600 - list.y, 'four rows, but for a line').toBeGreaterThan(4 * 50 - 20)
     })
     await audit(page)
-  }, 90_000)
+  })
 
   test('narrows the list to the range that was dragged, also when the pointer leaves the low chart', async () => {
-    const app = await startApp({ flags: ['--practice'] })
-    onTestFinished(() => app.kill())
-    const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(app.url)
-    await page.getByRole('main').first().waitFor()
-    await page.evaluate(() => {
-      location.hash = '#/inspector'
-    })
+    const page = await openInspector()
     const chart = page.locator('.u-over').first()
     await chart.waitFor()
     const at = await eventually(async () => {
@@ -88,5 +84,5 @@ describeNeeding(['chromium'], 'a low window', () => {
     // A fifth of an hour, to the step.
     expect(minutes).toBeGreaterThan(10)
     expect(minutes).toBeLessThan(15)
-  }, 90_000)
+  })
 })

@@ -1,11 +1,13 @@
 import Conf from 'conf'
 import { openSettings } from '../../electron/adapters/conf-settings.ts'
 
-/** Saves settings in FOLDER as fast as it can, a number and its double each time, until it is killed. */
+/** Saves settings in FOLDER as fast as it can, a number and its double each time, until it or its parent is killed. */
 const settings = openSettings({ folder: process.argv[2] ?? '', Store: Conf })
 const filler = 'x'.repeat(Number(process.argv[3] ?? 20_000))
+const most = Number(process.argv[4] ?? Number.POSITIVE_INFINITY)
+const parent = process.ppid
 console.log('saving')
-for (let n = 0; n < Number(process.argv[4] ?? Number.POSITIVE_INFINITY); n += 1) {
+for (let n = 0; n < most && process.ppid === parent; n += 1) {
   try {
     settings.write({ n, double: 2 * n, filler: `${n}:${filler}` })
   } catch (error) {

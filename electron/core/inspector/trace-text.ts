@@ -11,7 +11,7 @@ const Kept = VerificationTrace.pick({ signature: true, age: true }).extend({
 
 /**
  * A trace as it is written into its row: entries and signed prefix stand in the headers, and to write them a second time would
- * cost a fifth of what is written for a delivery.
+ * cost a tenth of what is written for a delivery.
  */
 export function traceText({ signature, age, entries }: VerificationTrace): string {
   const matches: number[] = []

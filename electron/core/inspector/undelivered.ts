@@ -1,3 +1,4 @@
+import { outcomeOf } from '../store/delivery-search-tables.ts'
 import type { Sql } from '../store/sql.ts'
 
 export interface Undelivered {
@@ -13,24 +14,23 @@ export interface Undelivered {
  * one to be tried again, none was answered 2xx, and the window of retries is open.
  */
 export function createUndelivered(sql: Sql) {
-  const find = sql.prepare(
+  // By the index of what was not taken, few among a million, and not by that of the path, which is all that ever came on it.
+  const failed = (outcome: 'retried' | 'failed') =>
+    `FROM deliveries AS failed INDEXED BY deliveries_not_taken
+     WHERE (status < 200 OR status > 299) AND ${outcomeOf('failed')} = '${outcome}' AND token = ?1`
+  const stillTried = sql.prepare(
     `SELECT count(*) AS events, min(since) AS since FROM (
-       SELECT min(first_received_at) AS since FROM deliveries AS failed
-       WHERE token = ?1 AND (status = 408 OR status = 429 OR status >= 500) AND first_received_at < ?3
+       SELECT min(first_received_at) AS since ${failed('retried')} AND first_received_at < ?3
          AND NOT EXISTS (SELECT 1 FROM deliveries WHERE token = ?1 AND webhook_id = failed.webhook_id
-           AND status BETWEEN 200 AND 299)
+           AND verified = 1 AND status BETWEEN 200 AND 299)
        GROUP BY webhook_id HAVING min(first_received_at) >= ?2)`,
   )
   const refusedForGood = sql.prepare(
-    `SELECT count(DISTINCT webhook_id) AS events FROM deliveries AS failed
-     WHERE token = ?1 AND verdict = 'verified' AND first_received_at < ?2
-       AND NOT (status BETWEEN 200 AND 299 OR status = 408 OR status = 429 OR status >= 500)
-       AND NOT EXISTS (SELECT 1 FROM deliveries WHERE token = ?1 AND webhook_id = failed.webhook_id
-         AND status BETWEEN 200 AND 299)`,
+    `SELECT count(*) AS events ${failed('failed')} AND verified = 1 AND first_received_at < ?2`,
   )
   /** Those that were first tried between the two ISO times; refused for good: any before the second. */
   return (token: string, from: string, before: string): Undelivered => {
-    const row = find.get(token, from, before)
+    const row = stillTried.get(token, from, before)
     return {
       events: Number(row?.events ?? 0),
       since: typeof row?.since === 'string' ? row.since : null,

@@ -211,18 +211,20 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     proven(token) {
       const entry = journal.byToken(token)
       if (!entry) return
-      const record = underWay(entry.workspaceId).find((one) => isPath(one, token) && one.step === 'waiting')
+      const record = underWay(entry.workspaceId).find(
+        (one) => isPath(one.twinToken, token) && one.step === 'waiting',
+      )
       if (record && !busy.has(record.id)) steps.settled(record)
     },
 
     isTwin(token) {
       const entry = journal.byToken(token)
-      return entry !== null && underWay(entry.workspaceId).some((one) => isPath(one, token))
+      return entry !== null && underWay(entry.workspaceId).some((one) => isPath(one.twinToken, token))
     },
 
     twinOf(token) {
       const old = journal.byToken(token)
-      const record = old && underWay(old.workspaceId).find((one) => new Set([one.oldToken]).has(token))
+      const record = old && underWay(old.workspaceId).find((one) => isPath(one.oldToken, token))
       const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
       const twin = isThere ? journal.byToken(record.twinToken) : null
       return twin?.state === 'removed' ? null : twin
@@ -245,7 +247,8 @@ async function mustExist(workspace: OpenWorkspace, { twinId }: ReplacementRecord
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
 /** A path names an endpoint and is no secret. */
-const isPath = ({ twinToken: path }: ReplacementRecord, token: string) => new Set([path]).has(token)
+/** Of two paths, which are no secrets: nothing is told by how long it takes. */
+const isPath = (path: string | null, token: string) => new Set([path]).has(token)
 
 /** The twin of one that leads here gets a path of its own here; else both lead to the same URL. */
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Receiver {
