@@ -35,6 +35,9 @@ export interface Arrival {
   readonly answer: string
 }
 
+/** Where deliveries come, and whose they are: what they are found by. */
+export type OnePath = Pick<Arrival, 'token' | 'workspaceId' | 'endpointId'>
+
 export type DeliveryRows = ReturnType<typeof createDeliveryRows>
 
 export type Kept = Extract<AnswerWord, 'stored' | 'duplicate' | 'body_changed'>
@@ -91,21 +94,30 @@ export function createDeliveryRows(sql: Sql) {
   )
   const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE token = ? AND endpoint_id IS NULL')
   const lastVerified = sql.prepare(
-    'SELECT last_received_at AS at FROM deliveries WHERE token = ? AND verified = 1 ORDER BY id DESC LIMIT 1',
+    `SELECT last_received_at AS at FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND token = ? AND verified = 1
+     ORDER BY id DESC LIMIT 1`,
   )
   const listUndescribed = sql.prepare(
     'SELECT id, webhook_id AS webhookId, body FROM deliveries WHERE described = 0 LIMIT 100',
   )
 
   const insertRow = (a: Arrival, verified: 0 | 1, said: PayloadReading) => {
-    const flags = JSON.stringify(union(a.flags, said.flags))
-    const ids = [a.token, a.endpointId, a.webhookId, a.webhookTimestamp] as const
-    const event = [said.eventType, said.noteId, said.occurredAt, a.receivedAt, a.receivedAt] as const
-    const verdict = [verified, a.verdict, a.status, a.answer, flags, a.endpointUrl] as const
     return insert.run(
-      ...ids,
-      ...event,
-      ...verdict,
+      a.token,
+      a.endpointId,
+      a.webhookId,
+      a.webhookTimestamp,
+      said.eventType,
+      said.noteId,
+      said.occurredAt,
+      a.receivedAt,
+      a.receivedAt,
+      verified,
+      a.verdict,
+      a.status,
+      a.answer,
+      JSON.stringify(union(a.flags, said.flags)),
+      a.endpointUrl,
       traceText(a.trace),
       headersText(a.rawHeaders),
       a.body,
@@ -184,8 +196,8 @@ export function createDeliveryRows(sql: Sql) {
       return row ? detail(row, listAttempts.all(id)) : null
     },
     adopt: (token: string, endpointId: string) => Number(adopt.run(endpointId, token).changes),
-    lastVerifiedAt(token: string): string | null {
-      const at = lastVerified.get(token)?.at
+    lastVerifiedAt({ workspaceId, endpointId, token }: OnePath): string | null {
+      const at = lastVerified.get(workspaceId, endpointId, token)?.at
       return typeof at === 'string' ? at : null
     },
   }
@@ -195,9 +207,6 @@ export function createDeliveryRows(sql: Sql) {
 export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): DeliverySummary {
   const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = arrival
   const { eventType, noteId, occurredAt } = said
-  const times = { occurredAt, firstReceivedAt: receivedAt, lastReceivedAt: receivedAt, attempts: 1 }
-  const flags = union(arrival.flags, said.flags)
-  const unmarked = { starred: false, remark: '' }
   return {
     id,
     workspaceId,
@@ -206,11 +215,15 @@ export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): D
     webhookId,
     eventType,
     noteId,
-    ...times,
+    occurredAt,
+    firstReceivedAt: receivedAt,
+    lastReceivedAt: receivedAt,
+    attempts: 1,
     verdict,
     status,
-    flags,
-    ...unmarked,
+    flags: union(arrival.flags, said.flags),
+    starred: false,
+    remark: '',
   }
 }
 

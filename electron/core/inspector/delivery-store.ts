@@ -4,7 +4,7 @@ import { inTransaction, type Sql, type SqliteFailure, sqliteFailure } from '../s
 import { createDeliveryCounts } from './delivery-counts.ts'
 import { createDeliveryMarks } from './delivery-marks.ts'
 import { createDeliveryRemoval, type DeliveryRemoval } from './delivery-removal.ts'
-import { type Arrival, createDeliveryRows, type Kept, summaryOf } from './delivery-rows.ts'
+import { type Arrival, createDeliveryRows, type Kept, type OnePath, summaryOf } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './delivery-search.ts'
 import { createHistory, type KeptRequest, type Rejudged } from './history.ts'
 import { nothingSaid, type PayloadReading, readPayload } from './payload.ts'
@@ -24,11 +24,11 @@ export interface DeliveryStore {
   /** One request as it came, to be looked at again. */
   request(id: number): KeptRequest | null
   /** Judges what is kept of a path again, by the secrets it has now. Throws what SQLite throws; then nothing has changed. */
-  rejudge(token: string, secrets: PathSecrets, toleranceSeconds: number): Rejudged
+  rejudge(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Rejudged
   /** The service has named the endpoint of this path: what came before belongs to it. */
   adopt(token: string, endpointId: string): void
   /** ISO time of the last verified delivery on this path. */
-  lastVerifiedAt(token: string): string | null
+  lastVerifiedAt(path: OnePath): string | null
   readonly removal: DeliveryRemoval
   /** Writes what waits, now. */
   close(): void
@@ -235,14 +235,14 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       return rows.summary(id)
     },
     request: (id) => history.request(id),
-    rejudge(token, secrets, toleranceSeconds) {
+    rejudge(path, secrets, toleranceSeconds) {
       // What waits was judged before, and belongs to the history.
       flush()
       ring.forget()
-      return inTransaction(sql, () => history.rejudge(token, secrets, toleranceSeconds))
+      return inTransaction(sql, () => history.rejudge(path, secrets, toleranceSeconds))
     },
     adopt: (token, endpointId) => void rows.adopt(token, endpointId),
-    lastVerifiedAt: (token) => rows.lastVerifiedAt(token),
+    lastVerifiedAt: (path) => rows.lastVerifiedAt(path),
     removal,
     close() {
       flush()

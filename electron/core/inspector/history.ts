@@ -3,7 +3,7 @@ import type { Sql } from '../store/sql.ts'
 import { statusOf } from './answers.ts'
 import { createDeliveryMarks } from './delivery-marks.ts'
 import { bytes, readFlags } from './delivery-reading.ts'
-import { attemptsListed, type DeliveryRows, variantsKept } from './delivery-rows.ts'
+import { attemptsListed, type DeliveryRows, type OnePath, variantsKept } from './delivery-rows.ts'
 import { readPayload } from './payload.ts'
 import { traceText } from './trace-text.ts'
 import { judge, type PathSecrets } from './verify.ts'
@@ -43,7 +43,8 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
     "SELECT id FROM deliveries WHERE token = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
   )
   const listEvents = sql.prepare(
-    'SELECT id FROM deliveries WHERE token = ? AND verified = 1 ORDER BY id DESC LIMIT ?',
+    `SELECT id FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND token = ? AND verified = 1
+     ORDER BY id DESC LIMIT ?`,
   )
   const findEvent =
     sql.prepare(`SELECT id, attempts, flags, first_received_at AS receivedAt, webhook_timestamp AS
@@ -125,11 +126,12 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
      * Judges what is kept of a path by the secrets it has now, each at the time it came. What verifies becomes an event, or
      * one more try of the event that has its id; nothing that was judged by an earlier secret loses its verdict.
      */
-    rejudge(token: string, secrets: PathSecrets, toleranceSeconds: number): Rejudged {
+    rejudge(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Rejudged {
+      const { token, workspaceId, endpointId } = path
       let judged = 0
       let verifying = 0
       let lastAt: string | null = null
-      const ids = [...listRing.all(token), ...listEvents.all(token, eventsTried)]
+      const ids = [...listRing.all(token), ...listEvents.all(workspaceId, endpointId, token, eventsTried)]
       for (const { id } of ids) {
         const row = read(Number(id))
         const reading = row && readWebhookHeaders(row.headers.flat())

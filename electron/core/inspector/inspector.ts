@@ -211,7 +211,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     rejudge(token) {
       const path = paths.find(token)
       if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
-      const rejudged = tryToStore(() => store.rejudge(token, path.secrets, toleranceSeconds()), notRejudged)
+      const rejudged = tryToStore(() => store.rejudge(path, path.secrets, toleranceSeconds()), notRejudged)
       if (rejudged.judged > 0) publish('inspector.rejudged', {})
       if (rejudged.lastAt !== null) {
         paths.markVerified(token)
@@ -223,7 +223,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       verifiedListeners.add(callback)
       return () => void verifiedListeners.delete(callback)
     },
-    lastVerifiedAt: (token) => store.lastVerifiedAt(token),
+    lastVerifiedAt: (path) => store.lastVerifiedAt(path),
     removal: store.removal,
     mismatches: createMismatches(database.sql, paths),
     responses,

@@ -70,7 +70,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       revealUntil: secrets.revealUntil(entry),
       revealable: secrets.isRevealable(entry),
       receivedHere,
-      lastDeliveryAt: entry && inspector.lastVerifiedAt(entry.token),
+      lastDeliveryAt: entry && inspector.lastVerifiedAt(entry),
       turnedOff: sight.turnedOff(workspaceId, endpoint),
       gap: sight.gap(workspaceId, endpoint.id),
       fourDays: receivedHere ? sight.fourDays(workspaceId, entry.token) : null,

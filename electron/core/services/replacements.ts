@@ -116,7 +116,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
     const { publicUrl } = tunnel.status()
     const isReached = publicUrl === null || urlHere(old, entry).startsWith(`${publicUrl}/`)
-    return isReached || !leadsTo(old, entry) ? null : (lastVerifiedAt(entry.token) ?? entry.createdAt)
+    return isReached || !leadsTo(old, entry) ? null : (lastVerifiedAt(entry) ?? entry.createdAt)
   }
 
   return {

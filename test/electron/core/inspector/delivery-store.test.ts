@@ -147,8 +147,9 @@ describe('events', () => {
     expect(store.list({ endpointId: 'whe_a' }).deliveries).toHaveLength(0)
     store.adopt('token-a', 'whe_a')
     expect(store.list({ endpointId: 'whe_a' }).deliveries).toHaveLength(1)
-    expect(store.lastVerifiedAt('token-a')).toBe('2026-11-21T09:00:00.000Z')
-    expect(store.lastVerifiedAt('token-b')).toBeNull()
+    const path = { workspaceId: null, endpointId: 'whe_a', token: 'token-a' }
+    expect(store.lastVerifiedAt(path)).toBe('2026-11-21T09:00:00.000Z')
+    expect(store.lastVerifiedAt({ ...path, token: 'token-b' })).toBeNull()
   })
 })
 

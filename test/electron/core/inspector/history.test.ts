@@ -39,6 +39,8 @@ interface Sent {
   readonly off?: number
 }
 
+const pathOf = (token: string) => ({ token, endpointId: `whe_${token}`, workspaceId: null })
+
 /** What the listener hands over: judged by the secrets of then. */
 function arrival(token: string, { id, body, secret, at, off = 0 }: Sent, secrets: PathSecrets) {
   const receivedAt = new Date(start + at * 1000)
@@ -51,9 +53,7 @@ function arrival(token: string, { id, body, secret, at, off = 0 }: Sent, secrets
   const { verdict, trace } = judge(delivery, delivery.body, secrets, receivedAt, 300)
   const kept = verdict === 'verified'
   return {
-    token,
-    endpointId: `whe_${token}`,
-    workspaceId: null,
+    ...pathOf(token),
     endpointUrl: null,
     receivedAt: receivedAt.toISOString(),
     webhookId: id,
@@ -107,7 +107,7 @@ test('whatever came, with and without the secret, each id is one event with ever
         }
         await receive(store, token, sent, isHere ? ready : missing)
       }
-      store.rejudge(token, ready, 300)
+      store.rejudge(pathOf(token), ready, 300)
       const rows = all(store, token)
       const events = rows.filter(({ verdict }) => verdict === 'verified')
       const genuine = steps.filter(({ kind }) => kind === 'signed')
@@ -137,7 +137,7 @@ test('whatever came, with and without the secret, each id is one event with ever
         expect(event.flags.includes('body-changed')).toBe(differ)
       }
       // Judged twice is judged once.
-      store.rejudge(token, ready, 300)
+      store.rejudge(pathOf(token), ready, 300)
       expect(all(store, token)).toEqual(rows)
       store.close()
     }),
@@ -152,10 +152,10 @@ test('counts what fits, also of what verified before, and leaves the verdicts of
   await receive(store, 'a', { id: 'evt_3', at: 2 }, missing)
   await receive(store, 'b', { id: 'evt_1', at: 3 }, missing)
   const other: PathSecrets = { kind: 'ready', keys: [signingKey(otherSecret)] }
-  expect(store.rejudge('a', other, 300)).toEqual({ judged: 2, verifying: 0, lastAt: null })
+  expect(store.rejudge(pathOf('a'), other, 300)).toEqual({ judged: 2, verifying: 0, lastAt: null })
   expect(all(store, 'a').map(({ verdict }) => verdict)).toEqual(['signature-mismatch', 'stale', 'verified'])
   expect(all(store, 'b').map(({ verdict }) => verdict)).toEqual(['no-secret'])
-  expect(store.rejudge('a', ready, 300)).toEqual({
+  expect(store.rejudge(pathOf('a'), ready, 300)).toEqual({
     judged: 2,
     verifying: 2,
     lastAt: '2026-11-21T09:00:02.000Z',
@@ -169,7 +169,7 @@ test('a disk that refuses leaves all as it was', async () => {
   await settled()
   const before = all(store, 'a')
   database.sql.exec("CREATE TRIGGER refuse BEFORE UPDATE ON deliveries BEGIN SELECT RAISE(ABORT, 'no'); END")
-  expect(() => store.rejudge('a', ready, 300)).toThrow()
+  expect(() => store.rejudge(pathOf('a'), ready, 300)).toThrow()
   database.sql.exec('DROP TRIGGER refuse')
   expect(before).toHaveLength(1)
   expect(all(store, 'a')).toEqual(before)
@@ -185,7 +185,7 @@ test('a mark stays with its event when that becomes one more try of another', as
   store.mark(first?.id ?? 0, { remark: 'Seen' })
   store.mark(second?.id ?? 0, { starred: true })
   store.mark(third?.id ?? 0, { remark: 'Seen again' })
-  store.rejudge('marked', ready, 300)
+  store.rejudge(pathOf('marked'), ready, 300)
   expect(all(store, 'marked')).toEqual([
     expect.objectContaining({ id: first?.id, attempts: 3, starred: true, remark: 'Seen\nSeen again' }),
   ])

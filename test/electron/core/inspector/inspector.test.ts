@@ -64,7 +64,8 @@ describe('a delivery', () => {
     await deliver(app.addPath('mine'))
     await deliver(app.addPath('wrong'), signDelivery({ secret: otherSecret }))
     await eventually(() => told('inspector.delivery-received').length === 2)
-    expect(verified).toEqual([['mine', app.inspector.lastVerifiedAt('mine')]])
+    const mine = { token: 'mine', endpointId: 'whe_mine', workspaceId: null }
+    expect(verified).toEqual([['mine', app.inspector.lastVerifiedAt(mine)]])
     end()
   })
 
