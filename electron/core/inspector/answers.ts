@@ -43,6 +43,24 @@ export const answers = {
 
 export type AnswerWord = keyof typeof answers
 
+/** An answer ready to be given: its headers as `writeHead` takes them without a look at each, name and value in turn. */
+export interface WrittenAnswer {
+  readonly status: number
+  readonly headers: string[]
+  readonly body: string
+}
+
+/** Made once for each word: the listener gives thousands a second. `closing`: the connection ends with it. */
+export const writtenAnswers = (closing: boolean): Readonly<Record<AnswerWord, WrittenAnswer>> => {
+  const written = Object.entries<Answer>(answers).map(([word, { status, headers }]) => {
+    const body = `${word}\n`
+    const own = { 'Content-Type': 'text/plain', 'Content-Length': String(body.length) }
+    const all = { ...own, ...headers, ...(closing ? { Connection: 'close' } : {}) }
+    return [word, { status, headers: Object.entries(all).flat(), body }]
+  })
+  return Object.fromEntries(written)
+}
+
 /** The status that went with an answer as it was recorded, such as `signature_mismatch (padding)`. */
 export function statusOf(recorded: string): number | null {
   const word = recorded.split(' ')[0] ?? ''

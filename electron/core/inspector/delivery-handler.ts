@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { statusSeen } from '../../../shared/domain/simulated-answer.ts'
 import type { Clock } from '../ports.ts'
 import type { Answered } from '../store/endpoint-health.ts'
-import { type Answer, type AnswerWord, answers } from './answers.ts'
+import { type AnswerWord, answers, writtenAnswers } from './answers.ts'
 import type { DeliveryStore } from './delivery-store.ts'
 import { createHeldAnswers } from './held-answers.ts'
 import { limits } from './limits.ts'
@@ -12,7 +12,7 @@ import type { Refused } from './refusals.ts'
 import { findPath, nearestPath, oddities } from './request-head.ts'
 import { type PlannedAnswer, planned, type Responses } from './responses.ts'
 import { type Judgement, judge } from './verify.ts'
-import { countHeader, readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
+import { countHeader, findHeader, readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
 
 export interface HandlerOptions {
   readonly paths: Paths
@@ -43,16 +43,16 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     responses,
   } = options
   const held = createHeldAnswers()
+  const open = writtenAnswers(false)
+  const closing = writtenAnswers(true)
   let isQuitting = false
   let waiting = 0
 
   const reply = (res: ServerResponse, word: AnswerWord, close = isQuitting) => {
     if (res.headersSent || res.destroyed) return
     count(word)
-    const { status, headers }: Answer = answers[word]
-    const body = `${word}\n`
-    const own = { 'Content-Type': 'text/plain', 'Content-Length': body.length }
-    res.writeHead(status, { ...own, ...headers, ...(close ? { Connection: 'close' } : {}) }).end(body)
+    const { status, headers, body } = (close ? closing : open)[word]
+    res.writeHead(status, headers).end(body)
   }
 
   const replySimulated = (res: ServerResponse, status: number) => {
@@ -105,7 +105,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     // Without secrets nothing can be told of the request, so no answer may end its delivery.
     const isReady = path.secrets.kind === 'ready'
     const reading = readWebhookHeaders(req.rawHeaders)
-    if (Number(req.headers['content-length'] ?? 0) > limits.bodyBytes) {
+    if (Number(findHeader(req.rawHeaders, 'content-length') ?? 0) > limits.bodyBytes) {
       return refuse(isReady ? 'too_large' : 'not_ready', 'too_large', true)
     }
     if (!reading.ok) return refuse(isReady ? reading.fault : 'not_ready', reading.fault)

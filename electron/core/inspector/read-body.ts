@@ -11,9 +11,11 @@ export function readBody(
 ) {
   const chunks: Buffer[] = []
   let size = 0
+  let isOver = false
 
   const finish = (body: Buffer | 'too-large' | 'cut') => {
-    req.off('data', onData).off('end', onEnd).off('close', onClose)
+    if (isOver) return
+    isOver = true
     done(body)
   }
   const onData = (chunk: Buffer) => {

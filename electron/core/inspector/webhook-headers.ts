@@ -51,11 +51,19 @@ export function readWebhookHeaders(rawHeaders: readonly string[]): HeaderReading
 /** How often a header came, by its name in lower case. */
 export function countHeader(rawHeaders: readonly string[], name: string): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const text = rawHeaders[at] ?? ''
-    if (text.length === name.length && text.toLowerCase() === name) count += 1
-  }
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isNamed(rawHeaders[at], name)) count += 1
   return count
+}
+
+/** What a header says where it comes first, by its name in lower case. `req.headers` would read all of them for it. */
+export function findHeader(rawHeaders: readonly string[], name: string): string | undefined {
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (isNamed(rawHeaders[at], name)) return rawHeaders[at + 1]
+  return undefined
+}
+
+function isNamed(text: string | undefined, name: string): boolean {
+  return text?.length === name.length && text.toLowerCase() === name
 }
 
 function fault(fault: HeaderFault): HeaderReading {
