@@ -27,8 +27,11 @@ const busyTimeoutMs = 2000
 const walPages = 16_000
 /** One large transaction makes the WAL larger still: the next that begins it anew cuts it back to this. */
 const walBytes = 64 * 1024 * 1024
-/** Of a long history more than the default of 2 MB is touched at random: where each new id belongs among all. */
-const cacheKiB = 8 * 1024
+/**
+ * Ids come in no order, so of a long history much is touched at random: where each new id belongs among all. That index is
+ * about a thirtieth of the file.
+ */
+const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 /** A check reads the whole file, so beyond this size it would delay the start by seconds. */
 const quickCheckUpToBytes = 256 * 1024 * 1024
 
@@ -62,7 +65,7 @@ function openSql(path: string): DatabaseSync {
   try {
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
     sql.exec(`PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA journal_size_limit = ${walBytes}`)
-    sql.exec(`PRAGMA cache_size = -${cacheKiB}`)
+    sql.exec(`PRAGMA cache_size = -${cacheFor(statSync(path).size)}`)
     assertDurable(sql)
     if (version > 0 && version < migrations.length) backUp(sql, path, version)
     migrate(sql, version)
@@ -72,6 +75,12 @@ function openSql(path: string): DatabaseSync {
     sql.close()
     throw error
   }
+}
+
+/** In KiB, of a file of so many bytes. */
+function cacheFor(bytes: number): number {
+  const wanted = Math.round((bytes * cacheKiB.share) / 1024)
+  return Math.min(cacheKiB.most, Math.max(cacheKiB.least, wanted))
 }
 
 /**

@@ -294,6 +294,25 @@ describe('what did not verify', () => {
   })
 })
 
+describe('an event is known by its id', () => {
+  const all = Array.from({ length: 300 }, (_, at) => `evt_${at}`)
+
+  test('after a restart and after a crash', async () => {
+    const store = open()
+    await Promise.all(all.map((id) => keep(store, arrival(id))))
+    for (const one of [store, open()])
+      for (const id of all) expect(await keep(one, arrival(id))).toBe('duplicate')
+    expect(count('deliveries')).toBe(300)
+  })
+
+  test('on its own path only', async () => {
+    const store = open()
+    await keep(store, arrival('evt_1'))
+    expect(await keep(store, arrival('evt_1', { token: 'token-b' }))).toBe('stored')
+    expect(await keep(open(), arrival('evt_1', { token: 'token-b' }))).toBe('duplicate')
+  })
+})
+
 describe('a disk that fails', () => {
   test('when it is full nothing is acknowledged, and when there is space again storing resumes by itself', async () => {
     const store = open()
@@ -374,6 +393,11 @@ describe('a disk that fails', () => {
           .all(token)
         const stored = new Set(rows.map(({ id }) => String(id)))
         for (const id of acknowledged) expect(stored).toContain(id)
+        // A commit that failed may be on the disk all the same: the next try of it is no other event.
+        for (const again of [store, open()])
+          for (const id of stored)
+            expect(await keep(again, arrival(id, { token }))).toMatch(/duplicate|body_changed/)
+        expect(rows).toHaveLength(stored.size)
         store.close()
       }),
       property(5_000),

@@ -9,7 +9,7 @@ import { openPractice, type Practice } from '../../../../electron/practice/pract
 import { eventually } from '../../../support/eventually.ts'
 import { fileKeychain } from '../../../support/file-keychain.ts'
 import { openCore } from '../../../support/open-core.ts'
-import { runs } from '../../../support/runs.ts'
+import { patience, runs } from '../../../support/runs.ts'
 
 const child = fileURLToPath(new URL('../../../support/creating-child.ts', import.meta.url))
 
@@ -33,7 +33,7 @@ const services = {
 test.each(Object.keys(services) as (keyof typeof services)[])(
   'killed at every point of creating, it never has two endpoints, a lost secret unseen, or a proof without one (replies: %s)',
   campaign,
-  600_000,
+  patience(240_000),
 )
 
 test.each(['before the deletion', 'after the deletion'])(
