@@ -4,6 +4,8 @@ export interface BodyText {
   readonly text: string | null
   /** Laid out over several lines; `null` when it is not JSON, too deep or too large for that. */
   readonly json: string | null
+  /** Why JSON is not laid out, in words. */
+  readonly whyNot: string | null
 }
 
 /** Deeper or larger JSON is shown as it came. */
@@ -14,8 +16,12 @@ const maxLaidOut = 100_000
 export function readBodyText(base64: string): BodyText {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const text = decode(bytes)
-  return { bytes, text, json: text === null || text.length > maxLaidOut ? null : layOut(text) }
+  if (text === null || !isJson(text)) return { bytes, text, json: null, whyNot: null }
+  const json = text.length > maxLaidOut ? null : layOut(text)
+  return { bytes, text, json, whyNot: json === null ? tooMuch : null }
 }
+
+const tooMuch = `It is JSON, and not laid out: that is done up to ${maxLaidOut.toLocaleString()} characters and ${maxDepth} levels.`
 
 function decode(bytes: Uint8Array): string | null {
   try {
@@ -27,10 +33,9 @@ function decode(bytes: Uint8Array): string | null {
 
 /**
  * JSON with line breaks and indents. Only white space between tokens changes: numbers keep their digits and a key that is
- * there twice stays twice, which parsing and printing would lose. One pass without recursion.
+ * there twice stays twice, which parsing and printing would lose. One pass without recursion; `null` where it is too deep.
  */
 function layOut(text: string): string | null {
-  if (!isJson(text)) return null
   const out: string[] = []
   let depth = 0
   const newLine = () => out.push('\n', '  '.repeat(depth))

@@ -5,10 +5,12 @@ import { useApi } from '../../api/client.ts'
 import type { DeliveryFilter } from '../../queries/keys.ts'
 import { ExportDialog } from '../../ui/export-dialog.tsx'
 import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
+import css from './delivery-detail.module.css'
+import { type DeliveryCount, useDeliveryCount } from './use-delivery-count.ts'
 
 /** Asks for the format. The writing goes on behind this dialog, in the strip at the foot of every page. */
 export function DeliveryExportDialog({
-  filter,
+  filter: shown,
   title,
   onClose,
 }: {
@@ -18,6 +20,9 @@ export function DeliveryExportDialog({
 }) {
   const api = useApi()
   const [format, setFormat] = useState<DeliveryExportFormat>('session')
+  // As it was when this was asked: behind the dialog it may become another.
+  const [filter] = useState(shown)
+  const count = useDeliveryCount(filter)
 
   const begin = async (bom: boolean) => {
     await api.call('exports.start-deliveries', { format, bom, title, filter })
@@ -32,6 +37,7 @@ export function DeliveryExportDialog({
       onExport={begin}
       onClose={onClose}
     >
+      <p className={css.quiet}>{countWords(count, format)}</p>
       <RadioGroup
         label={`Format of “${title}”, to the last one kept here`}
         value={format}
@@ -58,4 +64,22 @@ export function DeliveryExportDialog({
       </RadioGroup>
     </ExportDialog>
   )
+}
+
+/** What will be in the file. That it could not be counted does not keep anybody from exporting. */
+function countWords(count: DeliveryCount, format: DeliveryExportFormat): string {
+  switch (count.state) {
+    case 'counting':
+      return `Counting: ${count.soFar.toLocaleString()} deliveries so far.`
+    case 'failed':
+      return 'How many deliveries these are could not be counted.'
+    case 'counted': {
+      const { matching } = count.counted
+      const all = `${matching.toLocaleString()} deliver${matching === 1 ? 'y' : 'ies'}`
+      const most = sessionLimits.deliveries
+      return format === 'session' && matching > most
+        ? `The newest ${most.toLocaleString()} of ${all}, if they fit.`
+        : `${all}.`
+    }
+  }
 }

@@ -14,7 +14,7 @@ import { DeliveryPane } from './delivery-pane.tsx'
 import css from './inspector-page.module.css'
 import type { InspectorPageProps } from './inspector-search.ts'
 import { ListenerStrip } from './listener-strip.tsx'
-import type { Session } from './read-session.ts'
+import type { OpenedSession } from './read-session.ts'
 import { RefusedStrip } from './refused-strip.tsx'
 import { SessionView } from './session-view.tsx'
 import { useCompareKey } from './use-compare-key.ts'
@@ -25,7 +25,7 @@ const ResponseDialog = lazy(() => import('./response-dialog.tsx'))
 export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
   const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
-  const [session, setSession] = useState<Session | null>(null)
+  const [session, setSession] = useState<OpenedSession | null>(null)
   const { data: listener } = useQuery(inspectorStatus(useApi()))
   // Where the list is not beside it, the way to another one leads back.
   const close = useCallback(

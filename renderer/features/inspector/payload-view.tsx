@@ -35,6 +35,7 @@ export function PayloadView({ body }: { readonly body: BodyText }) {
         </RadioGroup>
         <span className={css.quiet}>{bytesWords(body.bytes.length)}</span>
       </div>
+      {body.whyNot === null ? null : <p className={css.quiet}>{body.whyNot}</p>}
       <Look look={look} body={body} />
       <p className={css.quiet}>
         A delivery carries no content of a note. Whoever may read the note fetches it by its id.

@@ -19,15 +19,15 @@ import { DeliveryHead, DeliveryRow, spokenDelivery } from './delivery-row.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import css from './inspector-page.module.css'
 import type { DetailTab } from './inspector-search.ts'
-import type { Session } from './read-session.ts'
+import type { OpenedSession } from './read-session.ts'
 import { passing } from './session-filter.ts'
 
 /** A session of another Notehook, to be read and nothing else. */
 export function SessionView({
-  session: { head, deliveries },
+  session: { head, deliveries, file },
   onClose,
 }: {
-  readonly session: Session
+  readonly session: OpenedSession
   readonly onClose: () => void
 }) {
   const narrow = useMedia('(max-width: 1000px)')
@@ -90,7 +90,7 @@ export function SessionView({
         </Button>
       </Toolbar>
       <Banner edge tone="info" title="This is a file.">
-        Exported{' '}
+        <VisibleText text={file} />, exported{' '}
         {Number.isNaN(Date.parse(head.exported_at)) ? (
           <VisibleText text={head.exported_at} />
         ) : (

@@ -25,6 +25,13 @@ test('does not lay out what is deeper than 64 levels, and shows it as it came', 
   expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).json).toBeNull()
 })
 
+test('says of JSON why it is not laid out, and of nothing else', () => {
+  const words = 'It is JSON, and not laid out: that is done up to 100,000 characters and 64 levels.'
+  expect(read(JSON.stringify('x'.repeat(100_000))).whyNot).toBe(words)
+  expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).whyNot).toBe(words)
+  for (const text of ['{"a":1}', 'x'.repeat(100_001), '{"a":']) expect(read(text).whyNot).toBeNull()
+})
+
 test('has no text for bytes that are not UTF-8, and never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

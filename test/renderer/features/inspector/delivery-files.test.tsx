@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test('says before an export how many deliveries it will hold, counting as long as it takes', async () => {
+  let second = () => {}
+  const counted = new Promise<void>((resolve) => {
+    second = resolve
+  })
+  await open({
+    'inspector.count': async ({ before }) => {
+      const step = { starred: 0, newest: 2, at: '2026-11-21T09:00:00.000Z' }
+      if (before === undefined) return { ...step, matching: 15_000, next: 3 }
+      await counted
+      return { ...step, matching: 9_000, next: null }
+    },
+  })
+  await press('button', 'Export…')
+  await shows('Counting: 15,000 deliveries so far.')
+  second()
+  await shows('The newest 20,000 of 24,000 deliveries, if they fit.')
+  await press('radio', /^CSV/)
+  await shows('24,000 deliveries.')
+})
+
+test('an export that cannot be counted can be made', async () => {
+  await open({
+    'inspector.count': () => {
+      throw new Error('The disk failed.')
+    },
+  })
+  await press('button', 'Export…')
+  await shows('How many deliveries these are could not be counted.')
+  await press('button', /^Export$/)
+  await eventually(() => expect(app.inputsOf('exports.start-deliveries')).toHaveLength(1))
+})
+
+test('a session that was opened says which file it is', async () => {
+  await open({})
+  const head = { notehook_session: 1, title: 'Monday', exported_at: '2026-11-21T09:00:00Z' }
+  const lines = [head, aWholeDelivery(7)].map((line) => JSON.stringify(line)).join('\n')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no field for a file.')
+  Object.defineProperty(input, 'files', { value: [new File([lines], 'from-ana.ndjson')] })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await shows('Monday')
+  await shows('from-ana.ndjson, exported')
+  await shows('1 delivery in the file')
+})
+
+async function open(answers: Answers) {
+  app = await openApp('#/inspector', {
+    'endpoints.list': () => [anEndpoint()],
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'exports.start-deliveries': () => ({ state: 'none' }),
+    ...answers,
+  })
+  await shows('2 deliveries')
+}
