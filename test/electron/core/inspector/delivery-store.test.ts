@@ -389,7 +389,7 @@ describe('a disk that fails', () => {
           failing = 'none'
         }
         const rows = database.sql
-          .prepare('SELECT webhook_id AS id FROM deliveries WHERE token = ?')
+          .prepare('SELECT webhook_id AS id FROM deliveries WHERE token = ? AND verified = 1')
           .all(token)
         const stored = new Set(rows.map(({ id }) => String(id)))
         for (const id of acknowledged) expect(stored).toContain(id)
