@@ -1,10 +1,13 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classes } from './class-names.ts'
 import css from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { PopoverPlace } from './popover-place.tsx'
+
+/** The second click of a double one lands beside the dialog that the first has opened, and is not meant for it. */
+const doubleClickMs = 500
 
 export interface DialogProps {
   readonly title: string
@@ -37,6 +40,10 @@ export function Dialog({
   place = 'centre',
   flush = false,
 }: DialogProps) {
+  const openedAtMs = useRef(0)
+  useEffect(() => {
+    if (isOpen) openedAtMs.current = performance.now()
+  }, [isOpen])
   return (
     <ModalOverlay
       className={classes(css.overlay, css[place])}
@@ -45,6 +52,7 @@ export function Dialog({
         if (!open) onClose()
       }}
       isDismissable={!mustDecide && role === 'dialog'}
+      shouldCloseOnInteractOutside={() => performance.now() - openedAtMs.current > doubleClickMs}
       isKeyboardDismissDisabled={mustDecide}
     >
       <Modal className={classes(css.modal, css[size])}>

@@ -126,7 +126,7 @@ export const conclude = {
     plain(
       `None of ${tried} experiments makes its signature fit.`,
       isProven
-        ? 'Deliveries have verified with this secret before, so it is the right one: this one was most likely not sent by the service. Trust nothing in it.'
+        ? 'Deliveries have verified with this secret before, so it is the right one: this delivery was changed on its way, or the service did not send it. Trust nothing in it.'
         : 'No delivery has verified with this secret yet, so it may be the wrong one. If you have the right one, import it at its endpoint; else trust nothing in this delivery.',
     ),
 } as const

@@ -39,7 +39,7 @@ export function DeliveryExportDialog({
     >
       <p className={css.quiet}>{countWords(count, format)}</p>
       <RadioGroup
-        label={`Format of “${title}”, to the last one kept here`}
+        label={`Format of “${title}”`}
         value={format}
         onChange={(value) => setFormat(value as DeliveryExportFormat)}
       >
@@ -79,7 +79,7 @@ function countWords(count: DeliveryCount, format: DeliveryExportFormat): string 
       const most = sessionLimits.deliveries
       return format === 'session' && matching > most
         ? `The newest ${most.toLocaleString()} of ${all}, if they fit.`
-        : `${all}.`
+        : `${all} as of now, to the oldest that is kept.`
     }
   }
 }

@@ -41,8 +41,9 @@ export function RefusedDialog({ onClose }: { readonly onClose: () => void }) {
       <div className={css.dialog}>
         {forget.error ? <ErrorBanner error={forget.error} /> : null}
         <p className={css.quiet}>
-          What has the three webhook-… headers is kept whole, verified or not. Everything else is answered and
-          counted, with the names of its headers and nothing of what stood in them.
+          What has the three webhook-… headers is kept whole, verified or not, unless it is too large, too
+          late or one of too many. Everything else is answered and counted, with the names of its headers and
+          nothing of what stood in them.
         </p>
         {refused.length === 0 ? <p>Nothing of that kind came since it was counted from nothing.</p> : null}
         <ul className={css.items}>

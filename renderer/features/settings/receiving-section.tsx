@@ -30,7 +30,7 @@ export function ReceivingSection({ settings }: { readonly settings: Settings }) 
         />
         <NumberField
           label="Tolerated age, in seconds"
-          description="A delivery older than this, or as far ahead, is called stale or future."
+          description="A delivery older than this, or as far ahead, is called too old or ahead, and answered 503."
           value={settings.toleranceSeconds}
           onChange={tolerance.set}
           minValue={1}

@@ -20,6 +20,7 @@ import { Places } from './places.tsx'
 import css from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
 import { useTheme } from './theme.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
@@ -40,6 +41,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useTheme()
   useWindowTitle(session.data)
   useShortcuts({ onHelp: () => setShortcutsOpen(true), onSwitch: () => setSwitchOpen(true) }, main)
+  useKeptFocus(main)
 
   const openOutside = (url: string) => {
     api.call('app.open-external', { url }).catch((error: Error) => {
