@@ -394,10 +394,12 @@ describe('a disk that fails', () => {
         const stored = new Set(rows.map(({ id }) => String(id)))
         for (const id of acknowledged) expect(stored).toContain(id)
         // A commit that failed may be on the disk all the same: the next try of it is no other event.
-        for (const again of [store, open()])
+        const next = open()
+        for (const again of [store, next])
           for (const id of stored)
             expect(await keep(again, arrival(id, { token }))).toMatch(/duplicate|body_changed/)
         expect(rows).toHaveLength(stored.size)
+        next.close()
         store.close()
       }),
       property(5_000),
