@@ -35,7 +35,7 @@ afterAll(() => {
 })
 
 describe('the linter', () => {
-  const cases = [...read('lint'), tooLong()]
+  const cases = read('lint')
   let problems: readonly Problem[] = []
   beforeAll(() => {
     const tree = temporaryTree(['biome.json', '.gitignore', 'test/guards/rules'])
@@ -93,15 +93,6 @@ function read(kind: 'lint' | 'types'): readonly Fixture[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ path: slashes(relative(folder, file)), content: readFileSync(file, 'utf8') }))
-}
-
-/** Made here, since 261 lines of nothing are no pleasure to keep. */
-function tooLong(): Fixture {
-  const lines = Array.from({ length: 260 }, (_, line) => `export const line${line} = ${line}`)
-  return {
-    path: 'electron/core/goes-on-and-on.ts',
-    content: [`${refused}lint/style/noExcessiveLinesPerFile`, ...lines, ''].join('\n'),
-  }
 }
 
 /** What the first line promises: the words of the refusal, or `null` for none. */

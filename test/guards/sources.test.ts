@@ -140,13 +140,6 @@ test('a feature is a flat folder, so that the rule against importing another one
   expect(nested).toEqual([])
 })
 
-test('no file is longer than 260 lines as an editor counts them: the linter leaves out those within comments and templates', () => {
-  const isLong = (lines: readonly string[]) => lines.length - (lines.at(-1) === '' ? 1 : 0) > 260
-  const long = files.filter(({ path, lines }) => sources.test(path) && isLong(lines)).map(({ path }) => path)
-  expect(long).toEqual([])
-  expect(isLong(Array.from({ length: 261 }, () => 'x'))).toBe(true)
-})
-
 interface Source {
   readonly path: string
   readonly lines: readonly string[]
