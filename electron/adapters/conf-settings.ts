@@ -165,7 +165,7 @@ function replace(
   store: { store: Record<string, unknown> },
   next: Record<string, unknown>,
 ): void {
-  const old = `${path}.old`
+  const old = `${path}.saving`
   try {
     rmSync(old, { force: true })
     if (existsSync(path)) secondName(path, old)

@@ -116,7 +116,7 @@ export interface Dial {
 export interface Ports {
   readonly host: 'desktop' | 'browser'
   readonly version: string
-  /** Folder for the database; exists and is private to the user (0700). */
+  /** Folder for the database; exists. What is kept in it is private to the user, each file and folder by its own mode. */
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log

@@ -31,7 +31,7 @@ Opens Notehook: the desktop app, or, where Electron is not to be had, the same a
   --help               this text
 
 Ctrl-C ends it. Exit codes: 0 ended as asked, 1 failed, 2 unknown option, 3 port not available,
-4 the data folder is in use by another Notehook.
+4 the data folder is in use by another Notehook, 5 the data folder cannot be used.
 `
 
 /** Reads the command line; `{ problem }` is a sentence for the user. */

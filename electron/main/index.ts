@@ -9,7 +9,7 @@ import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { readBundle, readPolicy } from '../core/bundle.ts'
 import { createCore } from '../core/core.ts'
-import { claimDataFolder, prepareDataFolder } from '../core/data-folder.ts'
+import { claimDataFolder, makeFolderInside, prepareDataFolder } from '../core/data-folder.ts'
 import { createLog } from '../core/log.ts'
 import { createRedactor } from '../core/redact.ts'
 import { surviveUncaught } from '../core/uncaught.ts'
@@ -43,17 +43,21 @@ const dataFolder = flags.dataDir ?? app.getPath('userData')
 const chromiumFolder = join(dataFolder, 'chromium')
 try {
   prepareDataFolder(dataFolder)
-  prepareDataFolder(chromiumFolder)
+  makeFolderInside(chromiumFolder)
+  begin()
 } catch (error) {
   giveUp(error)
 }
-app.setPath('userData', dataFolder)
-app.setPath('sessionData', chromiumFolder)
-app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
 
-// One instance a data folder, and known before its database is opened. The first is told of the second and comes forward.
-if (app.requestSingleInstanceLock()) app.whenReady().then(open).catch(giveUp)
-else app.exit(0)
+function begin(): void {
+  app.setPath('userData', dataFolder)
+  app.setPath('sessionData', chromiumFolder)
+  app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
+
+  // One instance a data folder, and known before its database is opened. The first is told of the second and comes forward.
+  if (app.requestSingleInstanceLock()) app.whenReady().then(open).catch(giveUp)
+  else app.exit(0)
+}
 
 async function open(): Promise<void> {
   // Another host of the same folder would write the same journal: one that serves a browser.

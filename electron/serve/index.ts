@@ -22,7 +22,7 @@ export interface BrowserHostOptions {
   readonly version: string
   /** The built page. */
   readonly pageFolder: string
-  /** Made when it is not there; private to the user. */
+  /** Made when it is not there, private to the user. One with files of something else is refused. */
   readonly dataFolder: string
   /** 0: a free one. */
   readonly port: number

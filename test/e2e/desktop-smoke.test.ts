@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,6 +56,18 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     expect(await app.ended).toBe(1)
     expect(app.output()).toContain('already running for a browser at http://127.0.0.1:8484')
     lock.release()
+  })
+
+  test('a folder with files of something else is refused in words, and nothing in it changes', async () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'tunnels'))
+    writeFileSync(join(dataDir, 'tunnels', 'home.json'), '{}')
+    chmodSync(dataDir, 0o755)
+    const app = await launchStandIn(browser, { folder, args: ['--data-dir', dataDir] })
+    expect(await app.ended).toBe(5)
+    expect(app.output()).toContain(`Notehook cannot keep its data in ${dataDir}: it is not empty`)
+    expect(readdirSync(dataDir, { recursive: true })).toEqual(['tunnels', join('tunnels', 'home.json')])
+    expect(statSync(dataDir).mode & 0o777).toBe(0o755)
   })
 
   test('a packaged app has no developer tools, neither in the window nor in the menu', async () => {

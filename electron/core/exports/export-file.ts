@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
@@ -13,7 +13,10 @@ export interface ExportFile {
   remove(): Promise<void>
 }
 
-/** The files of exports, in a folder that only the user may read. What a crash left there goes at the next start. */
+/**
+ * The files of exports, in a folder that only the user may read. What a crash left there goes at the next start: files with a
+ * name and a mode as they are given here, and no other.
+ */
 export function openExportFolder(dataFolder: string) {
   const folder = join(dataFolder, 'exports')
   return {
@@ -25,8 +28,29 @@ export function openExportFolder(dataFolder: string) {
       })
       return exportFile(path, handle)
     },
-    clear: () => rmSync(folder, { recursive: true, force: true }),
+    clear() {
+      for (const path of leftIn(folder)) rmSync(path, { force: true })
+    },
   }
+}
+
+/** Not behind a link: that folder is the user's. */
+function leftIn(folder: string): string[] {
+  try {
+    if (!lstatSync(folder).isDirectory()) return []
+    return readdirSync(folder)
+      .filter((name) => /^[0-9a-f]{16}$/.test(name))
+      .map((name) => join(folder, name))
+      .filter(isExport)
+  } catch {
+    return []
+  }
+}
+
+function isExport(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (!stat?.isFile()) return false
+  return process.platform === 'win32' || (stat.mode & 0o777) === 0o600
 }
 
 function exportFile(path: string, handle: FileHandle): ExportFile {

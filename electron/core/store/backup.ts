@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Sql } from './sql.ts'
 
@@ -37,21 +37,25 @@ export function dropOldBackups(path: string, now: Date): void {
 }
 
 /** The copies that are there. Each holds every workspace there was. */
-export const backupsOf = (path: string): string[] => besides(path, 'format-')
+export const backupsOf = (path: string): string[] => besides(path, /^\.format-[0-9]+$/)
 
 /** Where a damaged store is moved to, its side files with it: see `openDatabase`. */
 export const asideName = (path: string, now: Date): string =>
   `${path}.bad-${now.toISOString().replaceAll(':', '').replace('.', '')}`
 
 /** The files of damaged stores that were moved aside. What can still be read in them is of every workspace there was. */
-export const movedAsideOf = (path: string): string[] => besides(path, 'bad-')
+export const movedAsideOf = (path: string): string[] =>
+  besides(path, /^\.bad-\d{4}-\d\d-\d\dT\d{9}Z(-wal|-shm)?$/)
 
 /** How many stores these files are. */
 export const storesIn = (files: readonly string[]): number =>
   files.filter((file) => !/-(?:wal|shm)$/.test(file)).length
 
-function besides(path: string, kind: string): string[] {
+/** Only files, and only with names that are given here: these are deleted. */
+function besides(path: string, ending: RegExp): string[] {
+  const store = basename(path)
   return readdirSync(dirname(path))
-    .filter((name) => name.startsWith(`${basename(path)}.${kind}`))
+    .filter((name) => name.startsWith(store) && ending.test(name.slice(store.length)))
     .map((name) => join(dirname(path), name))
+    .filter((file) => lstatSync(file, { throwIfNoEntry: false })?.isFile())
 }

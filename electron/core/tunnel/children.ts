@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Log } from '../ports.ts'
@@ -70,9 +70,10 @@ export function createChildren(folder: string, log: Log): Children {
       return { end: () => endChild(child, gone) }
     },
     async endStrays() {
-      for (const name of namesIn(folder)) {
-        const path = join(folder, name)
-        await endStray(path).catch((error) => log.error('A stray child could not be ended.', error))
+      for (const path of recordsIn(folder)) {
+        const record = readRecord(path)
+        if (!record) continue
+        await endStray(record).catch((error) => log.error('A stray child could not be ended.', error))
         rmSync(path, { force: true })
       }
     },
@@ -86,10 +87,20 @@ async function endChild(child: ChildProcess, gone: Promise<void>): Promise<void>
   clearTimeout(timer)
 }
 
-const Remembered = z.object({ pid: z.number().int().min(2), start: z.string().min(1) })
+const Remembered = z.strictObject({ pid: z.number().int().min(2), start: z.string().min(1) })
 
-async function endStray(path: string): Promise<void> {
-  const { pid, start } = Remembered.parse(JSON.parse(readFileSync(path, 'utf8')))
+/** `null` for a file that is not one of these: a user may keep others there. */
+function readRecord(path: string): z.infer<typeof Remembered> | null {
+  try {
+    if (!lstatSync(path).isFile()) return null
+    const record = Remembered.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return basename(path) === `${record.pid}.json` ? record : null
+  } catch {
+    return null
+  }
+}
+
+async function endStray({ pid, start }: z.infer<typeof Remembered>): Promise<void> {
   const isThere = async () => (await processStart(pid)) === start
   if (!(await isThere())) return
   process.kill(pid, 'SIGTERM')
@@ -100,9 +111,13 @@ async function endStray(path: string): Promise<void> {
   process.kill(pid, 'SIGKILL')
 }
 
-function namesIn(folder: string): string[] {
+function recordsIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json'))
+    // Not behind a link: that folder is the user's.
+    if (!lstatSync(folder).isDirectory()) return []
+    return readdirSync(folder)
+      .filter((name) => /^[0-9]+\.json$/.test(name))
+      .map((name) => join(folder, name))
   } catch {
     return []
   }

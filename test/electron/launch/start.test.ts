@@ -187,6 +187,19 @@ testNeeding(['linux'], 'a data folder that cannot be is a sentence and an exit c
   }
 })
 
+test('a folder with files of something else is refused in a sentence, and nothing in it changes', async () => {
+  const taken = join(folder, 'documents')
+  mkdirSync(join(taken, 'exports'), { recursive: true, mode: 0o755 })
+  writeFileSync(join(taken, 'exports', 'invoices.csv'), 'mine')
+  const launched = run(['--json', '--data-dir', taken])
+  expect(await launched.ended).toBe(5)
+  expect(launched.stderr()).toContain(`Notehook cannot keep its data in ${taken}: it is not empty`)
+  expect(launched.stderr()).not.toMatch(/^\s+at /m)
+  expect(launched.stdout()).toBe('')
+  expect(readdirSync(taken, { recursive: true })).toEqual(['exports', join('exports', 'invoices.csv')])
+  if (process.platform !== 'win32') expect(statSync(taken).mode & 0o777).toBe(0o755)
+})
+
 test('a second one on the same data folder is told where the first one is', async () => {
   const app = await start()
   const second = run(['--json', '--data-dir', app.dataFolder])
