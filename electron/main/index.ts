@@ -66,6 +66,7 @@ async function open(): Promise<void> {
 
   const redactor = createRedactor()
   const log = createLog(openLogFile(dataFolder), redactor)
+  lock.watch(log)
   const page = join(built, 'renderer')
   const [bundle, policy] = await Promise.all([readBundle(page), readPolicy(page)])
 

@@ -69,6 +69,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   const { pageFolder, practice, practiceNotes, say } = options
   const redactor = createRedactor()
   const log = createLog(say, redactor)
+  lock.watch(log)
   const settings = openSettings({ folder: options.dataFolder, Store: Conf })
   const ports = portsOf(options, settings, log, redactor)
   const core = createCore(ports)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transport } from '../../shared/contract/transport.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Bundle, BundleFile } from '../core/bundle.ts'
@@ -13,6 +14,10 @@ import { refuseUpgrades } from './upgrades.ts'
 
 /** A browser allows six connections to one host. A page holds one open, and its calls need one more. */
 const mostStreams = 5
+/** Connections that have asked for nothing yet. A browser opens a few ahead of time. */
+const mostSilent = 32
+/** Wrong tries whose answer waits. */
+const mostWaiting = 16
 
 export interface ServerOptions {
   readonly core: Transport
@@ -38,10 +43,18 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
   const headers = Object.entries(securityHeaders(options.contentSecurityPolicy))
   let ownOrigin = ''
   let streams = 0
+  let waiting = 0
   let toldOfRefusal = false
 
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 })
+  const server = createServer({
+    headersTimeout: 5_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    // Node looks for what is over time so often, and every 30 s unless told.
+    connectionsCheckingInterval: 1_000,
+  })
   server.maxConnections = 256
+  dropSilent(server)
   refuseUpgrades(server)
   server.on('request', (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
@@ -55,7 +68,7 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
       if (!toldOfRefusal)
         log.warn('A request from another page or under another name was refused.', { refused })
       toldOfRefusal = true
-      response.writeHead(refused).end()
+      response.writeHead(refused, { Connection: 'close' }).end()
     }
   })
 
@@ -86,9 +99,18 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
     const body = await readJson(request)
     if (!body.ok) return status(body.status)
     const token = tokens.exchange(memberOf(body.value, 't'))
-    if (token === null) return status(401)
+    if (token === null) return wrongTry()
     options.onSession?.()
     return { json: { token } }
+  }
+
+  async function wrongTry(): Promise<Answer> {
+    const waitMs = tokens.wrongTryWaitMs()
+    if (waitMs > 0 && waiting >= mostWaiting) return status(429)
+    waiting += 1
+    if (waitMs > 0) await sleep(waitMs)
+    waiting -= 1
+    return status(401)
   }
 
   async function tab(request: IncomingMessage): Promise<Answer> {
@@ -138,14 +160,14 @@ const words: Readonly<Record<number, string>> = {
   405: 'Not that way.',
   413: 'Too large.',
   415: 'JSON only.',
-  429: 'Too many tabs are open.',
+  429: 'Too much at once: too many tabs, or too many wrong addresses.',
   500: 'Something went wrong. The terminal has the details.',
 }
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'streaming' || response.headersSent || response.destroyed) return
   // What is left of a body that nobody reads would else be taken for the next request.
-  if (!response.req.complete) response.setHeader('Connection', 'close')
+  if (!response.req.complete || 'status' in answer) response.setHeader('Connection', 'close')
   if ('file' in answer) {
     const { body, type, immutable } = answer.file
     if (immutable) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
@@ -158,6 +180,18 @@ function send(response: ServerResponse, answer: Answer): void {
       .writeHead(answer.status, { 'Content-Type': 'text/plain; charset=utf-8' })
       .end(words[answer.status])
   }
+}
+
+/** Connections that say nothing take no place from a page: the oldest of too many is hung up on. */
+function dropSilent(server: Server): void {
+  const silent = new Set<Socket>()
+  server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+    const [oldest] = silent
+    if (silent.size > mostSilent) oldest?.destroy()
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
 }
 
 function memberOf(value: unknown, name: string): unknown {

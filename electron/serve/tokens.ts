@@ -2,7 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const launchLifeMs = 5 * 60_000
 const sessionIdleMs = 12 * 3_600_000
-const mostWrongTries = 10
+const freeTries = 10
+const slowMs = 1000
 const mostSessions = 64
 const mostSpent = 64
 
@@ -14,19 +15,26 @@ export interface Tokens {
   issueLaunch(): string
   /** A session token for a good launch token, else `null`. */
   exchange(launch: unknown): string | null
+  /** How long the answer to a wrong try waits: after ten of them, so that trying is slow. A right one never waits. */
+  wrongTryWaitMs(): number
   /** By the `Authorization` header: `Bearer` and a session token. */
   isSession(authorization: string | undefined): boolean
 }
 
 /**
- * `onLaunchNeeded`: whoever started the host needs a new address, because ten wrong tries made every one void, or because
- * one that was used or had expired was tried again.
+ * `onLaunchNeeded`: the person at the terminal needs a new address, because one that was used or had expired was tried again.
+ * Wrong tries make no address void: any user of the machine can send them. `now` counts milliseconds and does not change
+ * with the date.
  */
-export function createTokens(onLaunchNeeded: () => void, now: () => number = Date.now): Tokens {
+export function createTokens(
+  onLaunchNeeded: () => void,
+  now: () => number = () => performance.now(),
+): Tokens {
   const launches = new Map<string, { digest: Buffer; until: number }>()
   const spent = new Set<string>()
   const sessions = new Map<string, number>()
   let wrongTries = 0
+  let lastWrongAt = Number.NEGATIVE_INFINITY
 
   const spend = (key: string) => {
     launches.delete(key)
@@ -45,14 +53,9 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = Dat
 
   const refuse = (key: string) => {
     if (launches.has(key)) spend(key)
-    wrongTries += 1
-    if (wrongTries >= mostWrongTries) {
-      wrongTries = 0
-      for (const open of [...launches.keys()]) spend(open)
-      onLaunchNeeded()
-    } else if (spent.has(key)) {
-      onLaunchNeeded()
-    }
+    wrongTries = now() - lastWrongAt > launchLifeMs ? 1 : wrongTries + 1
+    lastWrongAt = now()
+    if (spent.has(key)) onLaunchNeeded()
     return null
   }
 
@@ -70,12 +73,13 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = Dat
       const found = find(digest)
       if (found === null) return refuse(digest.toString('hex'))
       spend(found)
-      wrongTries = 0
       const token = newToken()
       sessions.set(sha256(token).toString('hex'), now())
       forgetOldest(sessions, mostSessions)
       return token
     },
+
+    wrongTryWaitMs: () => (wrongTries > freeTries ? slowMs : 0),
 
     isSession(authorization) {
       const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1]

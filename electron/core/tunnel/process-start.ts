@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
@@ -10,13 +10,29 @@ const run = promisify(execFile)
  */
 export async function processStart(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return linuxStart(pid)
-  const [command, ...rest] =
-    process.platform === 'win32'
-      ? ['powershell', '-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`]
-      : ['ps', '-o', 'lstart=', '-p', String(pid)]
-  if (command === undefined) return null
-  const { stdout } = await run(command, rest, { timeout: 5_000 }).catch(() => ({ stdout: '' }))
+  const { command, args } = question(pid)
+  const { stdout } = await run(command, args, { timeout: 5_000 }).catch(() => ({ stdout: '' }))
   return stdout.trim() || null
+}
+
+/** The same in the same words, for a start, which waits for it anyway. */
+export function processStartSync(pid: number): string | null {
+  if (process.platform === 'linux') return linuxStart(pid)
+  const { command, args } = question(pid)
+  try {
+    return execFileSync(command, args, { timeout: 5_000, encoding: 'utf8', stdio: 'pipe' }).trim() || null
+  } catch {
+    return null
+  }
+}
+
+function question(pid: number): { readonly command: string; readonly args: string[] } {
+  return process.platform === 'win32'
+    ? {
+        command: 'powershell',
+        args: ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`],
+      }
+    : { command: 'ps', args: ['-o', 'lstart=', '-p', String(pid)] }
 }
 
 /** Clock ticks since boot, proc_pid_stat(5) field 22; the command in field 2 may hold spaces and parentheses. */

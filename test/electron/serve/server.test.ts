@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openServer } from '../../../electron/serve/server.ts'
@@ -198,6 +198,65 @@ test('a busy port is an error that says what to do', async () => {
     code: 'port-busy',
     message: expect.stringContaining('--port'),
   })
+})
+
+test('wrong addresses wait for their answer, never a right one, and no more than a few at once', async () => {
+  const wrong = () => post('/session', '{"t":"wrong"}')
+  for (let tries = 0; tries < 10; tries++) expect((await wrong()).status).toBe(401)
+  const t = served.tokens.issueLaunch()
+  const before = performance.now()
+  const slow = wrong().then(({ status }) => ({ status, ms: performance.now() - before }))
+  const flood = Array.from({ length: 40 }, async () => (await wrong()).status)
+  expect((await post('/session', JSON.stringify({ t }))).status).toBe(200)
+  expect(performance.now() - before).toBeLessThan(900)
+  expect(await slow).toMatchObject({ status: 401, ms: expect.closeTo(1000, -3) })
+  expect([...new Set(await Promise.all(flood))].sort()).toEqual([401, 429])
+})
+
+test('a connection that asks for nothing is closed within seconds, and so is one that is idle', async () => {
+  const since = performance.now()
+  const closed = (socket: Socket) =>
+    new Promise<number>((resolve) => {
+      socket.on('error', () => {})
+      socket.resume().on('close', () => resolve(performance.now() - since))
+    })
+  const silent = closed(connect(served.port, '127.0.0.1'))
+  const half = connect(served.port, '127.0.0.1')
+  half.write('GET / HTTP/1.1\r\nHost:')
+  const idle = connect(served.port, '127.0.0.1')
+  idle.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\n\r\n`)
+  for (const ms of await Promise.all([silent, closed(half), closed(idle)])) expect(ms).toBeLessThan(9_000)
+}, 20_000)
+
+test('however many connect and say nothing, a page is served', async () => {
+  const hogs = Array.from({ length: 400 }, () => connect(served.port, '127.0.0.1'))
+  for (const hog of hogs) hog.on('error', () => {})
+  await Promise.all(
+    hogs.map((hog) => new Promise((resolve) => hog.once('connect', resolve).once('close', resolve))),
+  )
+  expect((await ask(served.port, 'GET /', [host()]))?.status).toBe(200)
+  for (const hog of hogs) hog.destroy()
+})
+
+test('a refusal ends its connection', async () => {
+  for (const [line, headers] of [
+    ['GET /', [['Host', 'evil.test']]],
+    ['GET /nothing-here', [host()]],
+    ['GET /events', [host()]],
+    ['OPTIONS /', [host()]],
+  ] as const) {
+    const socket = connect(served.port, '127.0.0.1')
+    const head = [`${line} HTTP/1.1`, ...headers.map((pair) => pair.join(': '))]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    const text = await new Promise<string>((resolve) => {
+      let received = ''
+      socket.on('data', (chunk) => {
+        received += chunk
+      })
+      socket.on('end', () => resolve(received))
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*connection: close/i)
+  }
 })
 
 test('closing hangs up on those who listen', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTokens } from '../../../electron/serve/tokens.ts'
 
 const minute = 60_000
@@ -41,24 +41,36 @@ test.each([undefined, null, '', 0, {}, ['a'], 'x'.repeat(43)])('%j is no launch 
   expect(tokens.exchange(wrong)).toBeNull()
 })
 
-test('ten wrong tries make every address void, and a new one is asked for', () => {
+test('wrong tries make no address void, and after ten of them each waits for its answer', () => {
   const { tokens, state } = tokensAt()
   const launches = [tokens.issueLaunch(), tokens.issueLaunch()]
-  for (let tries = 0; tries < 9; tries++) tokens.exchange('wrong')
+  for (let tries = 0; tries < 10; tries++) tokens.exchange('wrong')
+  expect(tokens.wrongTryWaitMs()).toBe(0)
+  for (let tries = 0; tries < 1000; tries++) tokens.exchange('wrong')
+  expect(tokens.wrongTryWaitMs()).toBeGreaterThanOrEqual(1000)
   expect(state.needed).toBe(0)
-  tokens.exchange('wrong')
-  expect(state.needed).toBe(1)
-  for (const launch of launches) expect(tokens.exchange(launch)).toBeNull()
-  expect(tokens.exchange(tokens.issueLaunch())).not.toBeNull()
+  for (const launch of launches) expect(tokens.exchange(launch)).not.toBeNull()
 })
 
-test('nine wrong tries harm nobody, and a right one begins the count anew', () => {
+test('a right one in between makes no wrong one quick, and five quiet minutes do', () => {
   const { tokens, state } = tokensAt()
-  for (let round = 0; round < 3; round++) {
-    for (let tries = 0; tries < 9; tries++) tokens.exchange('wrong')
-    expect(tokens.exchange(tokens.issueLaunch())).not.toBeNull()
-  }
-  expect(state.needed).toBe(0)
+  for (let tries = 0; tries < 11; tries++) tokens.exchange('wrong')
+  tokens.exchange(tokens.issueLaunch())
+  expect(tokens.wrongTryWaitMs()).toBeGreaterThan(0)
+  state.now += 5 * minute + 1
+  tokens.exchange('wrong')
+  expect(tokens.wrongTryWaitMs()).toBe(0)
+})
+
+test('a session does not depend on the date', () => {
+  const tokens = createTokens(() => {})
+  const session = `Bearer ${tokens.exchange(tokens.issueLaunch())}`
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 24 * hour })
+  expect(tokens.isSession(session)).toBe(true)
+  expect(tokens.exchange(tokens.issueLaunch())).not.toBeNull()
+  vi.setSystemTime(0)
+  expect(tokens.isSession(session)).toBe(true)
+  vi.useRealTimers()
 })
 
 test('whoever comes back with an address that was used or has expired gets a new one at once', () => {
