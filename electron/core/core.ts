@@ -30,6 +30,7 @@ import { createServiceClients } from './services/service-clients.ts'
 import { createSession, type Session } from './services/session.ts'
 import { createSettingsService } from './services/settings.ts'
 import { createSurprises } from './services/surprises.ts'
+import { createTrustedTime } from './services/trusted-time.ts'
 import { createVault } from './services/vault.ts'
 import { takeWorkspaceFromSettings } from './services/workspace-of-settings.ts'
 import { openDatabase } from './store/database.ts'
@@ -73,7 +74,8 @@ export function createCore(ports: Ports): Core {
   const apiKeys = createApiKeys(vault)
   const turns = createTurns()
   const fetch = turns.counted(ports.fetch)
-  const clients = createServiceClients({ ...ports, fetch, profiles: profileStore, settings })
+  const time = createTrustedTime(clock)
+  const clients = createServiceClients({ ...ports, fetch, profiles: profileStore, settings, time })
   const session = createSession({
     ...ports,
     vault,
@@ -161,8 +163,8 @@ export function createCore(ports: Ports): Core {
     inspector,
     log,
   })
-  const removals = createDeliveryRemovals({ inspector, session, hub, clock })
-  const retention = createRetention({ sql: database.sql, inspector, settings, hub, clock, log })
+  const removals = createDeliveryRemovals({ inspector, session, time, hub, clock })
+  const retention = createRetention({ database, inspector, settings, time, hub, clock, log })
   const profiles = createProfiles({
     database,
     store: profileStore,

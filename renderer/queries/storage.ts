@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
+import type { InputOf } from '../../shared/contract/index.ts'
 import { keys } from './keys.ts'
 
 /** How much is kept, as it is now; clean-ups tell of themselves. */
@@ -13,7 +14,7 @@ export function storageStatus(api: Client) {
 
 export function cleanUp(api: Client, cache: QueryClient) {
   return mutationOptions({
-    mutationFn: () => api.call('storage.clean-up'),
+    mutationFn: (asked: InputOf<'storage.clean-up'>) => api.call('storage.clean-up', asked),
     onSuccess: (status) => {
       cache.setQueryData(keys.storage, status)
     },

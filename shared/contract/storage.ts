@@ -23,6 +23,10 @@ export const StorageStatus = z.object({
   oldestAt: z.string().nullable(),
   /** About how many are older than the settings allow now. */
   due: z.number().int(),
+  /** Why nothing is deleted by its age now; `null` when nothing prevents it. */
+  ageWaits: z.string().nullable(),
+  /** A limit that would take nearly everything at once, and so takes nothing until that is asked for. */
+  held: z.object({ by: z.enum(['age', 'size']), going: z.number().int(), of: z.number().int() }).nullable(),
   /** It is cleaned up now: so many are deleted so far. */
   running: z.object({ removed: z.number().int() }).nullable(),
   last: CleanUp.nullable(),
@@ -34,8 +38,8 @@ export type StorageStatus = z.infer<typeof StorageStatus>
 /** How long what was received is kept: see `keepDays` and `keepMegabytes` of the settings. */
 export const storage = {
   'storage.status': procedure(NoInput, StorageStatus),
-  /** Deletes what the settings do not allow any more, as happens every hour. Starred deliveries stay. */
-  'storage.clean-up': procedure(NoInput, StorageStatus),
+  /** Deletes what the settings do not allow any more, as happens every hour. Starred deliveries stay. `nearlyAll`: also what is `held`. */
+  'storage.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),
   /** After the slice that is under way. */
   'storage.stop-cleaning': procedure(NoInput, NoOutput),
 }

@@ -58,7 +58,7 @@ for (const filter of [noFilter, parseDeliveryFilter('budget')]) {
   }
 }
 const session = { workspace: () => ({ id: workspaceId }) } as Pick<Session, 'workspace'>
-const removals = createDeliveryRemovals({ inspector, session, hub: { publish() {} }, clock })
+const removals = createDeliveryRemovals({ inspector, session, time: clock, hub: { publish() {} }, clock })
 const newest = inspector.removal.newest()
 const what = { by: 'filter', filter: {}, newest, at: new Date().toISOString(), of: many } as const
 const { removed } = await removals.handlers['inspector.remove']({ what, starredToo: false })

@@ -69,11 +69,14 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void) {
       }
       return { ids: [], starred: 0, next: null }
     },
-    /** Deletes those among these that may go, and says how many did. Throws what SQLite throws; then none did. */
-    remove(ids: readonly number[], { starredToo, untouchedSince }: Removable, now: Date): number {
+    /**
+     * Deletes those among these that may go, and says how many did. `now`: the time if it is sure; without it the id of every
+     * event stays. Throws what SQLite throws; then none did.
+     */
+    remove(ids: readonly number[], { starredToo, untouchedSince }: Removable, now: Date | null): number {
       const asked = [JSON.stringify(ids), starredToo ? 1 : 0, untouchedSince ?? null] as const
       const gone = inTransaction(sql, () => {
-        for (const row of listRetried.all(...asked, longBefore(now))) {
+        for (const row of listRetried.all(...asked, now === null ? '' : longBefore(now))) {
           deleted.put({
             token: String(row.token),
             webhookId: String(row.webhookId),

@@ -9,6 +9,7 @@ import type { Inspector } from '../inspector/inspector.ts'
 import type { Clock } from '../ports.ts'
 import { sqliteFailure } from '../store/sql.ts'
 import type { Session } from './session.ts'
+import type { TrustedTime } from './trusted-time.ts'
 
 type Names = `inspector.${'count' | 'remove' | 'stop-removing'}`
 type Filter = ParsedInputOf<'inspector.count'>['filter']
@@ -23,6 +24,7 @@ export interface DeliveryRemovals {
 export interface DeliveryRemovalsOptions {
   readonly inspector: Pick<Inspector, 'removal'>
   readonly session: Pick<Session, 'workspace'>
+  readonly time: Pick<TrustedTime, 'now'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
 }
@@ -32,7 +34,7 @@ const countForMs = 200
 const tellEveryMs = 100
 
 export function createDeliveryRemovals(options: DeliveryRemovalsOptions): DeliveryRemovals {
-  const { session, hub, clock } = options
+  const { session, time, hub, clock } = options
   const { removal } = options.inspector
   let running: { readonly ending: AbortController; readonly ended: Promise<unknown> } | null = null
 
@@ -80,7 +82,7 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
         next = step.next
         for (let at = 0; at < step.ids.length && !signal.aborted; at += removalSlice) {
           const slice = step.ids.slice(at, at + removalSlice)
-          removed += removal.remove(slice, removable, clock.now())
+          removed += removal.remove(slice, removable, time.now())
           passed += slice.length
           tell(Math.min(passed, of))
           await breathe()

@@ -6,10 +6,12 @@ import { removalSlice } from '../inspector/delivery-removal.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import { createKeptDeliveries } from '../inspector/kept-deliveries.ts'
 import type { Clock, Log } from '../ports.ts'
+import { dropOldBackups } from '../store/backup.ts'
+import type { Database } from '../store/database.ts'
 import { forgetWords } from '../store/forget-words.ts'
-import type { Sql } from '../store/sql.ts'
 import { createStoreSize } from '../store/store-size.ts'
 import type { SettingsService } from './settings.ts'
+import type { TrustedTime } from './trusted-time.ts'
 
 /** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless somebody said so. */
 export interface Retention {
@@ -20,9 +22,11 @@ export interface Retention {
 }
 
 export interface RetentionOptions {
-  readonly sql: Sql
-  readonly inspector: Pick<Inspector, 'removal' | 'status'>
+  readonly database: Pick<Database, 'sql' | 'path'>
+  readonly inspector: Pick<Inspector, 'removal'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
+  /** What is deleted by its age is deleted by this time alone: a wrong clock would take everything. */
+  readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onChange'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -39,32 +43,67 @@ const newestKept = 1000
 const rounds = 4
 const tellEveryMs = 500
 
-const clockWrong = 'The clock of this computer seems wrong, so nothing was deleted by its age.'
+/** A limit that would take such a part of so many deliveries is more often a mistake than a wish, and waits for a word. */
+const nearlyAllShare = 0.9
+const fewestHeld = 20
+
+interface Run {
+  removed: number
+  readonly nearlyAll: boolean
+  readonly ending: AbortController
+}
 
 export function createRetention(options: RetentionOptions): Retention {
-  const { sql, settings, hub, clock, log } = options
-  const { removal, status: listener } = options.inspector
+  const { settings, time, hub, clock, log } = options
+  const { sql, path } = options.database
+  const { removal } = options.inspector
   const kept = createKeptDeliveries(sql)
   const sizeOf = createStoreSize(sql)
-  let running: { removed: number; readonly ending: AbortController } | null = null
+  let running: Run | null = null
   let ended: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let nextAt: string | null = null
   let toldMs = Number.NEGATIVE_INFINITY
 
-  const oldestAllowed = () => {
+  /** By this time; `null` where age is no limit. */
+  const oldestAllowed = (now: Date) => {
     const { keepDays } = settings.get()
-    return keepDays === 0 ? null : new Date(clock.now().getTime() - keepDays * dayMs).toISOString()
+    return keepDays === 0 ? null : new Date(now.getTime() - keepDays * dayMs).toISOString()
+  }
+  const ageWaits = () => (settings.get().keepDays === 0 ? null : time.doubt())
+  const mostBytes = () => settings.get().keepMegabytes * megabyte
+
+  /** About how many the size would take now, if all take the same. */
+  const tooMany = () => {
+    const { usedBytes } = sizeOf()
+    const most = mostBytes()
+    return most === 0 || usedBytes <= most ? 0 : Math.ceil(kept.total() * ((usedBytes - most) / usedBytes))
   }
 
+  /** What one limit would take, if that is nearly everything. */
+  const heldOf = (by: 'age' | 'size', going: number): StorageStatus['held'] => {
+    const of = kept.total() - kept.starred()
+    const isNearlyAll = of >= fewestHeld && going >= of * nearlyAllShare
+    return isNearlyAll ? { by, going: Math.min(going, of), of } : null
+  }
+  const heldByAge = () => {
+    const sure = time.now()
+    const cutoff = sure && oldestAllowed(sure)
+    return cutoff === null ? null : heldOf('age', kept.before(cutoff))
+  }
+  const heldBySize = () => heldOf('size', Math.min(tooMany(), kept.total() - newestKept))
+
   const status = (): StorageStatus => {
-    const cutoff = oldestAllowed()
+    const sure = time.now()
+    const cutoff = sure && oldestAllowed(sure)
     return {
       ...sizeOf(),
       deliveries: kept.total(),
       starred: kept.starred(),
       oldestAt: kept.oldestAt(),
       due: cutoff === null ? 0 : kept.before(cutoff),
+      ageWaits: ageWaits(),
+      held: heldByAge() ?? heldBySize(),
       running: running && { removed: running.removed },
       last: settings.recall('lastCleanUp'),
       nextAt,
@@ -73,12 +112,8 @@ export function createRetention(options: RetentionOptions): Retention {
 
   const tell = () => hub.publish('storage.changed', status())
 
-  const remove = async (
-    run: NonNullable<typeof running>,
-    ids: readonly number[],
-    untouchedSince?: string,
-  ) => {
-    const gone = removal.remove(ids, { starredToo: false, untouchedSince }, clock.now())
+  const remove = async (run: Run, ids: readonly number[], untouchedSince?: string) => {
+    const gone = removal.remove(ids, { starredToo: false, untouchedSince }, time.now())
     run.removed += gone
     if (clock.monotonicMs() - toldMs >= tellEveryMs) {
       toldMs = clock.monotonicMs()
@@ -90,7 +125,7 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 
   /** An event lives on for as long as it is tried again. */
-  const byAge = async (run: NonNullable<typeof running>, cutoff: string) => {
+  const byAge = async (run: Run, cutoff: string) => {
     for (let after = 0; !run.ending.signal.aborted; ) {
       const rows = kept.oldest(after, removalSlice)
       after = rows.at(-1)?.id ?? 0
@@ -106,13 +141,11 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 
   /** The oldest first: as many as would take what is too much, if all took the same. */
-  const bySize = async (run: NonNullable<typeof running>, most: number) => {
+  const bySize = async (run: Run) => {
     for (let round = 0; round < rounds && !run.ending.signal.aborted; round++) {
-      const { usedBytes } = sizeOf()
-      const total = kept.total()
-      if (usedBytes <= most || total === 0) return
+      let left = tooMany()
+      if (left === 0) return
       const before = kept.below(newestKept)
-      let left = Math.ceil((usedBytes - most) / (usedBytes / total))
       let gone = 0
       while (left > 0 && !run.ending.signal.aborted) {
         const rows = kept.oldest(0, Math.min(left, removalSlice)).filter(({ id }) => id <= before)
@@ -128,20 +161,32 @@ export function createRetention(options: RetentionOptions): Retention {
     }
   }
 
-  const isClockWrong = () => {
-    const now = listener()
-    return now.state === 'listening' && now.clock !== null
+  /** Why a limit took nothing; `null` once each took what it may. */
+  const enforce = async (run: Run): Promise<string | null> => {
+    const sure = time.now()
+    const cutoff = sure && oldestAllowed(sure)
+    const old = run.nearlyAll ? null : heldByAge()
+    if (cutoff !== null && !old) await byAge(run, cutoff)
+    // What the age took leaves the size less to take.
+    const large = run.nearlyAll ? null : heldBySize()
+    if (!large) await bySize(run)
+    const problems = [sure ? null : ageWaits(), ...[old, large].map((held) => held && heldBack(held))]
+    return problems.filter((problem) => problem !== null).join(' ') || null
   }
 
-  const clean = async (run: NonNullable<typeof running>) => {
+  /** What is kept for a while and no longer, whatever the limits are. */
+  const expire = async (run: Run) => {
+    const sure = time.now()
+    if (!sure) return
+    dropOldBackups(path, sure)
+    while (!run.ending.signal.aborted && removal.forgetIds(sure, removalSlice) > 0) await breathe()
+  }
+
+  const clean = async (run: Run) => {
     let problem: string | null = null
     try {
-      const cutoff = oldestAllowed()
-      if (cutoff !== null && isClockWrong()) problem = clockWrong
-      else if (cutoff !== null) await byAge(run, cutoff)
-      const { keepMegabytes } = settings.get()
-      if (keepMegabytes > 0) await bySize(run, keepMegabytes * megabyte)
-      while (!run.ending.signal.aborted && removal.forgetIds(clock.now(), removalSlice) > 0) await breathe()
+      problem = await enforce(run)
+      await expire(run)
       if (run.ending.signal.aborted) problem = 'It was stopped.'
     } catch (error) {
       log.error('Old deliveries could not be deleted.', error)
@@ -158,14 +203,18 @@ export function createRetention(options: RetentionOptions): Retention {
     tell()
   }
 
-  const cleanUp = () => {
+  const cleanUp = async ({ nearlyAll = false } = {}) => {
+    // One that holds back is not what was asked for.
+    if (running && nearlyAll && !running.nearlyAll) await ended
     if (!running) {
-      const run = { removed: 0, ending: new AbortController() }
+      const run = { removed: 0, nearlyAll, ending: new AbortController() }
       running = run
       ended = clean(run)
     }
-    return ended
+    await ended
   }
+
+  time.onChange(tell)
 
   const schedule = (ms: number) => {
     nextAt = new Date(clock.now().getTime() + ms).toISOString()
@@ -175,8 +224,8 @@ export function createRetention(options: RetentionOptions): Retention {
   return {
     handlers: {
       'storage.status': status,
-      async 'storage.clean-up'() {
-        await cleanUp()
+      async 'storage.clean-up'(asked) {
+        await cleanUp(asked)
         return status()
       },
       'storage.stop-cleaning': () => {
@@ -192,4 +241,8 @@ export function createRetention(options: RetentionOptions): Retention {
       clearTimeout(timer)
     },
   }
+}
+
+function heldBack({ by, going, of }: NonNullable<StorageStatus['held']>): string {
+  return `The limit of ${by} would delete ${going.toLocaleString('en')} of ${of.toLocaleString('en')} deliveries at once, so it deleted none.`
 }

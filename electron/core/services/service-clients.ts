@@ -3,6 +3,8 @@ import type { Clock, Fetch, Log } from '../ports.ts'
 import type { ProfileStore } from '../store/profile-store.ts'
 import { acceptedAt } from './accepted-method.ts'
 import type { SettingsService } from './settings.ts'
+import type { TrustedTime } from './trusted-time.ts'
+import { practiceWorkspaceId } from './workspace-of.ts'
 
 /** Makes clients of the service, each speaking to it in the way of its workspace. Who makes one closes it. */
 export type ServiceClients = (
@@ -13,11 +15,12 @@ export type ServiceClients = (
 export function createServiceClients(options: {
   readonly profiles: Pick<ProfileStore, 'ways'>
   readonly settings: SettingsService
+  readonly time: Pick<TrustedTime, 'heard'>
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Log
 }): ServiceClients {
-  const { profiles, settings, fetch, clock, log } = options
+  const { profiles, settings, time, fetch, clock, log } = options
   return ({ workspaceId, baseUrl, apiKey }, hears = {}) =>
     createNotesApi({
       ...{ baseUrl, apiKey, fetch, clock },
@@ -26,5 +29,9 @@ export function createServiceClients(options: {
       updateMethod: () => profiles.ways(workspaceId).updateMethod,
       accepted: acceptedAt(settings, log, baseUrl),
       ...hears,
+      onServed(at) {
+        if (workspaceId !== practiceWorkspaceId) time.heard(new URL(baseUrl).origin, at)
+        hears.onServed?.(at)
+      },
     })
 }

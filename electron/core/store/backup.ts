@@ -25,7 +25,7 @@ export function backUp(sql: Sql, path: string, version: number): void {
   }
 }
 
-/** Deletes copies of a week ago. A folder that refuses is asked again at the next start. */
+/** Deletes copies of a week ago. `now` must be sure. A folder that refuses is asked again an hour later. */
 export function dropOldBackups(path: string, now: Date): void {
   try {
     for (const copy of backupsOf(path)) {

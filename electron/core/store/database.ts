@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, renameSync, sta
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
-import { asideName, backUp, dropOldBackups } from './backup.ts'
+import { asideName, backUp } from './backup.ts'
 import { migrations } from './migrations.ts'
 import { addSearchFunctions } from './search-functions.ts'
 import { inTransaction, type Sql, sqliteFailure } from './sql.ts'
@@ -43,7 +43,6 @@ const quickCheckUpToBytes = 256 * 1024 * 1024
  */
 export function openDatabase(path: string, now: () => Date = () => new Date()): Database {
   const wasEmptied = existsSync(path) && statSync(path).isFile() && statSync(path).size === 0
-  dropOldBackups(path, now())
   try {
     const sql = openSql(path)
     const problem = wasEmptied ? `The history of deliveries is missing: ${basename(path)} was empty.` : null

@@ -7,6 +7,7 @@ import { useApi } from '../../api/client.ts'
 import { cleanUp, stopCleaning, storageStatus } from '../../queries/storage.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Delayed, Progress } from '../../ui/spinner.tsx'
@@ -62,7 +63,7 @@ export function StorageSection({ settings }: { readonly settings: Settings }) {
 }
 
 function Kept({ status, isLimited }: { readonly status: StorageStatus; readonly isLimited: boolean }) {
-  const { usedBytes, spareBytes, deliveries, starred, oldestAt, due, last, nextAt } = status
+  const { usedBytes, spareBytes, deliveries, starred, oldestAt, due, ageWaits, held, last, nextAt } = status
   return (
     <>
       <div>
@@ -83,6 +84,7 @@ function Kept({ status, isLimited }: { readonly status: StorageStatus; readonly 
           </p>
         ) : null}
       </div>
+      {ageWaits === null ? null : <Banner tone="warn">{ageWaits}</Banner>}
       {isLimited ? (
         <div>
           {due > 0 ? (
@@ -92,7 +94,7 @@ function Kept({ status, isLimited }: { readonly status: StorageStatus; readonly 
             {last ? (
               <>
                 Last cleaned up <TimeText iso={last.at} />: {number(last.removed)} deleted.{' '}
-                {last.problem ? `${last.problem} ` : ''}
+                {last.problem && last.problem !== ageWaits ? `${last.problem} ` : ''}
               </>
             ) : null}
             {nextAt === null ? null : (
@@ -103,7 +105,7 @@ function Kept({ status, isLimited }: { readonly status: StorageStatus; readonly 
           </p>
         </div>
       ) : null}
-      {isLimited ? <CleanUp running={status.running} /> : null}
+      {isLimited ? <CleanUp running={status.running} held={held} /> : null}
       <p className={css.detail}>
         The timeline counts what is kept. The ids of deleted events stay for eight days after they were last
         seen, so that a retry is known.
@@ -112,14 +114,19 @@ function Kept({ status, isLimited }: { readonly status: StorageStatus; readonly 
   )
 }
 
-function CleanUp({ running }: Pick<StorageStatus, 'running'>) {
+function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
   const api = useApi()
   const clean = useMutation(cleanUp(api, useQueryClient()))
   const stop = useMutation(stopCleaning(api))
   const [asked, setAsked] = useState(false)
+  const start = (input: Parameters<typeof clean.mutate>[0]) => {
+    setAsked(false)
+    clean.mutate(input)
+  }
   return (
     <>
       {clean.isError ? <ErrorBanner error={clean.error} /> : null}
+      {held && !running ? <Held held={held} onGoOn={() => start({ nearlyAll: true })} /> : null}
       {running ? (
         <Delayed>
           <Progress label="Deleting old deliveries" />
@@ -138,17 +145,47 @@ function CleanUp({ running }: Pick<StorageStatus, 'running'>) {
             {asked ? 'Stopping…' : 'Stop'}
           </Button>
         ) : (
-          <Button
-            pending={clean.isPending}
-            onPress={() => {
-              setAsked(false)
-              clean.mutate()
-            }}
-          >
+          <Button pending={clean.isPending} onPress={() => start({})}>
             Clean up now
           </Button>
         )}
       </div>
+    </>
+  )
+}
+
+/** A limit that would take nearly everything: more often a slip than a wish. */
+function Held({
+  held: { by, going, of },
+  onGoOn,
+}: {
+  readonly held: NonNullable<StorageStatus['held']>
+  readonly onGoOn: () => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const limit = by === 'age' ? 'number of days' : 'number of MB'
+  const what = `${number(going)} deliveries`
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={`This ${limit} would delete about ${number(going)} of ${number(of)} deliveries at once.`}
+        action={<Button onPress={() => setIsOpen(true)}>Delete them…</Button>}
+      >
+        None were deleted. Change the limit, or delete them if you meant it.
+      </Banner>
+      <ConfirmDialog
+        title={`Delete about ${what}?`}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        confirmLabel={`Delete ${what}`}
+        onConfirm={() => {
+          setIsOpen(false)
+          onGoOn()
+        }}
+      >
+        <p>{`That is nearly everything that is kept, in every workspace. Starred deliveries stay. This cannot be undone.`}</p>
+      </ConfirmDialog>
     </>
   )
 }

@@ -158,6 +158,8 @@ export const storageSample: StorageStatus = {
   starred: 0,
   oldestAt: '2026-01-01T00:00:00Z',
   due: 0,
+  ageWaits: null,
+  held: null,
   running: null,
   last: null,
   nextAt: null,

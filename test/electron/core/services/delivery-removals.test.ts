@@ -30,6 +30,7 @@ function open() {
   return createDeliveryRemovals({
     inspector: { removal: store.removal },
     session: { workspace: () => workspace } as Parameters<typeof createDeliveryRemovals>[0]['session'],
+    time: { now: () => new Date(nowMs) },
     hub: { publish: (name, data) => told.push({ name, data }) },
     clock: {
       now: () => new Date(nowMs),

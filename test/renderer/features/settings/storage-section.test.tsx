@@ -72,6 +72,30 @@ test('with a limit it says what is due, what the last clean-up did and when the 
   await eventually(() => expect(app.inputsOf('storage.stop-cleaning')).toHaveLength(1))
 })
 
+test('says once why nothing goes by age, and not again under the last clean-up', async () => {
+  const ageWaits = 'Nothing is deleted by age until a connected service confirms the time.'
+  settings = { ...settings, keepDays: 30 }
+  status = { ...status, ageWaits, last: { at: '2026-11-21T09:00:00Z', removed: 0, problem: ageWaits } }
+  await open()
+  await shows(ageWaits)
+  await shows(/0 deleted/)
+  expect(document.body.textContent?.split(ageWaits)).toHaveLength(2)
+})
+
+test('a limit that would take nearly everything takes it only once that is confirmed', async () => {
+  settings = { ...settings, keepDays: 1 }
+  status = { ...status, deliveries: 74, due: 74, held: { by: 'age', going: 74, of: 74 } }
+  await open()
+  await shows('This number of days would delete about 74 of 74 deliveries at once.')
+  await press('button', 'Delete them…')
+  await shows('Delete about 74 deliveries?')
+  await press('button', 'Cancel')
+  expect(app.inputsOf('storage.clean-up')).toEqual([])
+  await press('button', 'Delete them…')
+  await press('button', 'Delete 74 deliveries')
+  await eventually(() => expect(app.inputsOf('storage.clean-up')).toEqual([{ nearlyAll: true }]))
+})
+
 test('a limit that is too low stays as it was typed with a sentence, and is no other limit', async () => {
   await open()
   const size = 'Keep at most, in MB'

@@ -1,0 +1,164 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../../electron/core/store/database.ts'
+import { anArrival, keepIn } from '../../../support/arrivals.ts'
+import { deliveryStoreOn } from '../../../support/delivery-store.ts'
+import { openFaultyService } from '../../../support/faulty-service.ts'
+import { type OpenCore, openCore } from '../../../support/open-core.ts'
+
+// The clock of this computer is wrong. A service that answers with its own time is right.
+
+const dayMs = 24 * 60 * 60 * 1000
+const emptyList = { json: { notes: [], spaces: [], folders: [], webhook_endpoints: [], hasMore: false } }
+
+/** A data folder with deliveries of so many days ago. */
+async function historyOf(daysAgo: readonly number[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-clock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const database = openDatabase(join(folder, 'notehook.db'))
+  const store = deliveryStoreOn(database.sql)
+  for (const [at, days] of daysAgo.entries()) {
+    await keepIn(store, anArrival(`evt_${at}`, Date.now() - days * dayMs))
+  }
+  store.close()
+  database.close()
+  return folder
+}
+
+/** Older than 30 days are a few of many. */
+const someOld = [45, 40, 35, ...Array.from({ length: 71 }, (_, at) => at / 3)]
+const allRecent = Array.from({ length: 74 }, (_, at) => at / 10)
+
+/** A service whose clock is so far ahead of the true time; `null`: it tells no time. */
+async function openService(offMs: { value: number | null } = { value: 0 }) {
+  const service = await openFaultyService(() => ({
+    ...emptyList,
+    headers: { date: offMs.value === null ? 'unknown' : new Date(Date.now() + offMs.value).toUTCString() },
+  }))
+  onTestFinished(() => service.close())
+  return service
+}
+
+async function open(daysAgo: readonly number[], aheadMs = 0): Promise<OpenCore> {
+  const app = await openCore({ dataFolder: await historyOf(daysAgo) })
+  app.ahead = aheadMs
+  await app.client.call('settings.set', { keepDays: 30 })
+  return app
+}
+
+const connect = async (app: OpenCore, baseUrl: string) => {
+  await app.client.call('session.connect', { baseUrl, apiKey: `key_for_${new URL(baseUrl).port}` })
+}
+
+test('a clock 40 days ahead deletes nothing by age, and the service’s own time shows it', async () => {
+  const app = await open(allRecent, 40 * dayMs)
+  await connect(app, (await openService()).baseUrl)
+  const after = await app.client.call('storage.clean-up')
+  expect(after).toMatchObject({ deliveries: 74, last: { removed: 0 } })
+  expect(after.ageWaits).toMatch(/40 days ahead/)
+})
+
+test('a clock that is right deletes what is too old, and only that', async () => {
+  const app = await open(someOld)
+  await connect(app, (await openService()).baseUrl)
+  const after = await app.client.call('storage.clean-up')
+  expect(after).toMatchObject({ deliveries: 71, ageWaits: null, last: { removed: 3, problem: null } })
+})
+
+test('nothing goes by age before a service told its time, and practice or a service without one tells none', async () => {
+  const app = await open(someOld)
+  expect(await app.client.call('storage.clean-up')).toMatchObject({
+    deliveries: 74,
+    ageWaits: expect.stringMatching(/until a connected service confirms/),
+  })
+  await app.client.call('practice.start', { notes: 10 })
+  await app.client.call('catalog.notes', {})
+  await app.client.call('settings.set', { keepDays: 30 })
+  expect((await app.client.call('storage.clean-up')).last).toMatchObject({ removed: 0 })
+  expect((await app.client.call('storage.status')).ageWaits).toMatch(/practice/)
+  await connect(app, (await openService({ value: null })).baseUrl)
+  expect((await app.client.call('storage.clean-up')).last).toMatchObject({ removed: 0 })
+})
+
+test('a clock that jumps after the service told its time deletes nothing, and what was told is enough to know', async () => {
+  const app = await open(allRecent)
+  const service = await openService()
+  await connect(app, service.baseUrl)
+  expect((await app.client.call('storage.status')).ageWaits).toBeNull()
+  const asked = service.seen.length
+  app.ahead = 40 * dayMs
+  const after = await app.client.call('storage.clean-up')
+  expect(after).toMatchObject({ deliveries: 74, ageWaits: expect.stringMatching(/40 days ahead/) })
+  expect(service.seen.length).toBe(asked)
+})
+
+test('of two services that tell different times neither is believed', async () => {
+  const app = await open(someOld)
+  const other = { value: (-3 * dayMs) as number | null }
+  await connect(app, (await openService(other)).baseUrl)
+  await connect(app, (await openService()).baseUrl)
+  expect((await app.client.call('storage.clean-up')).last).toMatchObject({ removed: 0 })
+})
+
+test('the settings page is told when a service begins to vouch for the clock', async () => {
+  const app = await open(someOld)
+  await connect(app, (await openService()).baseUrl)
+  const told = app.events.flatMap((event) => (event.name === 'storage.changed' ? [event.data.ageWaits] : []))
+  expect(told.at(-1)).toBeNull()
+})
+
+test('a limit that would take nearly everything takes nothing until that is asked for', async () => {
+  const app = await open(allRecent.map((days) => days + 60))
+  await connect(app, (await openService()).baseUrl)
+  const held = await app.client.call('storage.clean-up')
+  expect(held).toMatchObject({ deliveries: 74, held: { by: 'age', going: 74, of: 74 }, last: { removed: 0 } })
+  expect(held.last?.problem).toMatch(/74 of 74/)
+  const after = await app.client.call('storage.clean-up', { nearlyAll: true })
+  expect(after).toMatchObject({ deliveries: 0, held: null, last: { removed: 74, problem: null } })
+})
+
+test('a wrong clock is no reason to ask: what it would take is not offered', async () => {
+  const app = await open(allRecent, 400 * dayMs)
+  await connect(app, (await openService()).baseUrl)
+  expect(await app.client.call('storage.clean-up', { nearlyAll: true })).toMatchObject({
+    deliveries: 74,
+    held: null,
+    last: { removed: 0 },
+  })
+})
+
+test('a copy from before an update outlives a start with a clock that is ahead, and goes after a week', async () => {
+  const folder = await historyOf([1])
+  const copy = join(folder, 'notehook.db.format-3')
+  writeFileSync(copy, 'all there was')
+  const app = await openCore({ dataFolder: folder })
+  app.ahead = 40 * dayMs
+  const { baseUrl } = await openService()
+  await connect(app, baseUrl)
+  await app.client.call('storage.clean-up')
+  expect(existsSync(copy)).toBe(true)
+  app.ahead = 0
+  await app.client.call('storage.clean-up')
+  expect(existsSync(copy)).toBe(true)
+  utimesSync(copy, Date.now() / 1000 - 8 * 86_400, Date.now() / 1000 - 8 * 86_400)
+  await app.client.call('storage.clean-up')
+  expect(existsSync(copy)).toBe(false)
+})
+
+test('the ids of deleted events outlive a clock that is ahead, so that a retry is still known', async () => {
+  const app = await open(allRecent, 40 * dayMs)
+  await connect(app, (await openService()).baseUrl)
+  const database = new DatabaseSync(join(app.dataFolder, 'notehook.db'))
+  onTestFinished(() => database.close())
+  database.exec('UPDATE deliveries SET workspace_id = (SELECT id FROM profiles)')
+  const { deliveries } = await app.client.call('inspector.deliveries', { limit: 5 })
+  await app.client.call('inspector.remove', {
+    what: { by: 'ids', ids: deliveries.map(({ id }) => id) },
+    starredToo: false,
+  })
+  await app.client.call('storage.clean-up')
+  expect(database.prepare('SELECT count(*) AS n FROM deleted_events').get()).toEqual({ n: 5 })
+})
