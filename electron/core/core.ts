@@ -21,6 +21,7 @@ import { createDeliveryRemovals } from './services/delivery-removals.ts'
 import { createAdministration } from './services/endpoint-administration.ts'
 import { createEndpointSecrets } from './services/endpoint-secrets.ts'
 import { createExplanations } from './services/explanations.ts'
+import { createInWorkspace } from './services/in-workspace.ts'
 import { createListening } from './services/listening.ts'
 import { createPractice } from './services/practice.ts'
 import { createProfiles } from './services/profiles.ts'
@@ -85,6 +86,7 @@ export function createCore(ports: Ports): Core {
     hub,
     onSurprise: surprises.record,
     onOpen: () => {
+      practice.follow()
       index.follow()
       administration.follow()
       surprises.follow()
@@ -141,7 +143,8 @@ export function createCore(ports: Ports): Core {
   const { endpoints } = administration
   const listening = createListening({
     ...{ session: asked, tunnel, receiving, journal, secrets, hub, clock, log },
-    ...{ creation: administration.creation, twinOf: administration.twinOf },
+    ...{ creation: administration.creation, twins: administration.twins },
+    inWorkspace: createInWorkspace({ session: asked, profiles: profileStore, apiKeys, clients }),
     labelOf,
   })
   const revealing = createSecretReveal({ ...ports, session: asked, journal, secrets })
@@ -161,6 +164,7 @@ export function createCore(ports: Ports): Core {
     index,
     surprises,
     inspector,
+    onChange: () => hub.publish('profiles.changed', {}),
     log,
   })
   const removals = createDeliveryRemovals({ inspector, session, time, hub, clock })

@@ -55,6 +55,8 @@ export interface PracticeService {
   clockSpeed(): number
   /** Events are produced only while somebody watches. */
   setWatched(watched: boolean): void
+  /** While it is suspended nothing happens and nothing is sent; its endpoints stay. */
+  setSuspended(suspended: boolean): void
   close(): Promise<void>
 }
 

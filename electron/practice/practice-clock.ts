@@ -9,6 +9,8 @@ export interface PracticeClock {
   at(dueMs: number, run: () => void): Timer
   speed(): number
   setSpeed(speed: number): void
+  /** While it is paused it stands still, and what is due waits. */
+  setPaused(paused: boolean): void
   close(): void
 }
 
@@ -22,13 +24,24 @@ export const dayMs = 24 * hourMs
 export function createPracticeClock(initialSpeed: number): PracticeClock {
   const waiting = new Set<Waiting>()
   let speed = checked(initialSpeed)
+  let paused = false
   let fromMs = 0
   let fromWall = performance.now()
 
-  const nowMs = () => fromMs + (performance.now() - fromWall) * speed
+  const nowMs = () => (paused ? fromMs : fromMs + (performance.now() - fromWall) * speed)
+
+  /** Whatever changes how fast it goes begins from the time it shows. */
+  const rebase = (change: () => void) => {
+    const at = nowMs()
+    change()
+    fromMs = at
+    fromWall = performance.now()
+    for (const entry of waiting) arm(entry)
+  }
 
   const arm = (entry: Waiting) => {
     clearTimeout(entry.timeout)
+    if (paused) return
     const wallMs = Math.max(0, (entry.dueMs - nowMs()) / speed)
     entry.timeout = setTimeout(
       () => {
@@ -56,11 +69,16 @@ export function createPracticeClock(initialSpeed: number): PracticeClock {
     },
     speed: () => speed,
     setSpeed(next) {
-      const at = nowMs()
-      fromMs = at
-      fromWall = performance.now()
-      speed = checked(next)
-      for (const entry of waiting) arm(entry)
+      const valid = checked(next)
+      rebase(() => {
+        speed = valid
+      })
+    },
+    setPaused(next) {
+      if (next === paused) return
+      rebase(() => {
+        paused = next
+      })
     },
     close() {
       for (const { timeout } of waiting) clearTimeout(timeout)

@@ -46,6 +46,8 @@ export interface Practice {
   clockSpeed(): number
   /** Events are produced only while somebody watches and an endpoint is enabled. */
   setWatched(watched: boolean): void
+  /** While it is suspended nothing happens and nothing is sent: its clock stops, and retries wait. Endpoints stay. */
+  setSuspended(suspended: boolean): void
   close(): Promise<void>
 
   /** May be turned at any time. */
@@ -87,6 +89,9 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
   const events = createEvents(book, workspace, deliveries)
   const activity = createActivity({ book, workspace, events, everyMs: options.activityMs ?? 2500 })
 
+  let watched = false
+  let suspended = false
+
   const { app, requests } = createApi({ apiKey, knobs, workspace, book })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(options.port ?? 0, '127.0.0.1')
@@ -98,7 +103,15 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
     tunnelUrl: tunnelUrls[0] ?? usualTunnelUrl,
-    setWatched: (watched) => activity.setWatched(watched),
+    setWatched(next) {
+      watched = next
+      activity.setWatched(watched && !suspended)
+    },
+    setSuspended(next) {
+      suspended = next
+      clock.setPaused(suspended)
+      activity.setWatched(watched && !suspended)
+    },
     async close() {
       activity.close()
       deliveries.close()

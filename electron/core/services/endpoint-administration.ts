@@ -60,7 +60,7 @@ export interface Administration {
     seenFromOutside(workspaceId: string): { readonly off: OffCounts; readonly watch: WatchState | null }
   }
   readonly creation: EndpointCreation
-  readonly twinOf: Replacements['twinOf']
+  readonly twins: Pick<Replacements, 'twinOf' | 'abandon'>
   /** Another workspace is open, or the same one in another state. */
   follow(): void
   /** Every path answers at once, 503 while its secret is not here; resolves when the keychain gave out what it gives. */
@@ -189,7 +189,7 @@ export function createAdministration(all: AdministrationOptions): Administration
       seenFromOutside: (id) => ({ off: sight.off(id), watch: others.stateOf(id) }),
     },
     creation,
-    twinOf: replacements.twinOf,
+    twins: replacements,
     follow() {
       watch.follow()
       others.follow()

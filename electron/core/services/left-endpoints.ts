@@ -4,6 +4,7 @@ import type { EventHub } from '../event-hub.ts'
 import type { EndpointJournal, JournalEntry } from '../store/endpoint-journal.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
+import type { InWorkspace } from './in-workspace.ts'
 import { openWorkspace } from './open-workspace.ts'
 import type { Session } from './session.ts'
 import { practiceWorkspaceId } from './workspace-of.ts'
@@ -13,7 +14,7 @@ export interface LeftEndpoints {
   list(): Promise<LeftEndpoint[]>
   /** Throws `not-found` for one that is not temporary any more. */
   clean(token: string, action: 'delete' | 'keep'): Promise<void>
-  /** Deletes an endpoint and forgets it; one that never was is fine. Rejects as deleting does. */
+  /** Deletes an endpoint of any workspace and forgets it; one that never was is fine. Rejects as deleting does. */
   remove(token: string): Promise<void>
 }
 
@@ -22,13 +23,14 @@ export interface LeftEndpointsOptions {
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly creation: EndpointCreation
+  readonly inWorkspace: InWorkspace
   readonly labelOf: (workspaceId: string) => string | null
   readonly isLive: (entry: JournalEntry) => boolean
   readonly hub: Pick<EventHub, 'publish'>
 }
 
 export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoints {
-  const { session, journal, secrets, creation, labelOf, isLive, hub } = options
+  const { session, journal, secrets, creation, inWorkspace, labelOf, isLive, hub } = options
 
   // The practice service ends with the app, and its endpoints with it.
   const left = () =>
@@ -64,6 +66,10 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
     async clean(token, action) {
       const entry = left().find((one) => new Set([one.token]).has(token))
       if (!entry) throw new AppError('not-found', 'This endpoint is not a temporary one any more.')
+      if (action === 'delete' && entry.workspaceId !== session.workspace()?.id) {
+        const name = labelOf(entry.workspaceId) ?? 'another workspace'
+        throw new AppError('invalid-input', `It belongs to ${name}. Open that workspace to delete it.`)
+      }
       if (action === 'delete') return this.remove(token)
       journal.keepForGood(token)
       hub.publish('endpoints.changed', {})
@@ -73,11 +79,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
       const entry = journal.byToken(token)
       if (!entry?.endpointId || entry.state === 'removed') return
       const { endpointId, workspaceId } = entry
-      if (session.workspace()?.id !== workspaceId) {
-        const name = labelOf(workspaceId) ?? 'another workspace'
-        throw new AppError('invalid-input', `It belongs to ${name}. Open that workspace to delete it.`)
-      }
-      await openWorkspace(session).use((api) => api.removeEndpoint(endpointId))
+      await inWorkspace(workspaceId, ({ use }) => use((api) => api.removeEndpoint(endpointId)))
       await secrets.forget(entry)
       hub.publish('endpoints.changed', {})
     },

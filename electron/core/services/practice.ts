@@ -9,13 +9,22 @@ import type { Session } from './session.ts'
 import type { Surprises } from './surprises.ts'
 import { practiceWorkspaceId } from './workspace-of.ts'
 
-/** The practice workspace: the practice service beside the app, opened like any other and with one endpoint that leads here. */
+/**
+ * The practice workspace: the practice service beside the app, opened like any other and with one endpoint that leads here.
+ * While another workspace is open it is suspended, endpoints and all, until it is opened again or the app quits.
+ */
 export interface Practice {
   isOpen(): boolean
-  /** 1 while it is not open. */
+  /** Started, and not stopped since: open, or suspended. */
+  isStarted(): boolean
+  /** 1 before it is started. */
   clockSpeed(): number
+  /** Starts it, or resumes it as it was left. */
   start(notes?: number): Promise<SessionStatus>
+  /** Ends it, and its endpoints with it. */
   stop(): Promise<SessionStatus>
+  /** Another workspace is open. */
+  follow(): void
   /** At quit: nothing is asked of the keychain, which may not answer in time. */
   close(): Promise<void>
   /** How many listen to events: the practice service keeps still while nobody watches. */
@@ -30,6 +39,8 @@ export interface PracticeOptions {
   readonly index: Pick<NoteIndex, 'forget'>
   readonly surprises: Pick<Surprises, 'forget'>
   readonly inspector: Pick<Inspector, 'status'>
+  /** It was started or stopped. */
+  readonly onChange: () => void
   readonly log: Log
 }
 
@@ -43,6 +54,7 @@ export function createPractice({
   index,
   surprises,
   inspector,
+  onChange,
   log,
 }: PracticeOptions): Practice {
   let service: PracticeService | null = null
@@ -56,7 +68,7 @@ export function createPractice({
   /** Starts and stops never overlap: each waits for the one before. */
   const inTurn = (work: () => Promise<SessionStatus>): Promise<SessionStatus> => {
     const result = turn.then(work)
-    turn = result.catch(() => {})
+    turn = result.catch(() => {}).then(onChange)
     return result
   }
 
@@ -65,12 +77,21 @@ export function createPractice({
     return status.state === 'listening' ? status.origin : null
   }
 
+  const isOpen = () => service !== null && session.workspace()?.id === practiceWorkspaceId
+
+  const follow = () => {
+    service?.setSuspended(!isOpen())
+    tunnel.setPractice(isOpen() ? (service?.tunnelUrl ?? null) : null)
+  }
+
   return {
-    isOpen: () => service !== null,
+    isOpen,
+    isStarted: () => service !== null,
+    follow,
     clockSpeed: () => service?.clockSpeed() ?? 1,
     start: (notes = lastNotes) =>
       inTurn(async () => {
-        if (service) return session.status()
+        if (service) return isOpen() ? session.status() : session.openPractice(service)
         await clearing
         // Endpoints of an earlier run are gone with it; what they received stays.
         await endpoints.forgetWorkspace(practiceWorkspaceId)
@@ -78,7 +99,6 @@ export function createPractice({
         surprises.forget(practiceWorkspaceId)
         lastNotes = notes
         service = await open({ notes, listenerOrigin })
-        tunnel.setPractice(service.tunnelUrl)
         const status = session.openPractice(service)
         await endpoints
           .create({ receiver: { kind: 'inspector' }, scopes: [...scopes], events: [], folderIds: [] })
@@ -91,8 +111,8 @@ export function createPractice({
         if (!service) return session.status()
         const ending = service
         service = null
-        ending.setWatched(false)
-        tunnel.setPractice(null)
+        ending.setSuspended(true)
+        follow()
         const status = await session.closePractice()
         await ending.close()
         await endpoints.forgetWorkspace(practiceWorkspaceId)

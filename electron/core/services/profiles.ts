@@ -50,7 +50,7 @@ export interface ProfilesOptions {
   readonly apiKeys: ApiKeys
   readonly vault: Pick<Vault, 'refresh'>
   readonly session: Session
-  readonly practice: Pick<Practice, 'isOpen' | 'stop'>
+  readonly practice: Pick<Practice, 'isStarted' | 'start'>
   readonly endpoints: Pick<
     Administration['endpoints'],
     'forgetWorkspace' | 'sweep' | 'followWorkspaces' | 'seenFromOutside'
@@ -102,10 +102,11 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     }
   }
 
-  const practiceProfile = (): Profile | null => {
+  const practiceProfile = (): Profile => {
     const workspace = session.workspace()
-    if (workspace?.kind !== 'practice') return null
-    return { ...practiceOf(store.ways(practiceWorkspaceId)), ...workspace, key: 'kept', isOpen: true }
+    const isOpen = workspace?.kind === 'practice'
+    const known = practiceOf(store.ways(practiceWorkspaceId))
+    return { ...known, ...(isOpen ? workspace : {}), isOpen, key: practice.isStarted() ? 'kept' : 'missing' }
   }
 
   /** What a keychain that does not open would keep behind our back must not be called deleted. */
@@ -153,13 +154,6 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     hub.publish('profiles.changed', {})
   }
 
-  /** The practice workspace ends once another is open, so that it does not return to the one before. */
-  const entered = async () => {
-    if (practice.isOpen()) await practice.stop()
-    changed()
-    return session.status()
-  }
-
   return {
     handlers: {
       'session.status': () => session.status(),
@@ -175,21 +169,22 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       },
       async 'session.connect'(input) {
         const { workspaceId } = await session.connect(input)
-        // Another key may see other notes. One that is refused leaves everything as it is, practice too.
+        // Another key may see other notes. One that is refused leaves everything as it is.
         index.renew(workspaceId)
-        return entered()
+        changed()
+        return session.status()
       },
       async 'profiles.list'() {
         const all = await Promise.all(store.all().map(described))
-        const practice = practiceProfile()
         return [
           ...all.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
-          ...(practice ? [practice] : []),
+          ...(practice.isStarted() ? [practiceProfile()] : []),
         ]
       },
       async 'profiles.open'({ id }) {
-        await session.open(id)
-        return entered()
+        await (id === practiceWorkspaceId ? practice.start() : session.open(id))
+        changed()
+        return session.status()
       },
       async 'profiles.update'({ id, changes: { label, ...ways } }) {
         const isPractice = id === practiceWorkspaceId
@@ -204,7 +199,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         if (label !== undefined && id === openId()) await session.refresh()
         changed()
         if (!isPractice) return described(stored(id))
-        return practiceProfile() ?? practiceOf(store.ways(id))
+        return practiceProfile()
       },
       'profiles.contents': ({ id }) => {
         stored(id)

@@ -32,6 +32,8 @@ export interface Replacements {
   isTwin(token: string): boolean
   /** The endpoint that is there to take the place of that of a path. */
   twinOf(token: string): JournalEntry | null
+  /** The endpoint of a path is about to be deleted for good: so is its twin, and the replacement is forgotten. */
+  abandon(workspace: OpenWorkspace, token: string): Promise<void>
   forgetWorkspace(workspaceId: string): void
 }
 
@@ -96,6 +98,12 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   }
 
   const underWay = (workspaceId: string) => rows.all(workspaceId).filter(({ step }) => !hasEnded(step))
+
+  /** The replacement under way of the endpoint of a path. */
+  const replacing = (token: string): ReplacementRecord | undefined => {
+    const old = journal.byToken(token)
+    return old ? underWay(old.workspaceId).find((one) => isPath(one.oldToken, token)) : undefined
+  }
 
   const again = async (workspace: OpenWorkspace, record: ReplacementRecord) => {
     const { items } = await workspace.use((api) => api.endpoints())
@@ -222,9 +230,16 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       return entry !== null && underWay(entry.workspaceId).some((one) => isPath(one.twinToken, token))
     },
 
+    async abandon(workspace, token) {
+      const record = replacing(token)
+      if (!record) return
+      if (busy.has(record.id)) throw new AppError('invalid-input', 'Its replacement is under way. Try again.')
+      await steps.removeTwin(workspace, record)
+      rows.drop(record.id)
+    },
+
     twinOf(token) {
-      const old = journal.byToken(token)
-      const record = old && underWay(old.workspaceId).find((one) => isPath(one.oldToken, token))
+      const record = replacing(token)
       const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
       const twin = isThere ? journal.byToken(record.twinToken) : null
       return twin?.state === 'removed' ? null : twin

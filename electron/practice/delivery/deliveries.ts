@@ -93,7 +93,8 @@ export function createDeliveries(options: {
       log.push(delivery)
       if (log.length > remembered) log.shift()
       pending.add(delivery)
-      void attempt(delivery, startedMs)
+      // By the clock, so that nothing is sent while that is paused.
+      delivery.timer = clock.at(startedMs, () => void attempt(delivery, startedMs))
     },
     drop(endpointId) {
       for (const delivery of pending) {

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx'
 
 const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
 
-/** The public address changed, and endpoints of ours still carry the one of before. */
+/** The public address changed, and endpoints of this workspace still carry the old one. */
 export function AstrayBanner({ edge = false }: { readonly edge?: boolean }) {
   const api = useApi()
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const { data: astray = [] } = useQuery(astrayEndpoints(api, tunnel))
   const [open, setOpen] = useState(false)
-  const count = astray.length
+  const count = astray.filter(({ isOpen }) => isOpen).length
   return (
     <>
       {count === 0 ? null : (

@@ -12,10 +12,11 @@ import { VisibleText } from '../../ui/visible-text.tsx'
 import { Handover } from './handover.tsx'
 import css from './listen.module.css'
 
-/** Temporary endpoints that an earlier run did not delete. Nothing happens to them until somebody says what. */
+/** Temporary endpoints of this workspace that an earlier run did not delete. Nothing happens to them until the user decides. */
 export function LeftEndpoints() {
-  const { data } = useQuery(leftEndpoints(useApi()))
-  if (!data || data.length === 0) return null
+  const { data: all = [] } = useQuery(leftEndpoints(useApi()))
+  const data = all.filter(({ isOpen }) => isOpen)
+  if (data.length === 0) return null
   const title =
     data.length === 1
       ? 'A temporary endpoint was left behind.'
@@ -48,18 +49,14 @@ function Left({ left }: { readonly left: LeftEndpoint }) {
         <span>
           made <TimeText iso={left.createdAt} />
         </span>
-        {left.isOpen ? (
-          <Button
-            size="small"
-            icon={<Trash2 size={13} aria-hidden />}
-            pending={clean.isPending && clean.variables.action === 'delete'}
-            onPress={() => clean.mutate({ id: left.id, action: 'delete' })}
-          >
-            Delete it
-          </Button>
-        ) : (
-          <span>In {left.workspace || 'another workspace'}: open that to delete it.</span>
-        )}
+        <Button
+          size="small"
+          icon={<Trash2 size={13} aria-hidden />}
+          pending={clean.isPending && clean.variables.action === 'delete'}
+          onPress={() => clean.mutate({ id: left.id, action: 'delete' })}
+        >
+          Delete it
+        </Button>
         <Button
           size="small"
           variant="quiet"

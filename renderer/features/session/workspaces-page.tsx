@@ -67,7 +67,12 @@ function Row({ profile }: { readonly profile: Profile }) {
         name={label}
         detail={
           <>
-            {baseUrl}
+            {practice && !isOpen ? 'Suspended: nothing is sent until you open it.' : baseUrl}
+            {practice ? (
+              <p className={css.unwatched}>
+                Its endpoints are deleted when you stop it or quit. What they received stays.
+              </p>
+            ) : null}
             {isOpen ? null : <Unwatched watch={profile.watch} />}
             {failure ? <ErrorBanner error={failure} /> : null}
           </>
@@ -83,23 +88,21 @@ function Row({ profile }: { readonly profile: Profile }) {
           ) : null}
         </div>
         <div className={css.actions}>
+          {isOpen ? null : (
+            <Button
+              aria-label={`Open ${label}`}
+              pending={open.isPending}
+              onPress={() => open.mutate(profile.id)}
+            >
+              Open
+            </Button>
+          )}
           {practice ? (
             <Button pending={stop.isPending} onPress={() => stop.mutate()}>
               Stop
             </Button>
           ) : (
-            <>
-              {isOpen ? null : (
-                <Button
-                  aria-label={`Open ${label}`}
-                  pending={open.isPending}
-                  onPress={() => open.mutate(profile.id)}
-                >
-                  Open
-                </Button>
-              )}
-              <WorkspaceActions profile={profile} />
-            </>
+            <WorkspaceActions profile={profile} />
           )}
         </div>
       </Entry>

@@ -55,7 +55,7 @@ function Known({
       <p className={css.detail}>
         {keyHint === null ? 'Its key is not at hand. ' : `Its key ends in ${keyHint}. `}
         {practice
-          ? 'Practice keys and secrets are worth nothing outside of this computer.'
+          ? 'Practice keys and secrets are worth nothing outside of this computer. Its endpoints are deleted when you stop it or quit.'
           : keychainWords[keychain]}
       </p>
       <div className={css.actions}>

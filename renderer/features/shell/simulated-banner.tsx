@@ -4,6 +4,7 @@ import { responseWords } from '../../../shared/domain/simulated-answer.ts'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { setResponse, simulatedResponses } from '../../queries/responses.ts'
+import { sessionStatus } from '../../queries/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
@@ -14,7 +15,11 @@ export function SimulatedBanner() {
   const api = useApi()
   const cache = useQueryClient()
   const names = useEndpointNames()
-  const { data = [] } = useQuery(simulatedResponses(api))
+  const { data: all = [] } = useQuery(simulatedResponses(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  const isSuspended = session?.state !== 'welcome' && session?.workspace.kind !== 'practice'
+  // A practice workspace that is suspended sends nothing, so nothing of it can be answered wrongly.
+  const data = all.filter(({ workspaceId }) => !(isSuspended && workspaceId === 'practice'))
   const change = useMutation(setResponse(api, cache))
   if (data.length === 0) return null
   const toNormal = async () => {

@@ -35,8 +35,8 @@ export default function TunnelPage({
           {tunnel.data ? (
             tunnel.data.source === 'practice' ? (
               <Banner tone="info" title="The practice workspace brings its own address.">
-                Its deliveries never leave this computer, so there is nothing to open and nothing to prove.
-                For a workspace of yours, close practice first.
+                Its deliveries never leave this computer, so there is nothing to open and nothing to prove. To
+                open a tunnel, switch to a workspace of yours.
               </Banner>
             ) : (
               <>

@@ -97,7 +97,7 @@ test('a failure names its step, leads to where it is put right, and asks before 
   expect(app.inputsOf('listen.start')).toMatchObject([{ unproven: true }])
 })
 
-test('what an earlier run left is offered, and that of another workspace can only be kept', async () => {
+test('what an earlier run left in this workspace is offered, and nothing of another one', async () => {
   const left = {
     url: 'https://one.example.com/hooks/x',
     createdAt: since,
@@ -111,8 +111,7 @@ test('what an earlier run left is offered, and that of another workspace can onl
     ],
     'listen.clean': () => null,
   })
-  await shows('2 temporary endpoints were left behind.')
-  await shows('In Ada: open that to delete it.')
+  await shows('A temporary endpoint was left behind.')
   await press('button', 'Delete it')
   expect(app.inputsOf('listen.clean')).toEqual([{ id: 't1', action: 'delete' }])
 })
@@ -139,7 +138,7 @@ test('endpoints with an address of before are led to the new one, each with what
     },
     '#/tunnel',
   )
-  await shows('4 endpoints still carry an address of before.')
+  await shows('3 endpoints still carry an address of before.')
   expect(app.inputsOf('endpoints.repoint')).toEqual([])
   await press('button', 'Re-point…')
   await shows('In Bo: open that workspace to re-point it.')

@@ -87,3 +87,33 @@ test('says why nobody watches over a workspace', async () => {
   app = await opened('#/workspaces', { watch: 'key-locked' })
   await shows('Its endpoints are not watched: the keychain does not give out its key.')
 })
+
+test('lists a suspended practice workspace with what becomes of it, and opens it again', async () => {
+  open = 'a'
+  const practice = profile('practice', { kind: 'practice', label: 'Practice workspace', baseUrl: '' })
+  app = await openApp('#/workspaces', {
+    'session.status': session,
+    'profiles.list': () => [profile('a'), practice],
+    'profiles.open': () => session(),
+    'practice.stop': () => session(),
+  })
+  await shows('Suspended: nothing is sent until you open it.')
+  await shows('Its endpoints are deleted when you stop it or quit.')
+  await press('button', 'Open Practice workspace')
+  expect(app.inputsOf('profiles.open')).toEqual([{ id: 'practice' }])
+  await press('button', 'Stop')
+  await eventually(() => expect(app.inputsOf('practice.stop')).toHaveLength(1))
+})
+
+test('says nothing of answers that a suspended practice workspace would give', async () => {
+  open = 'a'
+  const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
+  app = await openApp('#/settings', {
+    'session.status': session,
+    'inspector.responses': () => [
+      { endpointId, workspaceId: 'practice', rule, since: '2026-11-21T09:00:00Z' },
+      { endpointId, workspaceId: 'b', rule, since: '2026-11-21T09:00:00Z' },
+    ],
+  })
+  await shows('Answers are simulated.')
+})

@@ -208,6 +208,83 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     },
   )
 
+  test('stopping a temporary one while a replacement waits deletes both endpoints and forgets the replacement', async () => {
+    const opened = await connected()
+    const { client, service } = opened
+    await choose(opened)
+    await client.call('listen.start', draft)
+    const { endpointId: id } = await opened.reaches('live')
+    await client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
+    expect(service.endpoints()).toHaveLength(2)
+    service.knobs.refuseDelete = 503
+    expect(await client.call('listen.stop')).toMatchObject({ state: 'live', problem: expect.any(String) })
+    service.knobs.refuseDelete = null
+    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(service.endpoints()).toEqual([])
+    expect(await client.call('endpoints.replacements')).toEqual([])
+    expect(await client.call('listen.leftovers')).toEqual([])
+  })
+
+  test('keeping one while a replacement waits keeps both', async () => {
+    const opened = await connected()
+    const { client, service } = opened
+    await choose(opened)
+    await client.call('listen.start', draft)
+    const { endpointId: id } = await opened.reaches('live')
+    const replacement = await client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
+    await client.call('listen.keep')
+    await client.call('endpoints.go-on', { id: replacement.id })
+    expect(await client.call('listen.status')).toMatchObject({ state: 'live', temporary: false })
+    await client.call('listen.stop')
+    expect(service.endpoints()).toMatchObject([{ id: replacement.twinId }])
+  })
+
+  test('two workspaces listen through one tunnel, each with what is its own, until the last of them stops', async () => {
+    const opened = await connected()
+    const { client, reaches, told } = opened
+    await choose(opened)
+    await client.call('listen.start', draft)
+    const first = await reaches('live')
+    const other = await separateService({ notes: 5 })
+    await client.call('session.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
+    expect(await client.call('listen.status')).toEqual({ state: 'idle' })
+    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    await client.call('listen.start', draft)
+    const second = await reaches('live')
+    expect(second.workspaceId).not.toBe(first.workspaceId)
+    expect(
+      told()
+        .filter((status) => status.state === 'live')
+        .at(-1),
+    ).toEqual(second)
+    expect(await client.call('listen.leftovers')).toEqual([])
+
+    await client.call('profiles.open', { id: first.workspaceId })
+    expect(await client.call('listen.status')).toMatchObject({ state: 'live', endpointId: first.endpointId })
+    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(opened.service.endpoints()).toEqual([])
+    expect(await client.call('tunnel.status')).toMatchObject({ state: 'up' })
+    await client.call('profiles.open', { id: second.workspaceId })
+    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(other.endpoints()).toEqual([])
+    expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
+  })
+
+  test('quitting deletes the temporary endpoints of every workspace, also of one that is not open', async () => {
+    const opened = await connected()
+    const { client, reaches } = opened
+    await choose(opened)
+    await client.call('listen.start', draft)
+    await reaches('live')
+    const other = await separateService({ notes: 5 })
+    await client.call('session.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
+    await client.call('listen.start', draft)
+    await reaches('live')
+    expect([...opened.service.endpoints(), ...other.endpoints()]).toHaveLength(2)
+    await opened.close()
+    expect([...opened.service.endpoints(), ...other.endpoints()]).toEqual([])
+  })
+
   test('offers at the next start what could not be deleted, and deletes it only when told', async () => {
     const secrets = fakeKeychain()
     const first = await connected({ secrets })

@@ -285,15 +285,19 @@ test('removing deletes a damaged store that was moved aside too, and says so bef
   expect(aside()).toEqual([])
 })
 
-test('leaves practice for the workspace that is opened', async () => {
+test('suspends practice for the workspace that is opened', async () => {
   const { opened, a } = await two()
   await opened.client.call('practice.start', { notes: 10 })
   expect((await opened.client.call('profiles.list')).at(-1)).toMatchObject({ kind: 'practice', isOpen: true })
   await enter(opened, a)
-  expect((await opened.client.call('profiles.list')).map(({ kind }) => kind)).toEqual(['service', 'service'])
+  expect((await opened.client.call('profiles.list')).map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
+    ['service', true],
+    ['service', false],
+    ['practice', false],
+  ])
 })
 
-test('opens a workspace without waiting until the index of practice is deleted', async () => {
+test('stops practice without waiting until its index is deleted', async () => {
   const { opened, a } = await two()
   const { client, dataFolder } = opened
   await client.call('profiles.update', {
@@ -305,6 +309,7 @@ test('opens a workspace without waiting until the index of practice is deleted',
   using database = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
   const left = () => database.prepare('SELECT count(*) AS rows FROM indexed_notes').get()?.rows
   await enter(opened, a)
+  await client.call('practice.stop')
   expect(left()).toBeGreaterThan(600)
   await eventually(() => expect(left()).toBeLessThan(100))
   await client.call('practice.start', { notes: 10 })
