@@ -33,6 +33,7 @@ const paths: Record<string, string> = {
 const ready = Promise.withResolvers<void>()
 let isReady = false
 let sandboxed = false
+let appUserModelId: string | null = null
 
 export function becomeReady(): void {
   isReady = true
@@ -100,12 +101,18 @@ const members = {
     if (isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
     sandboxed = true
   },
+  setAppUserModelId: (id: string) => {
+    appUserModelId = id
+  },
+  showAboutPanel: () => {},
   quit: () => void quit(),
   exit: (code?: number) => void exit(code),
   requestSingleInstanceLock,
 } satisfies Partial<Electron.App>
 
-export const app = Object.assign(events, members, { standIn: { isSandboxed: () => sandboxed } })
+export const app = Object.assign(events, members, {
+  standIn: { isSandboxed: () => sandboxed, appUserModelId: () => appUserModelId },
+})
 
 link.answer('second-instance', (other: { argv: string[]; folder: string }) => {
   events.emit('second-instance', preventable(), other.argv, other.folder, undefined)

@@ -11,6 +11,7 @@ import {
   toChromium,
   type Verdict,
 } from './protocol.ts'
+import { edit, inputMessage, userInputScript } from './user-input.ts'
 
 /** The pages of one app, each the contents of a window of it. */
 export interface ChromiumSide {
@@ -111,6 +112,10 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     pages.set(contentsId, page)
     ids.set(page, contentsId)
     await page.exposeBinding('__toMain', ({ frame }, message) => hear(page, frame, message))
+    await page.exposeBinding('__standInInput', (_source, kind: string, data: object) =>
+      link.ask(kind, { contentsId, ...inputMessage(kind, data) }).catch(() => null),
+    )
+    await page.addInitScript({ content: userInputScript })
     await page.addInitScript({ content: documentScript(preload, preloadInFrames) })
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) tell(page, 'did-navigate')
@@ -189,6 +194,9 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
       )
       return null
     },
+  )
+  link.answer('edit', ({ text = '', ...order }: { contentsId: number; command: string; text?: string }) =>
+    edit(pageById(order), order.command, text),
   )
   link.answer('close-page', async (contents: { contentsId: number }) => {
     const page = pageById(contents)

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { app, link, preventable } from './app.ts'
+import { clipboard, clipboardText } from './clipboard.ts'
 import { invoke, ipcMain } from './ipc-main.ts'
 import type { ContentsEvent, FrameFacts, PageMessage, RequestFacts, Verdict } from './protocol.ts'
 import type { PermissionQuestion, StandInSession } from './session.ts'
@@ -35,6 +36,21 @@ export function createContents(session: StandInSession, preferences: Electron.We
       windowOpenHandler = handler
     },
     getLastWebPreferences: () => preferences,
+    zoomLevel: 0,
+    toggleDevTools: () => {},
+    copy: () => void take('copy'),
+    cut: () => void take('cut'),
+    paste: () => void edit('paste', { text: clipboardText() }),
+    delete: () => void edit('delete'),
+    undo: () => void edit('undo'),
+    redo: () => void edit('redo'),
+    selectAll: () => void edit('selectAll'),
+  }
+  const edit = (command: string, more: object = {}) =>
+    link.ask<string>('edit', { contentsId: id, command, ...more }).catch(() => '')
+  const take = async (command: 'copy' | 'cut') => {
+    const text = await edit(command)
+    if (text !== '') await clipboard.writeText(text)
   }
 
   const contents = Object.assign(new EventEmitter(), members, {
@@ -75,6 +91,15 @@ export interface StandInContents extends EventEmitter {
   loadURL(url: string): Promise<void>
   reload(): void
   send(channel: string, ...args: unknown[]): void
+  zoomLevel: number
+  toggleDevTools(): void
+  copy(): void
+  cut(): void
+  paste(): void
+  delete(): void
+  undo(): void
+  redo(): void
+  selectAll(): void
   readonly standIn: {
     frameOf(facts: FrameFacts): Electron.WebFrameMain
     mayOpen(details: { url: string }): boolean
@@ -159,6 +184,13 @@ link.answer('download', ({ contentsId, url }: { contentsId: number; url: string 
   const event = preventable()
   contents.session.emit('will-download', event, { getURL: () => url }, contents)
   return !event.defaultPrevented
+})
+
+/** A right click, or the key for it, that the page left to its host. */
+link.answer('context-menu', ({ contentsId, params }: { contentsId: number; params: object }) => {
+  const contents = contentsById.get(contentsId)
+  contents?.emit('context-menu', preventable(), { ...params, frame: contents.mainFrame })
+  return null
 })
 
 link.answer('contents-event', (happened: { contentsId: number; event: ContentsEvent; url: string }) => {

@@ -1,8 +1,13 @@
 import { runInThisContext } from 'node:vm'
 import type Electron from 'electron'
+import type { PressedKey } from './accelerators.ts'
 import { app, link } from './app.ts'
+import { clipboard } from './clipboard.ts'
 import { crashReporter } from './crash-reporter.ts'
+import { nativeTheme, screen } from './desktop.ts'
+import { dialog } from './dialogs.ts'
 import { ipcMain } from './ipc-main.ts'
+import { Menu, MenuItem, pressInMenu } from './menus.ts'
 import { Notification } from './notifications.ts'
 import { session } from './session.ts'
 import { Tray } from './tray.ts'
@@ -12,57 +17,10 @@ import { BrowserWindow } from './windows.ts'
 
 const protocol = session.defaultSession.protocol
 
-/** A person who opens nothing and closes every question. Tests put their own function in its place, as in real Electron. */
-const dialog = {
-  showMessageBox: async (...args: unknown[]) => {
-    const { cancelId = 0 } = args.at(-1) as Electron.MessageBoxOptions
-    return { response: cancelId, checkboxChecked: false }
-  },
-  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
-  showErrorBox: (title: string, content: string) => {
-    process.stderr.write(`${title}: ${content}\n`)
-  },
-} satisfies Partial<Electron.Dialog>
-
 const shell = {
   openExternal: async (_url: string) => {},
   openPath: async (_path: string) => '',
 } satisfies Partial<Electron.Shell>
-
-let clipboardText = ''
-const clipboard = {
-  readText: async () => clipboardText,
-  writeText: async (text: string) => {
-    clipboardText = text
-  },
-  clear: () => {
-    clipboardText = ''
-  },
-} satisfies Partial<Electron.Clipboard>
-
-const nativeTheme = { shouldUseDarkColors: false } satisfies Partial<Electron.NativeTheme>
-
-const display = { id: 1, bounds: { x: 0, y: 0, width: 1920, height: 1080 } }
-const screen = {
-  getAllDisplays: () => [{ ...display, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
-}
-
-interface MenuItem extends Omit<Electron.MenuItemConstructorOptions, 'submenu'> {
-  readonly submenu?: { readonly items: readonly MenuItem[] }
-}
-
-let applicationMenu: { readonly items: readonly MenuItem[] } | null = null
-const Menu = {
-  buildFromTemplate: (template: readonly Electron.MenuItemConstructorOptions[]): typeof applicationMenu => ({
-    items: template.map(({ submenu, ...item }) =>
-      Array.isArray(submenu) ? { ...item, submenu: Menu.buildFromTemplate(submenu) ?? { items: [] } } : item,
-    ),
-  }),
-  setApplicationMenu: (menu: typeof applicationMenu) => {
-    applicationMenu = menu
-  },
-  getApplicationMenu: () => applicationMenu,
-}
 
 const electron = {
   app,
@@ -72,6 +30,7 @@ const electron = {
   dialog,
   ipcMain,
   Menu,
+  MenuItem,
   nativeTheme,
   Notification,
   protocol,
@@ -80,6 +39,13 @@ const electron = {
   shell,
   Tray,
 }
+
+/** A key that the page did not use. */
+link.answer('pressed', ({ contentsId, key }: { contentsId: number; key: PressedKey }) => {
+  const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === contentsId)
+  if (window) pressInMenu(window, key)
+  return null
+})
 
 /** A test's function, run in the process of the app with all of the module, as Playwright does it with real Electron. */
 link.answer('evaluate', async ({ source, argument }: { source: string; argument: unknown }) => {
@@ -95,6 +61,7 @@ export {
   dialog,
   ipcMain,
   Menu,
+  MenuItem,
   Notification,
   nativeTheme,
   protocol,

@@ -12,6 +12,10 @@ registerHooks({
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
 })
 
+// Another system, as far as what JavaScript asks goes. Set before the app is read; the files and sockets stay this machine's.
+const platform = process.env.STAND_IN_PLATFORM
+if (platform) Object.defineProperty(process, 'platform', { value: platform })
+
 const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { main: string }
 process.argv = [process.execPath, folder, ...process.argv.slice(3)]
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type Electron from 'electron'
 import { app, link, preventable, windowsOfApp } from './app.ts'
 import { createContents, type StandInContents } from './contents.ts'
+import { screen } from './desktop.ts'
 import type { PageOrder } from './protocol.ts'
 import { type StandInSession, session } from './session.ts'
 
@@ -18,7 +19,11 @@ export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId
   readonly webContents: StandInContents
   #bounds: Electron.Rectangle
-  #state = { maximized: false, minimized: false, visible: false, focused: false, destroyed: false }
+  #state = {
+    ...{ maximized: false, minimized: false, fullScreen: false },
+    ...{ visible: false, focused: false, destroyed: false },
+  }
+  #backgroundColor: string
   #opened: Promise<unknown>
 
   constructor(options: Options = {}) {
@@ -26,6 +31,8 @@ export class BrowserWindow extends EventEmitter {
     const { x = 340, y = 110, width = 800, height = 600, webPreferences = {}, show = true } = options
     this.#bounds = { x, y, width, height }
     this.#state.visible = show
+    this.#backgroundColor = options.backgroundColor ?? '#FFFFFF'
+    BrowserWindow.standIn.opened.push({ visible: show, backgroundColor: this.#backgroundColor })
     const { session: ofPage, ...preferences } = webPreferences
     const pages = ofPage ?? session.fromPartition(preferences.partition ?? '')
     this.webContents = createContents(pages, preferences)
@@ -37,9 +44,29 @@ export class BrowserWindow extends EventEmitter {
     }
     this.#opened = link.ask('open-page', order)
     this.#opened.catch(() => {})
-    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
+    this.webContents.once('did-finish-load', () => {
+      BrowserWindow.standIn.painted.push({ wasVisible: this.#state.visible })
+      this.emit('ready-to-show')
+    })
+    // Electron gives a page that hangs a moment, and says it of the window too.
+    this.webContents.on('unresponsive', () => setTimeout(() => this.emit('unresponsive'), 50).unref())
+    this.webContents.on('responsive', () => this.emit('responsive'))
     this.webContents.on('page-closed', () => this.destroy())
     windows.set(this.id, this)
+  }
+
+  /** How each window was opened, and whether it could be seen before its page was painted. */
+  static readonly standIn = {
+    opened: [] as { readonly visible: boolean; readonly backgroundColor: string }[],
+    painted: [] as { readonly wasVisible: boolean }[],
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return [...windows.values()].find((window) => window.isFocused()) ?? null
+  }
+
+  static fromWebContents(contents: StandInContents): BrowserWindow | null {
+    return [...windows.values()].find(({ webContents }) => webContents === contents) ?? null
   }
 
   static getAllWindows(): BrowserWindow[] {
@@ -52,35 +79,71 @@ export class BrowserWindow extends EventEmitter {
   }
 
   getNormalBounds = (): Electron.Rectangle => ({ ...this.#bounds })
-  getBounds = this.getNormalBounds
+  getBounds = (): Electron.Rectangle => {
+    const [screenOfIt] = screen.getAllDisplays()
+    return this.#state.maximized && screenOfIt ? { ...screenOfIt.workArea } : this.getNormalBounds()
+  }
   isMaximized = () => this.#state.maximized
   isMinimized = () => this.#state.minimized
+  isFullScreen = () => this.#state.fullScreen
   isVisible = () => this.#state.visible
   isFocused = () => this.#state.focused
   isDestroyed = () => this.#state.destroyed
+  getBackgroundColor = () => this.#backgroundColor
 
-  setBounds(bounds: Partial<Electron.Rectangle>): void {
-    this.#bounds = { ...this.#bounds, ...bounds }
+  setBackgroundColor(color: string): void {
+    this.#backgroundColor = color
   }
 
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    const before = this.#bounds
+    this.#bounds = { ...before, ...bounds }
+    const { x, y, width, height } = this.#bounds
+    if (x !== before.x || y !== before.y) this.emit('move')
+    if (width !== before.width || height !== before.height) this.emit('resize')
+  }
+
+  /** Shows a window that was hidden, as Electron's documentation says. */
   maximize(): void {
-    this.#state.maximized = true
+    const wasVisible = this.#state.visible
+    this.#state = { ...this.#state, maximized: true, visible: true }
+    if (!wasVisible) this.emit('show')
+    this.emit('maximize')
+    this.emit('resize')
+  }
+
+  unmaximize(): void {
+    if (!this.#state.maximized) return
+    this.#state.maximized = false
+    this.emit('unmaximize')
+    this.emit('resize')
+  }
+
+  setFullScreen(fullScreen: boolean): void {
+    this.#state.fullScreen = fullScreen
+    this.emit(fullScreen ? 'enter-full-screen' : 'leave-full-screen')
   }
 
   minimize(): void {
     this.#state = { ...this.#state, minimized: true, focused: false }
+    this.emit('minimize')
   }
 
   restore(): void {
     this.#state.minimized = false
+    this.emit('restore')
   }
 
   show(): void {
-    this.#state = { ...this.#state, visible: true, focused: true }
+    const wasVisible = this.#state.visible
+    this.#state.visible = true
+    this.focus()
+    if (!wasVisible) this.emit('show')
   }
 
   hide(): void {
     this.#state = { ...this.#state, visible: false, focused: false }
+    this.emit('hide')
   }
 
   focus(): void {

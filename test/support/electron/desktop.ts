@@ -1,0 +1,39 @@
+import { EventEmitter } from 'node:events'
+import type Electron from 'electron'
+
+/** The desktop around the app: its colors and its screens. A test sets both by the environment. */
+
+const systemIsDark = process.env.STAND_IN_DARK === '1'
+
+class NativeTheme extends EventEmitter {
+  #source: Electron.NativeTheme['themeSource'] = 'system'
+
+  get themeSource(): Electron.NativeTheme['themeSource'] {
+    return this.#source
+  }
+
+  set themeSource(source: Electron.NativeTheme['themeSource']) {
+    if (!['system', 'light', 'dark'].includes(source)) throw new TypeError(`'${source}' is no theme source`)
+    const wasDark = this.shouldUseDarkColors
+    this.#source = source
+    if (wasDark !== this.shouldUseDarkColors) this.emit('updated')
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'system' ? systemIsDark : this.#source === 'dark'
+  }
+}
+
+export const nativeTheme = new NativeTheme()
+
+/** `STAND_IN_SCREENS`: the work area of each, as JSON. */
+const workAreas = JSON.parse(
+  process.env.STAND_IN_SCREENS ?? '[{"x":0,"y":0,"width":1920,"height":1040}]',
+) as readonly Electron.Rectangle[]
+
+const displays = workAreas.map((workArea, index) => ({ id: index + 1, bounds: workArea, workArea }))
+
+export const screen = {
+  getAllDisplays: () => displays,
+  getPrimaryDisplay: () => displays[0],
+}

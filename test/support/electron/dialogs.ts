@@ -1,0 +1,63 @@
+import type Electron from 'electron'
+import { app } from './app.ts'
+import { BrowserWindow } from './windows.ts'
+
+/** A dialog as it was asked for. `parent`: the id of its window; `null` for one that belongs to none. */
+interface Asked {
+  readonly kind: 'message' | 'save' | 'error'
+  readonly parent: number | null
+  readonly options:
+    | Electron.MessageBoxOptions
+    | Electron.SaveDialogOptions
+    | { title: string; content: string }
+}
+
+/** What a person does with the next dialogs: presses this button, or chooses this file. Without one they are closed. */
+type Answer = { readonly button: number } | { readonly filePath: string }
+
+const asked: Asked[] = []
+const answers: Answer[] = []
+
+/** A window may be named first, or nothing but the options. */
+function opened<Options>(kind: Asked['kind'], given: readonly unknown[]): Options {
+  if (!app.isReady()) throw new Error('dialog module can only be used after app is ready')
+  const [first, second] = given
+  const parent = first instanceof BrowserWindow ? first : null
+  if (parent?.isDestroyed()) throw new TypeError('Object has been destroyed')
+  const options = parent || first === null || first === undefined ? second : first
+  asked.push({ kind, parent: parent?.id ?? null, options: structuredClone(options) as Asked['options'] })
+  return options as Options
+}
+
+/** What Electron refuses to show. */
+function checkTypes(options: object, names: readonly string[]): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (names.includes(name) && typeof value !== 'string') throw new TypeError(`${name} must be a string`)
+  }
+}
+
+export const dialog = {
+  async showMessageBox(...given: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+    const options = opened<Electron.MessageBoxOptions>('message', given)
+    checkTypes(options, ['message', 'detail', 'title', 'checkboxLabel'])
+    const { buttons = [], defaultId = -1 } = options
+    const refusal = buttons.findIndex((button) => /^(?:cancel|no)$/i.test(button))
+    const usual = refusal === -1 ? (defaultId === 0 && buttons.length > 1 ? 1 : 0) : refusal
+    const answer = answers.shift()
+    const response = answer && 'button' in answer ? answer.button : (options.cancelId ?? usual)
+    return { response, checkboxChecked: false }
+  },
+  async showSaveDialog(...given: unknown[]): Promise<Electron.SaveDialogReturnValue> {
+    const options = opened<Electron.SaveDialogOptions>('save', given)
+    checkTypes(options, ['title', 'defaultPath', 'buttonLabel', 'message', 'nameFieldLabel'])
+    const answer = answers.shift()
+    const filePath = answer && 'filePath' in answer ? answer.filePath : ''
+    return { canceled: filePath === '', filePath }
+  },
+  /** May be shown before `ready`; on Linux it is then a line on stderr, as here. */
+  showErrorBox(title: string, content: string): void {
+    asked.push({ kind: 'error', parent: null, options: { title, content } })
+    process.stderr.write(`${title}: ${content}\n`)
+  },
+  standIn: { asked, answers },
+} satisfies Partial<Record<keyof Electron.Dialog, unknown>> & { readonly standIn: object }
