@@ -16,6 +16,7 @@ import { surviveUncaught } from '../core/uncaught.ts'
 import { openPractice } from '../practice/practice.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
 import { readFlags } from './command-line.ts'
+import { offerContextMenu } from './context-menu.ts'
 import { surviveCrashes } from './crash.ts'
 import { denyDownloads } from './downloads.ts'
 import { carryCalls } from './ipc.ts'
@@ -74,6 +75,9 @@ async function open(): Promise<void> {
   // electron-store answers pages on a channel of its own, unasked and to anybody.
   ipcMain.removeAllListeners('electron-store-get-data')
 
+  const copy = (text: string) => {
+    clipboard.writeText(text).catch((error) => log.error('The clipboard could not be written.', error))
+  }
   const openExternal = createOpenExternal(shell, dialog)
   const notify = createNotifier(Notification, (place) => {
     window.show()
@@ -120,7 +124,10 @@ async function open(): Promise<void> {
     packaged: app.isPackaged,
     settings,
     log,
-    onOpen: (opened) => surviveCrashes(opened, log, () => app.quit()),
+    onOpen(opened) {
+      surviveCrashes(opened, log, () => app.quit())
+      offerContextMenu(opened, Menu, copy)
+    },
     isHidden: () => {
       // On a Mac an app outlives its windows anyway.
       const hides = keepReceiving.isWanted() && !quitting && process.platform !== 'darwin'

@@ -583,6 +583,126 @@ export const checks = {
     },
   },
 
+  'a right click in a field offers what can be done there, and the choice is done': {
+    run: async (app) => {
+      const page = await app.window()
+      await watchMenus(app)
+      const field = await plant(page, '<input id="planted" value="">')
+      await field.click({ button: 'right' })
+      await eventually(async () =>
+        expect(await popupsOf(app)).toEqual([['(Cut)', '(Copy)', 'Paste', '', '(Select All)']]),
+      )
+      await field.fill('from here to there')
+      await field.selectText()
+      await field.click({ button: 'right' })
+      await eventually(async () =>
+        expect((await popupsOf(app)).at(-1)).toEqual(['Cut', 'Copy', 'Paste', '', 'Select All']),
+      )
+      await choose(app, 'Cut')
+      await eventually(async () => expect(await field.inputValue()).toBe(''))
+      expect(await app.evaluate(({ clipboard }) => clipboard.readText(), null)).toBe('from here to there')
+      await choose(app, 'Paste')
+      await eventually(async () => expect(await field.inputValue()).toBe('from here to there'))
+      await unplant(page)
+    },
+  },
+
+  'a password can be pasted and neither cut nor copied; a field that is read is only copied from': {
+    run: async (app) => {
+      const page = await app.window()
+      await watchMenus(app)
+      const password = await plant(page, '<input id="planted" type="password" value="not shown">')
+      await password.selectText()
+      await password.click({ button: 'right' })
+      await eventually(async () =>
+        expect(await popupsOf(app)).toEqual([['(Cut)', '(Copy)', 'Paste', '', 'Select All']]),
+      )
+      await unplant(page)
+      const read = await plant(page, '<input id="planted" readonly value="as it is">')
+      await read.selectText()
+      await read.click({ button: 'right' })
+      await eventually(async () => expect((await popupsOf(app)).at(-1)).toEqual(['Copy']))
+      await unplant(page)
+    },
+  },
+
+  'a right click on a selection offers Copy, on a link Copy Link, and where there is nothing no menu opens': {
+    run: async (app) => {
+      const page = await app.window()
+      await watchMenus(app)
+      const words = await plant(page, '<p id="planted">Words to keep</p>')
+      await words.click({ button: 'right' })
+      await words.selectText()
+      await words.click({ button: 'right' })
+      await eventually(async () => expect(await popupsOf(app)).toEqual([['Copy']]))
+      await choose(app, 'Copy')
+      await eventually(async () =>
+        expect(await app.evaluate(({ clipboard }) => clipboard.readText(), null)).toBe('Words to keep'),
+      )
+      await page.evaluate(() => window.getSelection()?.removeAllRanges())
+      await unplant(page)
+      const links = [
+        ['https://example.com/a?b=c#d', 'Copy Link', 'https://example.com/a?b=c#d'],
+        ['mailto:ada@example.com?subject=Notes', 'Copy Email Address', 'ada@example.com'],
+      ] as const
+      for (const [href, label, copied] of links) {
+        const link = await plant(page, `<a id="planted" href="${href}">Elsewhere</a>`)
+        await link.click({ button: 'right' })
+        await eventually(async () => expect((await popupsOf(app)).at(-1)).toEqual([label]))
+        await choose(app, label)
+        await eventually(async () =>
+          expect(await app.evaluate(({ clipboard }) => clipboard.readText(), null)).toBe(copied),
+        )
+        await unplant(page)
+      }
+      const before = (await popupsOf(app)).length
+      for (const href of ['#/notes', 'javascript:void 0', 'file:///etc/passwd', 'http://example.com/']) {
+        const link = await plant(page, `<a id="planted" href="${href}">Elsewhere</a>`)
+        await link.click({ button: 'right' })
+        await unplant(page)
+      }
+      await settle(async () => (await popupsOf(app)).length > before)
+      expect(await popupsOf(app)).toHaveLength(before)
+    },
+  },
+
+  'the keyboard opens the same menu, where the focus is': {
+    run: async (app) => {
+      const page = await app.window()
+      await watchMenus(app)
+      const field = await plant(page, '<input id="planted" value="typed">')
+      await field.focus()
+      await field.press('ContextMenu')
+      await eventually(async () => expect((await popupsOf(app)).at(-1)).toContain('Paste'))
+      const { x, y } = await app.evaluate(() => {
+        const { x = -1, y = -1 } = (globalThis as WithPopups).popups?.at(-1)?.options ?? {}
+        return { x, y }
+      }, null)
+      const box = await field.boundingBox()
+      expect(x).toBeGreaterThanOrEqual(box?.x ?? 0)
+      expect(y).toBeGreaterThanOrEqual(box?.y ?? 0)
+      await unplant(page)
+    },
+  },
+
+  'the keys of the menu work, unless the page uses them itself': {
+    run: async (app) => {
+      const page = await app.window()
+      const zoom = () =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.zoomLevel, null)
+      await page.keyboard.press('Control+-')
+      await eventually(async () => expect(await zoom()).toBe(-0.5))
+      await page.evaluate(() => {
+        window.addEventListener('keydown', (it) => it.key === '0' && it.preventDefault())
+      })
+      await page.keyboard.press('Control+0')
+      await settle(async () => (await zoom()) === 0)
+      expect(await zoom()).toBe(-0.5)
+      await page.keyboard.press('Control+Shift++')
+      await eventually(async () => expect(await zoom()).toBe(0))
+    },
+  },
+
   'a page whose process ends is loaded again once, then the person decides': {
     run: async (app) => {
       const page = await app.window()
@@ -770,6 +890,69 @@ export async function watchTray(app: DesktopApp): Promise<void> {
       seen.notices.push(this.title)
     }
   }, null)
+}
+
+interface Popup {
+  readonly items: { readonly label: string; readonly enabled: boolean; readonly click: unknown }[]
+  readonly options: { readonly x?: number; readonly y?: number }
+}
+type WithPopups = typeof globalThis & { popups?: Popup[] }
+
+/** Remembers the menus that pop up instead of showing them: a native menu would wait for a hand. */
+async function watchMenus(app: DesktopApp): Promise<void> {
+  await app.evaluate(({ Menu }) => {
+    const popups: Popup[] = []
+    Object.assign(globalThis, { popups })
+    Menu.prototype.popup = function (options = {}) {
+      popups.push({ items: this.items, options: options as Popup['options'] })
+    }
+  }, null)
+}
+
+/** The lines of each menu that popped up; those that cannot be chosen in brackets. */
+function popupsOf(app: DesktopApp): Promise<string[][]> {
+  return app.evaluate(
+    () =>
+      (globalThis as WithPopups).popups?.map(({ items }) =>
+        items.map(({ label, enabled }) => (enabled ? label : `(${label})`)),
+      ) ?? [],
+    null,
+  )
+}
+
+/** Chooses a line of the menu that popped up last, as Electron does it. */
+async function choose(app: DesktopApp, label: string): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, name) => {
+    const window = BrowserWindow.getAllWindows()[0]
+    const item = (globalThis as WithPopups).popups?.at(-1)?.items.find((it) => it.label === name)
+    const click = item?.click as ((...all: unknown[]) => void) | undefined
+    click?.({}, window, window?.webContents)
+  }, label)
+}
+
+/** Puts an element on top of the page. Trusted Types let no markup through, so it is made by hand. */
+async function plant(page: Page, markup: string) {
+  const [, tag = '', attributes = '', text = ''] = /^<(\w+)([^>]*)>([^<]*)/.exec(markup) ?? []
+  const pairs = [...attributes.matchAll(/(\w+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ])
+  await page.evaluate(
+    ({ tag, pairs, text }) => {
+      document.querySelector('#planted')?.remove()
+      const element = document.createElement(tag)
+      for (const [name = '', value = ''] of pairs) element.setAttribute(name, value)
+      element.textContent = text
+      element.style.cssText = 'position: fixed; top: 40px; left: 40px; z-index: 9999; background: white'
+      document.body.append(element)
+    },
+    { tag, pairs, text },
+  )
+  return page.locator('#planted')
+}
+
+async function unplant(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('#planted')?.remove())
 }
 
 export function trayOf(app: DesktopApp): Promise<WatchedTray> {
