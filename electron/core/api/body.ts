@@ -6,7 +6,7 @@ export interface Body {
 
 /**
  * Reads an answer's body up to `limit` bytes, counted after inflation, so that a small compressed answer cannot grow past it.
- * What comes later is never received: the connection is given up.
+ * The rest is left where it is: whoever sent the request ends it, because in Electron cancelling the reader does not.
  */
 export async function readBody(response: Response, limit: number): Promise<Body> {
   const reader = response.body?.getReader()

@@ -16,6 +16,13 @@ export function transportFailure(thrown: unknown, redact: (text: string) => stri
     error: new AppError(code, message, { cause }),
     sent,
   })
+  if (proxyWords.test(words)) {
+    return failure(
+      'unreachable',
+      'The proxy of this computer did not let the request through, so nothing was sent. Check the proxy settings of your system.',
+      false,
+    )
+  }
   if (/redirect/i.test(words)) return { error: redirected(cause), sent: true }
   if (insecureWords.test(words)) {
     return failure(
@@ -144,9 +151,24 @@ function meaning(status: number): { code: ErrorCode; message: string } {
 
 const insecureWords =
   /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|EPROTO|certificate|wrong version number/
-const unresolvedWords = /ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED/
-const neverConnectedWords =
-  /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|bad port|ERR_CONNECTION_REFUSED|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED|ERR_PROXY_CONNECTION_FAILED|ERR_CONNECTION_TIMED_OUT|ERR_UNSAFE_PORT/
+const unresolvedWords =
+  /ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_HOST_RESOLVER_QUEUE_TOO_LARGE/
+/** Chromium's names (net_error_list.h) for what ends before a connection to the service exists. */
+const proxyWords = new RegExp(
+  [
+    'ERR_TUNNEL_CONNECTION_FAILED|ERR_HTTPS_PROXY_TUNNEL_RESPONSE',
+    'ERR_PROXY_(?:AUTH_|CONNECTION_FAILED|CERTIFICATE_INVALID|HTTP_1_1_REQUIRED|TUNNEL_REQUEST_FAILED)',
+    'ERR_PROXY_UNABLE_TO_CONNECT_TO_DESTINATION|ERR_UNABLE_TO_REUSE_CONNECTION_FOR_PROXY_AUTH',
+    'ERR_SOCKS_CONNECTION_|ERR_MANDATORY_PROXY_CONFIGURATION_FAILED|ERR_NO_SUPPORTED_PROXIES|ERR_PAC_',
+  ].join('|'),
+)
+const neverConnectedWords = new RegExp(
+  [
+    'ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|bad port',
+    'ERR_CONNECTION_(?:REFUSED|FAILED|TIMED_OUT)|ERR_ADDRESS_(?:UNREACHABLE|INVALID)|ERR_INTERNET_DISCONNECTED',
+    'ERR_NETWORK_ACCESS_DENIED|ERR_BLOCKED_BY_(?:ADMINISTRATOR|CLIENT)|ERR_UNSAFE_PORT',
+  ].join('|'),
+)
 
 /** Codes and messages of an error and everything behind it, happy-eyeballs lists included. */
 function chainWords(thrown: unknown): string {

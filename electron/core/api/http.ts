@@ -204,6 +204,7 @@ interface Deadline {
   readonly signal: AbortSignal
   headersCame(): void
   passed(): boolean
+  /** Nothing more is wanted of the request. */
   end(): void
 }
 
@@ -218,6 +219,8 @@ function createDeadline(limits: RequestLimits, outer: AbortSignal | undefined): 
     end() {
       clearTimeout(headers)
       clearTimeout(whole)
+      // An answer that was not read to its end would keep its connection. For one that was, this does nothing.
+      controller.abort()
     },
   }
 }

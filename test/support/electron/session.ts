@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { app } from './app.ts'
+import { createNetFetch } from './net-fetch.ts'
 
 type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[1]
 
@@ -34,7 +35,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
     setDisplayMediaRequestHandler: (handler: typeof onDisplay) => {
       onDisplay = handler
     },
-    fetch: (url: string | Request, init?: RequestInit) => fetch(url, init),
+    fetch: createNetFetch(),
   } satisfies Partial<Electron.Session>
 
   const protocol = {

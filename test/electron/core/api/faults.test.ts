@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import type { NewEndpoint } from '../../../../electron/core/api/endpoints-api.ts'
+import { createNetFetch } from '../../../support/electron/net-fetch.ts'
 import {
   closedPort,
   type Fault,
@@ -21,6 +23,12 @@ async function serving(...script: Fault[]) {
 }
 
 const emptyPage = { json: { notes: [], hasMore: false, cursor: null } }
+const draft: NewEndpoint = {
+  url: 'https://hooks.example.com/x',
+  scopes: ['public'],
+  events: [],
+  folderIds: [],
+}
 const shortLimits = { headersMs: 150, wholeMs: 300, bodyBytes: 5 * 1024 * 1024 }
 
 test('sends the key as a bearer header, no cookies, and a page size always', async () => {
@@ -86,6 +94,60 @@ test.each([
     },
   })
   expect((await failureOf(api.check())).code).toBe(code)
+})
+
+test.each([
+  'ERR_TUNNEL_CONNECTION_FAILED',
+  'ERR_PROXY_AUTH_UNSUPPORTED',
+  'ERR_PROXY_AUTH_REQUESTED',
+  'ERR_PROXY_CONNECTION_FAILED',
+  'ERR_PROXY_CERTIFICATE_INVALID',
+  'ERR_SOCKS_CONNECTION_FAILED',
+  'ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
+  'ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
+  'ERR_NO_SUPPORTED_PROXIES',
+  'ERR_PAC_SCRIPT_FAILED',
+  'ERR_NETWORK_ACCESS_DENIED',
+  'ERR_BLOCKED_BY_ADMINISTRATOR',
+  'ERR_HOST_RESOLVER_QUEUE_TOO_LARGE',
+])('a write that %s kept here was not sent', async (words) => {
+  const { api } = apiOn('https://api.example.com', {
+    fetch: async () => {
+      throw new Error(`net::${words}`)
+    },
+  })
+  const failure = await failureOf(api.createEndpoint(draft))
+  expect(failure.code).toBe('unreachable')
+  if (/PROXY|PROXIES|SOCKS|TUNNEL|PAC/.test(words)) expect(failure.message).toMatch(/proxy/i)
+})
+
+test.each([
+  'ERR_CONNECTION_RESET',
+  'ERR_EMPTY_RESPONSE',
+  'ERR_NETWORK_CHANGED',
+  'ERR_TIMED_OUT',
+  'ERR_FAILED',
+])('a write that ended with %s may have been sent', async (words) => {
+  const { api } = apiOn('https://api.example.com', {
+    fetch: async () => {
+      throw new Error(`net::${words}`)
+    },
+  })
+  expect((await failureOf(api.createEndpoint(draft))).code).toBe('outcome-unknown')
+})
+
+test.each([
+  ['an answer over 5 MB', { body: Buffer.alloc(6 * 1024 * 1024, ' ') }, 'bad-response'],
+  ['an error page over 64 KB', { status: 404, body: 'x'.repeat(4 * 1024 * 1024) }, 'not-found'],
+])('%s gives its connection back, also where cancelling its reader does not', async (_name, fault, code) => {
+  const large = Array.from({ length: 7 }, () => fault)
+  const service = await serving(...large, emptyPage)
+  const { api } = apiOn(service.baseUrl, {
+    fetch: createNetFetch(),
+    limits: { ...shortLimits, headersMs: 5_000, wholeMs: 20_000 },
+  })
+  for (const _ of large) expect((await failureOf(api.check())).code).toBe(code)
+  expect(await api.notesPage({})).toMatchObject({ items: [] })
 })
 
 test('no answer, an answer that drips, and one whose headers never end: timeout', async () => {
