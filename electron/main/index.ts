@@ -18,6 +18,7 @@ import { appScheme, serveBundle } from './app-protocol.ts'
 import { readFlags } from './command-line.ts'
 import { offerContextMenu } from './context-menu.ts'
 import { surviveCrashes } from './crash.ts'
+import { dialogsOf } from './dialogs.ts'
 import { denyDownloads } from './downloads.ts'
 import { carryCalls } from './ipc.ts'
 import { createKeepReceiving } from './keep-receiving.ts'
@@ -78,7 +79,8 @@ async function open(): Promise<void> {
   const copy = (text: string) => {
     clipboard.writeText(text).catch((error) => log.error('The clipboard could not be written.', error))
   }
-  const openExternal = createOpenExternal(shell, dialog)
+  const dialogs = dialogsOf(dialog, () => window.visible())
+  const openExternal = createOpenExternal({ shell, dialogs, copy, log })
   const notify = createNotifier(Notification, (place) => {
     window.show()
     window.goTo(place)
@@ -100,7 +102,7 @@ async function open(): Promise<void> {
     openPractice,
     notifier: notify,
     openExternal,
-    saveFile: createSaveFile(dialog),
+    saveFile: createSaveFile(dialogs),
     clipboard,
   })
 
@@ -139,7 +141,8 @@ async function open(): Promise<void> {
 
   const template = menuTemplate(process.platform, app.isPackaged, {
     goTo: window.goTo,
-    openExternal: (url) => void openExternal(url).catch((error) => log.error('No browser opened.', error)),
+    openExternal: (url) =>
+      void openExternal(url).catch((error) => log.error('A link of the menu is no address.', error)),
     openDataFolder: () => void shell.openPath(dataFolder),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))

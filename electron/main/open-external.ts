@@ -1,20 +1,40 @@
-import type { MessageBoxOptions, Shell } from 'electron'
+import type { Shell } from 'electron'
 import { AppError } from '../../shared/errors.ts'
-import type { OpenExternal } from '../core/ports.ts'
+import type { Log, OpenExternal } from '../core/ports.ts'
+import type { Dialogs } from './dialogs.ts'
 
 const maxLength = 2048
 
 /**
  * Opens an https address in the user's browser, after asking with its host in plain sight. Other schemes start programs, and
- * an address may come from somebody else's words. Throws `AppError` `invalid-input`.
+ * an address may come from somebody else's words. Where no browser opens, the address can be copied. Throws `AppError`
+ * `invalid-input`.
  */
-export function createOpenExternal(
-  shell: Pick<Shell, 'openExternal'>,
-  dialog: { showMessageBox(options: MessageBoxOptions): Promise<{ response: number }> },
-): NonNullable<OpenExternal> {
+export function createOpenExternal(options: {
+  readonly shell: Pick<Shell, 'openExternal'>
+  readonly dialogs: Pick<Dialogs, 'showMessageBox'>
+  readonly copy: (text: string) => void
+  readonly log: Pick<Log, 'error'>
+}): NonNullable<OpenExternal> {
+  const { shell, dialogs, copy, log } = options
+
+  const offerCopy = async (url: URL, error: unknown) => {
+    log.error('The browser could not be opened.', error)
+    const choice = await dialogs.showMessageBox({
+      type: 'error',
+      message: 'Your browser could not be opened.',
+      detail: `Copy the address and open it yourself:\n${url.href}`,
+      buttons: ['Copy Address', 'Close'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    })
+    if (choice.response === 0) copy(url.href)
+  }
+
   return async (text) => {
     const url = readAddress(text)
-    const { response } = await dialog.showMessageBox({
+    const { response } = await dialogs.showMessageBox({
       type: 'question',
       message: `Open ${url.host} in your browser?`,
       detail: url.href,
@@ -23,7 +43,7 @@ export function createOpenExternal(
       cancelId: 1,
       noLink: true,
     })
-    if (response === 0) await shell.openExternal(url.href)
+    if (response === 0) await shell.openExternal(url.href).catch((error) => offerCopy(url, error))
   }
 }
 

@@ -9,6 +9,8 @@ export interface PageWindow {
   show(): void
   /** Shows a place of the app by its fragment, such as `#/notes`. */
   goTo(fragment: string): void
+  /** The window that a dialog can belong to; `null` while it is hidden or closed. */
+  visible(): BrowserWindow | null
   /** Whether these contents are those of the window. */
   owns(contentsId: number): boolean
 }
@@ -83,6 +85,7 @@ export function createPageWindow(options: {
       current ??= open()
       load(current, url)
     },
+    visible: () => (current?.isVisible() ? current : null),
     owns: (contentsId) => current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
   }
 }

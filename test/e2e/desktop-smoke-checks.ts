@@ -464,7 +464,8 @@ export const checks = {
       for (const url of [...schemes.map((it) => `${it}example.com/`), ...trickyAddresses]) {
         await call(page, 'app.open-external', JSON.stringify({ url }))
       }
-      const { opened, asked } = await shellOf(app)
+      const { opened, asked, inWindow } = await shellOf(app)
+      expect(inWindow).toEqual([true, true])
       expect(opened).toEqual(['https://example.com/', 'https://example.com/?q=1'])
       expect(asked).toEqual(['Open example.com in your browser?', 'Open example.com in your browser?'])
     },
@@ -475,6 +476,23 @@ export const checks = {
       await watchShell(app, 1)
       await call(await app.window(), 'app.open-external', '{"url":"https://example.com/"}')
       expect((await shellOf(app)).opened).toEqual([])
+    },
+  },
+
+  'a browser that does not open is reported in words, with the address to copy': {
+    run: async (app) => {
+      const page = await app.window()
+      await watchShell(app, 0)
+      await app.evaluate(({ shell }) => {
+        shell.openExternal = () => Promise.reject(new Error('Failed to open URL'))
+      }, null)
+      const reply = await call(page, 'app.open-external', '{"url":"https://example.com/a"}')
+      expect(reply).toMatchObject({ ok: true })
+      expect((await shellOf(app)).asked).toEqual([
+        'Open example.com in your browser?',
+        'Your browser could not be opened.',
+      ])
+      expect(await app.evaluate(({ clipboard }) => clipboard.readText(), null)).toBe('https://example.com/a')
     },
   },
 
@@ -494,6 +512,10 @@ export const checks = {
       await chooseFile(app, filePath)
       expect(await call(page, 'exports.save', JSON.stringify({ id }))).toMatchObject({ value: true })
       expect(readFileSync(filePath, 'utf8')).toContain("not_A,'=1+1,")
+      const saving = await savingOf(app)
+      expect(saving?.inWindow).toBe(true)
+      expect(saving?.options.properties).toContain('showOverwriteConfirmation')
+      expect(saving?.options.filters?.[0]).toEqual({ name: 'CSV Files', extensions: ['csv'] })
     },
   },
 
@@ -837,26 +859,40 @@ async function crash(app: DesktopApp): Promise<void> {
 interface Watched {
   opened: string[]
   asked: string[]
+  /** Whether each question belonged to a window. */
+  inWindow: boolean[]
 }
 
 /** Puts a recording in the place of the shell, and a person who presses this button in the place of every question. */
 async function watchShell(app: DesktopApp, button: number): Promise<void> {
-  await app.evaluate(({ shell, dialog }, response) => {
-    const watched: Watched = { opened: [], asked: [] }
+  await app.evaluate(({ BrowserWindow, shell, dialog }, response) => {
+    const watched: Watched = { opened: [], asked: [], inWindow: [] }
     Object.assign(globalThis, { watched })
     shell.openExternal = async (url: string) => void watched.opened.push(url)
     dialog.showMessageBox = async (...args: unknown[]) => {
       watched.asked.push((args.at(-1) as Electron.MessageBoxOptions).message)
+      watched.inWindow.push(args[0] instanceof BrowserWindow)
       return { response, checkboxChecked: false }
     }
   }, button)
 }
 
+type WithSaving = typeof globalThis & { saving?: { inWindow: boolean; options: Electron.SaveDialogOptions } }
+
 /** A person who chooses this place for a file, or none. */
 async function chooseFile(app: DesktopApp, filePath: string): Promise<void> {
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = async () => ({ canceled: path === '', filePath: path })
+  await app.evaluate(({ BrowserWindow, dialog }, path) => {
+    dialog.showSaveDialog = async (...args: unknown[]) => {
+      const options = args.at(-1) as Electron.SaveDialogOptions
+      Object.assign(globalThis, { saving: { inWindow: args[0] instanceof BrowserWindow, options } })
+      return { canceled: path === '', filePath: path }
+    }
   }, filePath)
+}
+
+/** How the dialog for a file was asked for. */
+function savingOf(app: DesktopApp) {
+  return app.evaluate(() => (globalThis as WithSaving).saving, null)
 }
 
 interface WatchedTray {
@@ -975,7 +1011,10 @@ export function isShown(app: DesktopApp): Promise<boolean | undefined> {
 }
 
 function shellOf(app: DesktopApp): Promise<Watched> {
-  return app.evaluate(() => (globalThis as { watched?: Watched }).watched ?? { opened: [], asked: [] }, null)
+  return app.evaluate(
+    () => (globalThis as { watched?: Watched }).watched ?? { opened: [], asked: [], inWindow: [] },
+    null,
+  )
 }
 
 /** Forty ways to begin an address, one of which may be opened. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SaveDialogOptions } from 'electron'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSaveFile } from '../../../electron/main/save-file.ts'
 import { refusalOf } from '../../support/open-core.ts'
@@ -12,19 +13,19 @@ const folder = () => {
   return made
 }
 
-const dialogThat = (filePath: string, asked: (string | undefined)[] = []) => ({
-  async showSaveDialog({ defaultPath }: { defaultPath?: string }) {
-    asked.push(defaultPath)
+const dialogThat = (filePath: string, asked: SaveDialogOptions[] = []) => ({
+  async showSaveDialog(options: SaveDialogOptions) {
+    asked.push(options)
     return { canceled: filePath === '', filePath }
   },
 })
 
 test('proposes the name, and writes where the user says, for nobody else to read', async () => {
   const place = folder()
-  const asked: (string | undefined)[] = []
+  const asked: SaveDialogOptions[] = []
   const save = createSaveFile(dialogThat(join(place, 'mine.csv'), asked))
   expect(await save({ name: 'notes.csv', from: join(place, 'from') })).toBe(true)
-  expect(asked).toEqual(['notes.csv'])
+  expect(asked.map(({ defaultPath }) => defaultPath)).toEqual(['notes.csv'])
   expect(readFileSync(join(place, 'mine.csv'), 'utf8')).toBe('rows')
   expect(statSync(join(place, 'mine.csv')).mode & 0o777).toBe(0o600)
 })
@@ -34,4 +35,18 @@ test('writes nothing when the user thinks better of it, and says when the disk r
   expect(await createSaveFile(dialogThat(''))({ name: 'n', from: join(place, 'from') })).toBe(false)
   const save = createSaveFile(dialogThat(join(place, 'absent', 'mine.csv')))
   expect((await refusalOf(save({ name: 'n', from: join(place, 'from') }))).code).toBe('storage')
+})
+
+test('the dialog asks before it replaces a file, can make a folder, and shows files of the same kind', async () => {
+  const asked: SaveDialogOptions[] = []
+  const save = createSaveFile(dialogThat('', asked))
+  for (const name of ['notes.csv', 'notes.md', 'notes']) await save({ name, from: 'nowhere' })
+  for (const { properties } of asked) {
+    expect(properties).toEqual(['showOverwriteConfirmation', 'createDirectory'])
+  }
+  expect(asked.map(({ filters }) => filters?.map(({ name }) => name))).toEqual([
+    ['CSV Files', 'All Files'],
+    ['Markdown Files', 'All Files'],
+    ['All Files'],
+  ])
 })
