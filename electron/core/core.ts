@@ -9,7 +9,7 @@ import { createExports } from './exports/exports.ts'
 import { createNoteIndex } from './index/note-index.ts'
 import { createTurns } from './index/turns.ts'
 import { createInspector } from './inspector/inspector.ts'
-import { createNoteEvents } from './inspector/note-events.ts'
+import { createLastEvents, createNoteEvents } from './inspector/note-events.ts'
 import { createPaths } from './inspector/paths.ts'
 import { createReceiving } from './inspector/receiving.ts'
 import type { Ports } from './ports.ts'
@@ -101,6 +101,7 @@ export function createCore(ports: Ports): Core {
     hub,
     clock,
     log,
+    lastEvents: createLastEvents(database.sql),
   })
   /** What goes through here, somebody waits for. */
   const asked: Session = { ...session, use: (work) => turns.inFront(() => session.use(work)) }
@@ -192,7 +193,7 @@ export function createCore(ports: Ports): Core {
   })
 
   const handlers: Handlers = {
-    ...createCatalog(asked, index.learn),
+    ...createCatalog(asked, index),
     ...index.handlers,
     ...exporting.handlers,
     ...surprises.handlers,

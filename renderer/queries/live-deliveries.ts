@@ -24,10 +24,12 @@ export function upsertDeliveries(
   readAgain(cache, keys.inspector.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
   readNotesAgain(cache, arrived)
   const notes = new Set(arrived.map(({ noteId }) => noteId))
-  void cache.invalidateQueries({
-    queryKey: keys.inspector.allNoteEvents,
-    predicate: ({ queryKey }) => Array.isArray(queryKey[2]) && queryKey[2].some((id) => notes.has(id)),
-  })
+  for (const queryKey of [keys.inspector.allNoteEvents, keys.index.allNoteFolders]) {
+    void cache.invalidateQueries({
+      queryKey,
+      predicate: ({ queryKey: [, , ids] }) => Array.isArray(ids) && ids.some((id) => notes.has(id)),
+    })
+  }
   proveEndpoints(cache, arrived)
 }
 

@@ -140,9 +140,8 @@ function takeIndex(cache: QueryClient, status: IndexStatus): void {
   if (open !== null && status.workspaceId !== undefined && status.workspaceId !== open) return
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   cache.setQueryData(keys.index.status, status)
-  if (before?.folders.read !== status.folders.read || before.folders.asOf !== status.folders.asOf) {
-    void cache.invalidateQueries({ queryKey: keys.index.allNoteFolders })
-  }
+  // A note or a list that a person opened teaches where notes are too, which no number of the status says.
+  void cache.invalidateQueries({ queryKey: keys.index.allNoteFolders })
   if (before?.folders.listedAt !== status.folders.listedAt) {
     void cache.invalidateQueries({ queryKey: keys.index.folders })
   }

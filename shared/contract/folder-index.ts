@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Folder } from '../domain/folder.ts'
+import { Folder, FolderCertainty } from '../domain/folder.ts'
 import { FolderId, NoteId } from '../domain/ids.ts'
 import { Incomplete } from '../domain/page.ts'
 import { Space } from '../domain/space.ts'
@@ -23,9 +23,9 @@ export const FolderRef = z.object({ id: FolderId, name: z.string() })
 export type FolderRef = z.infer<typeof FolderRef>
 
 /**
- * The folders a note is in, by name. `null`: not known (yet). None: in no folder when all folders were read last. Of folders
- * inside each other only the deepest is known, unless the note was opened; and while the coverage is not complete, a note
- * may be in more.
+ * The folders a note is in, by name. `null`: not known (yet). None: all folders were read since the note changed last, and it
+ * is in none. Of folders inside each other only the deepest is known, unless the note was opened; and while the coverage is
+ * not complete, a note may be in more.
  */
 export const KnownFolders = z.array(FolderRef).nullable()
 
@@ -82,7 +82,7 @@ export const folderIndex = {
   /** In the order asked. */
   'index.note-folders': procedure(
     z.object({ ids: z.array(NoteId).max(500) }),
-    z.array(z.object({ id: NoteId, folders: KnownFolders })),
+    z.array(z.object({ id: NoteId, folders: KnownFolders, certainty: FolderCertainty })),
   ),
   /** What may complete the text before `caret`: keys, owners, folders, days. The text from `from` to `to` is what it replaces. */
   'index.suggest': procedure(

@@ -12,3 +12,11 @@ export const Folder = z.object({
   spaceId: z.string().nullable(),
 })
 export type Folder = z.infer<typeof Folder>
+
+/**
+ * How far the known folders of a note can be relied on. `whole`: all folders were read since the note changed last, so it is
+ * in these and in no others. `part`: not all folders were read to their end, so it may be in more. `old`: the note changed,
+ * or an event of it came, after the folders were read, so it may have moved.
+ */
+export const FolderCertainty = z.enum(['whole', 'part', 'old'])
+export type FolderCertainty = z.infer<typeof FolderCertainty>

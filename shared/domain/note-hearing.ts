@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { eventTypes } from './event-types.ts'
-import type { Folder } from './folder.ts'
+import type { Folder, FolderCertainty } from './folder.ts'
 import type { Note } from './note.ts'
 
 /** Whether an endpoint would hear of a note: by the specification, as far as it and the service show what decides it. */
@@ -22,8 +22,8 @@ export interface NoteHearing {
 export interface NoteAtHand extends Pick<Note, 'owner'> {
   /** `null`: nobody says where it is filed. */
   readonly folders: readonly Folder[] | null
-  /** They were learnt by listing folders, and not all were listed. */
-  readonly mayBeInMore?: boolean
+  /** How far they can be relied on, where they were learnt by listing folders. `whole` unless it says otherwise. */
+  readonly certainty?: FolderCertainty
   /** `null`: nobody has looked. */
   readonly hasSummary: boolean | null
 }
@@ -123,21 +123,30 @@ function byFolders(
   if (folderIds.length === 0) return say('yes', 'It is not limited to folders.')
   if (note.folders === null)
     return say('unknown', 'It is limited to folders, and the service does not say where this note is filed.')
-  if (note.folders.length === 0 && !note.mayBeInMore)
+  const { certainty = 'whole' } = note
+  if (note.folders.length === 0 && certainty === 'whole')
     return say('no', 'It is limited to folders, and this note is in none that your key sees.')
   const listed = new Map((folders ?? []).map((folder) => [folder.id, folder]))
   const chains = note.folders.map((folder) => chainOf(folder, new Set(folderIds), listed))
   const hit = chains.find(({ end }) => end === 'hit')
   if (hit) {
     const name = listed.get(hit.at)?.name ?? note.folders.find(({ id }) => id === hit.at)?.name
-    return say('yes', `The note is in “${name || hit.at}” or below it, one of its folders.`)
+    const place = `in “${name || hit.at}” or below it`
+    return certainty === 'old'
+      ? say('unknown', `The note was ${place}, one of its folders. It has changed since, and may have moved.`)
+      : say('yes', `The note is ${place}, one of its folders.`)
   }
   if (chains.some(({ end }) => end === 'broken'))
     return say(
       'unknown',
       'It is limited to folders. Not every folder above this note is among those that your key sees.',
     )
-  if (note.mayBeInMore)
+  if (certainty === 'old')
+    return say(
+      'unknown',
+      'It is limited to folders. This note was in none of them. It has changed since, and may have moved.',
+    )
+  if (certainty === 'part')
     return say(
       'unknown',
       'It is limited to folders. This note is in none of them as far as known, and not every folder was listed yet.',

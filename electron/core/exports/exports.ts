@@ -91,7 +91,11 @@ export function createExports(options: ExportsOptions): Exports {
   /** A page that fails ends the list, not the export: what was read is kept, and the file says so. */
   const read = async (run: Running, source: FromList, list: Listing | null) => {
     const { signal } = run.ending
-    const keep = (notes: readonly NoteListItem[]) => write(run, notes)
+    const keep = (notes: readonly NoteListItem[]) => {
+      if (source.from === 'service' && run.workspaceId !== undefined)
+        index.learnPage(run.workspaceId, source.folderId, notes)
+      return write(run, notes)
+    }
     try {
       if (list) {
         for (let after: string | undefined, more = true; more; ) {

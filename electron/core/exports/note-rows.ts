@@ -5,7 +5,7 @@ import type { ExportedNote } from './formats.ts'
 
 export interface NoteRowsOptions {
   /** The index of the workspace that is open, and what it knows of any. */
-  readonly index: Pick<NoteIndex, 'list' | 'foldersOf'>
+  readonly index: Pick<NoteIndex, 'list' | 'foldersOf' | 'learnPage'>
   readonly noteEvents: NoteEvents
 }
 

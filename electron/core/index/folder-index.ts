@@ -1,20 +1,34 @@
 import type { FolderCoverage, FolderRef } from '../../../shared/contract/folder-index.ts'
 import type { Handlers } from '../../../shared/contract/index.ts'
-import type { Folder } from '../../../shared/domain/folder.ts'
-import type { Note } from '../../../shared/domain/note.ts'
+import type { Folder, FolderCertainty } from '../../../shared/domain/folder.ts'
+import type { Note, NoteListItem } from '../../../shared/domain/note.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
 import { folderCounts } from './folder-counts.ts'
 import { createFolderRounds } from './folder-round.ts'
 import { createFolderStates } from './folder-state.ts'
 import { createFolderStore, type IndexedFolder, wordsOf } from './folder-store.ts'
 import { createMemberships } from './memberships.ts'
+import { changeOf } from './note-row.ts'
 import { createNoteStore } from './note-store.ts'
 import { suggest } from './suggest.ts'
 
 export type FolderIndex = ReturnType<typeof createFolderIndex>
 
+/** Where a note is, as far as known, and how far that can be relied on. `null`: no folder of it is known. */
+export interface Filing {
+  readonly folders: FolderRef[] | null
+  readonly certainty: FolderCertainty
+}
+
+export interface FolderIndexOptions {
+  readonly sql: Sql
+  readonly now: () => Date
+  /** When an event of each of these notes came last, ISO time by this machine. */
+  readonly lastEvents: (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
+}
+
 /** The folders of the index: which there are, which notes are in them, and what is known of that. */
-export function createFolderIndex(sql: Sql, now: () => Date) {
+export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) {
   const folders = createFolderStore(sql)
   const states = createFolderStates(sql)
   const memberships = createMemberships(sql, folders)
@@ -35,25 +49,68 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
     return { read, of: all.length, asOf: states.get(workspaceId).completeAsOf }
   }
 
-  /** None only where all folders were read since the note was there; nothing known otherwise. */
-  const foldersOf = (
-    workspaceId: string,
-    some: readonly { readonly id: string; readonly createdAt: string | null }[],
-  ): (FolderRef[] | null)[] => {
-    const { completeAsOf } = states.get(workspaceId)
-    const noneSince =
-      completeAsOf !== null && listed(workspaceId).every(({ partly }) => !partly) ? completeAsOf : null
-    return some.map(({ id, createdAt }) => {
-      const ids = memberships.of(workspaceId, id)
-      if (ids.length === 0) {
-        const wasThere =
-          noneSince !== null && createdAt !== null && Date.parse(createdAt) < Date.parse(noneSince)
-        return wasThere ? [] : null
-      }
-      return ids
+  /** Changes of notes that something else than a pass of the index showed, in milliseconds, until a pass has them too. */
+  const seenChanges = new Map<string, Map<string, number>>()
+
+  /** The last reading of all folders; `null` where one is missing or broke off, or where its time cannot be true. */
+  const wholeReading = (workspaceId: string) => {
+    const { completeAsOf, completeKnew } = states.get(workspaceId)
+    if (completeAsOf === null || completeKnew === null || listed(workspaceId).some(isUnread)) return null
+    const beganMs = Date.parse(completeAsOf)
+    return beganMs > now().getTime() ? null : { beganMs, knewMs: Date.parse(completeKnew) }
+  }
+
+  /** Infinite where no source gives a time: then no reading is known to be newer. */
+  const lastChange = (workspaceId: string, { id, updatedAt = null, createdAt = null }: NoteAsked): number => {
+    const indexed = notes.find(workspaceId, id)
+    const times = [
+      changeOf({ updatedAt, createdAt }),
+      indexed && changeOf(indexed),
+      seenChanges.get(workspaceId)?.get(id),
+    ].filter((time) => typeof time === 'number')
+    return times.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...times)
+  }
+
+  /** None only where all folders were read since the note changed last; nothing known otherwise. */
+  const filingsOf = (workspaceId: string, some: readonly NoteAsked[]): Filing[] => {
+    const reading = wholeReading(workspaceId)
+    const events = lastEvents(
+      workspaceId,
+      some.map(({ id }) => id),
+    )
+    const certaintyOf = (note: NoteAsked): FolderCertainty => {
+      if (reading === null) return 'part'
+      const event = events.get(note.id)
+      if (event !== undefined && Date.parse(event) >= reading.beganMs) return 'old'
+      return lastChange(workspaceId, note) <= reading.knewMs ? 'whole' : 'old'
+    }
+    return some.map((note) => {
+      const certainty = certaintyOf(note)
+      const ids = memberships.of(workspaceId, note.id)
+      if (ids.length === 0) return { folders: certainty === 'whole' ? [] : null, certainty }
+      const named = ids
         .map((folderId) => ({ id: folderId, name: folders.folder(workspaceId, folderId)?.name ?? '' }))
         .sort((a, b) => a.name.localeCompare(b.name))
+      return { folders: named, certainty }
     })
+  }
+
+  /** What the service showed of notes outside a pass may be newer than the index. Says whether it is. */
+  const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
+    const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
+    seenChanges.set(workspaceId, seen)
+    let isNews = false
+    for (const note of shown) {
+      const at = changeOf(note) ?? Number.NEGATIVE_INFINITY
+      const indexed = notes.find(workspaceId, note.id)
+      const known = indexed && changeOf(indexed)
+      if (known !== null && at <= known) seen.delete(note.id)
+      else if (at > (seen.get(note.id) ?? Number.NEGATIVE_INFINITY)) {
+        seen.set(note.id, at)
+        isNews = true
+      }
+    }
+    return isNews
   }
 
   const tree = (workspaceId: string) => {
@@ -74,12 +131,11 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
     },
     'index.note-folders': ({ ids }) => {
       const id = openId()
-      const createdAt = notes.createdAt(id, ids)
-      const known = foldersOf(
+      const filings = filingsOf(
         id,
-        ids.map((noteId) => ({ id: noteId, createdAt: createdAt.get(noteId) ?? null })),
+        ids.map((noteId) => ({ id: noteId })),
       )
-      return ids.map((noteId, at) => ({ id: noteId, folders: known[at] ?? null }))
+      return ids.map((noteId, at) => ({ id: noteId, ...(filings[at] ?? unknownFiling) }))
     },
     'index.suggest': ({ text, caret }) => {
       const id = openId()
@@ -104,15 +160,17 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
     rounds,
     tree,
     coverage,
-    foldersOf,
+    filingsOf,
     handlers,
     state: states.get,
     size: (workspaceId: string) => folders.folders(workspaceId).size,
 
     /** What a note says of its folders is exact; it may say nothing (`null`). Says whether it was news. */
-    learn(workspaceId: string, { id, folders: named }: Note): boolean {
-      if (named === null) return false
-      return inTransaction(sql, () => {
+    learn(workspaceId: string, note: Note): boolean {
+      const { id, folders: named } = note
+      const isChanged = noteChanges(workspaceId, [note])
+      if (named === null) return isChanged
+      const isFiled = inTransaction(sql, () => {
         for (const folder of named) folders.name(workspaceId, folder)
         const { round } = states.get(workspaceId)
         const ids = named.map((folder) => folder.id)
@@ -120,6 +178,20 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
         if (isNews) notes.refile(workspaceId, id)
         return isNews
       })
+      return isChanged || isFiled
+    },
+    /** A page that the service listed, of a folder with those below it or of all notes. Says whether it was news. */
+    learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): boolean {
+      const isChanged = noteChanges(workspaceId, page)
+      const folder = folderId === undefined ? undefined : folders.folder(workspaceId, folderId)
+      if (!folder || folder.work === 'gone') return isChanged
+      const { round } = states.get(workspaceId)
+      const refiled = inTransaction(sql, () => {
+        const moved = page.filter(({ id }) => memberships.seen(workspaceId, id, folder.id, round))
+        for (const { id } of moved) notes.refile(workspaceId, id)
+        return moved.length
+      })
+      return isChanged || refiled > 0
     },
     /** Notes that are gone are in no folder. */
     dropNotes(workspaceId: string, ids: readonly string[]) {
@@ -132,10 +204,13 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
         listedAt: null,
         at: null,
         roundBeganAt: null,
+        roundKnew: null,
         completeAsOf: null,
+        completeKnew: null,
       })
     },
     drop(workspaceId: string) {
+      seenChanges.delete(workspaceId)
       inTransaction(sql, () => {
         folders.drop(workspaceId)
         states.drop(workspaceId)
@@ -145,6 +220,11 @@ export function createFolderIndex(sql: Sql, now: () => Date) {
     dropForgotten: memberships.dropForgotten,
   }
 }
+
+/** A note by its id, and what the asker knows of its times. */
+type NoteAsked = Pick<NoteListItem, 'id'> & Partial<Pick<NoteListItem, 'createdAt' | 'updatedAt'>>
+
+const unknownFiling: Filing = { folders: null, certainty: 'part' }
 
 /** Never listed for its notes, or not to the end. */
 const isUnread = ({ readAt, partly }: IndexedFolder) => readAt === null || partly

@@ -4,7 +4,7 @@ import type { NotesApi } from '../api/notes-api.ts'
 import type { WholeReading } from '../api/paging.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
 import { parentsOf } from './folder-counts.ts'
-import type { FolderStates } from './folder-state.ts'
+import type { FolderState, FolderStates } from './folder-state.ts'
 import type { FolderLists, FolderStore, IndexedFolder } from './folder-store.ts'
 import type { Memberships } from './memberships.ts'
 import type { NoteStore } from './note-store.ts'
@@ -15,7 +15,7 @@ export interface FolderRoundOptions {
   readonly folders: FolderStore
   readonly states: FolderStates
   readonly memberships: Memberships
-  readonly notes: Pick<NoteStore, 'refile' | 'tend'>
+  readonly notes: Pick<NoteStore, 'refile' | 'tend' | 'newest'>
   readonly now: () => Date
 }
 
@@ -130,10 +130,17 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
     inTransaction(sql, () => {
       folders.change(workspaceId, folderId, { round: state.round, readAt: now().toISOString(), partly })
       states.save({ ...state, at: null })
-      if (next(workspaceId) !== null || state.roundBeganAt === null) return
-      states.save({ ...state, at: null, roundBeganAt: null, completeAsOf: state.roundBeganAt })
+      if (next(workspaceId) === null && state.roundBeganAt !== null) states.save(ended(state))
     })
   }
+
+  const ended = (state: FolderState): FolderState => ({
+    ...state,
+    at: null,
+    roundBeganAt: null,
+    completeAsOf: state.roundBeganAt,
+    completeKnew: state.roundKnew,
+  })
 
   const brokenAt = ({ cursor, incomplete, items }: NotesPage): boolean => {
     const before = paging.ids.size
@@ -147,9 +154,10 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
   }
 
   const keepLists = (workspaceId: string, lists: FolderLists) => {
-    folders.keepLists(workspaceId, lists)
+    const someWent = folders.keepLists(workspaceId, lists)
     const { incomplete, unreadable } = lists
-    states.save({ ...states.get(workspaceId), listedAt: now().toISOString(), incomplete, unreadable })
+    const state = { ...states.get(workspaceId), listedAt: now().toISOString(), incomplete, unreadable }
+    states.save(someWent ? { ...state, completeKnew: null } : state)
     queue = null
   }
 
@@ -164,11 +172,12 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
 
     begin(workspaceId) {
       const state = states.get(workspaceId)
-      const began = { ...state, round: state.round + 1, roundBeganAt: now().toISOString(), at: null }
+      const roundBeganAt = now().toISOString()
+      const roundKnew = earlier(notes.newest(workspaceId) ?? neverKnew, roundBeganAt)
+      const began = { ...state, round: state.round + 1, roundBeganAt, roundKnew, at: null }
       // A workspace without folders is complete at once.
       states.save(began)
-      if (next(workspaceId) === null)
-        states.save({ ...began, roundBeganAt: null, completeAsOf: began.roundBeganAt })
+      if (next(workspaceId) === null) states.save(ended(began))
     },
 
     async readPage(workspaceId, { page, onChange, check }) {
@@ -238,6 +247,12 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
     }
   }
 }
+
+/** No note says when it changed. */
+const neverKnew = new Date(0).toISOString()
+
+/** A note of the future says nothing of the present. */
+const earlier = (one: string, other: string) => (one < other ? one : other)
 
 const isLeft = (folder: IndexedFolder, round: number) =>
   folder.listed && folder.work !== 'gone' && folder.round < round

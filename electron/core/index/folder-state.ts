@@ -13,8 +13,12 @@ export interface FolderState {
   readonly round: number
   /** `null` when none is under way. */
   readonly roundBeganAt: string | null
+  /** The newest change of a note that the index knew of then, by the clock of the service. */
+  readonly roundKnew: string | null
   /** When the last round began that ended. */
   readonly completeAsOf: string | null
+  /** As `roundKnew`, of that round. `null`: a folder went since, and nothing says where its notes are now. */
+  readonly completeKnew: string | null
   /** The folder under way and where its list goes on. */
   readonly at: { readonly folderId: string; readonly cursor: string } | null
 }
@@ -27,7 +31,7 @@ export interface FolderStates {
 
 export function createFolderStates(sql: Sql): FolderStates {
   const find = sql.prepare('SELECT * FROM folder_state WHERE workspace_id = ?')
-  const save = sql.prepare('INSERT OR REPLACE INTO folder_state VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const save = sql.prepare('INSERT OR REPLACE INTO folder_state VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const drop = sql.prepare('DELETE FROM folder_state WHERE workspace_id = ?')
   return {
     get(workspaceId) {
@@ -41,21 +45,26 @@ export function createFolderStates(sql: Sql): FolderStates {
         unreadable: Number(row.unreadable ?? 0),
         round: Number(row.round ?? 0),
         roundBeganAt: textOrNull(row.round_began_at),
+        roundKnew: textOrNull(row.round_knew),
         completeAsOf: textOrNull(row.complete_as_of),
+        completeKnew: textOrNull(row.complete_knew),
         at: folderId !== null && cursor !== null ? { folderId, cursor } : null,
       }
     },
-    save: ({ workspaceId, listedAt, incomplete, unreadable, round, roundBeganAt, completeAsOf, at }) =>
+    // In the order of the columns.
+    save: ({ at, ...state }) =>
       void save.run(
-        workspaceId,
-        listedAt,
-        incomplete,
-        unreadable,
-        round,
-        roundBeganAt,
-        completeAsOf,
+        state.workspaceId,
+        state.listedAt,
+        state.incomplete,
+        state.unreadable,
+        state.round,
+        state.roundBeganAt,
+        state.completeAsOf,
         at?.folderId ?? null,
         at?.cursor ?? null,
+        state.roundKnew,
+        state.completeKnew,
       ),
     drop: (workspaceId) => void drop.run(workspaceId),
   }

@@ -35,8 +35,8 @@ export interface FolderStore {
   folder(workspaceId: string, id: string): IndexedFolder | undefined
   /** From the top down to the folder itself, whatever its parents say; empty when it is unknown or gone. */
   path(workspaceId: string, id: string): readonly IndexedFolder[]
-  /** Takes over what was listed. Only whole lists take folders out: those are marked as gone. */
-  keepLists(workspaceId: string, lists: FolderLists): void
+  /** Takes over what was listed. Only whole lists take folders out: those are marked as gone. Says whether one went now. */
+  keepLists(workspaceId: string, lists: FolderLists): boolean
   /** A folder that a note named. */
   name(workspaceId: string, folder: Folder): void
   change(workspaceId: string, id: string, change: FolderChange): void
@@ -106,9 +106,11 @@ export function createFolderStore(sql: Sql): FolderStore {
         const known = before.get(folder.id) ?? unread
         after.set(folder.id, { ...known, ...foldedOf(folder), listed: true, work: known.work && 'renamed' })
       }
+      let someWent = false
       for (const [id, folder] of before) {
         if (after.has(id)) continue
         const isGone = incomplete === null && folder.listed
+        someWent ||= isGone && folder.work !== 'gone'
         after.set(id, isGone ? { ...folder, work: 'gone' } : folder)
       }
       for (const [id, folder] of after) {
@@ -130,6 +132,7 @@ export function createFolderStore(sql: Sql): FolderStore {
         }
       })
       held.set(workspaceId, after)
+      return someWent
     },
 
     name(workspaceId, folder) {

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../shared/contract/index.ts'
 import type { IndexStatus } from '../../../shared/contract/note-index.ts'
 import type { Note, NoteListItem } from '../../../shared/domain/note.ts'
 import type { EventHub } from '../event-hub.ts'
+import type { LastEvents } from '../inspector/note-events.ts'
 import type { Clock, Log } from '../ports.ts'
 import { notConnected } from '../services/no-workspace.ts'
 import type { Session } from '../services/session.ts'
@@ -23,6 +24,8 @@ export interface NoteIndex {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `index.${string}`>>
   /** A note that somebody opened says in which folders it is. */
   learn(workspaceId: string, note: Note): void
+  /** So does a page of what the service lists in a folder; any page says which notes changed. */
+  learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): void
   /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
   list(): Listing
   /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
@@ -48,6 +51,7 @@ export interface NoteIndexOptions {
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
+  readonly lastEvents: LastEvents
 }
 
 const usualLimit = 60
@@ -56,9 +60,9 @@ const tellEveryMs = 500
 const slice = 100
 
 export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
-  const { sql, session, profiles, turns, hub, clock, log } = options
+  const { sql, session, profiles, turns, hub, clock, log, lastEvents } = options
   const states = createIndexStates(sql)
-  const folders = createFolderIndex(sql, clock.now)
+  const folders = createFolderIndex({ sql, now: clock.now, lastEvents })
   const search = createSearch(sql)
   const listing = createListing(sql)
   let telling: NodeJS.Timeout | undefined
@@ -135,6 +139,9 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     return status()
   }
 
+  const foldersOf: NoteIndex['foldersOf'] = (workspaceId, notes) =>
+    folders.filingsOf(workspaceId, notes).map((filing) => filing.folders)
+
   /** In slices, each a commit. */
   const sweep = async () => {
     while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0) await folders.notes.tend()
@@ -151,7 +158,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         const id = openId()
         const { completeAsOf } = states.get(id)
         const { notes, next } = search(id, text, limit, from)
-        const known = folders.foldersOf(id, notes)
+        const known = foldersOf(id, notes)
         const found = notes.map((note, at) => ({ ...note, folders: known[at] ?? null }))
         return { notes: found, next, asOf: completeAsOf, complete: completeAsOf !== null }
       },
@@ -178,8 +185,11 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     learn(workspaceId, note) {
       if (folders.learn(workspaceId, note)) tellSoon()
     },
+    learnPage(workspaceId, folderId, page) {
+      if (folders.learnPage(workspaceId, folderId, page)) tellSoon()
+    },
     list: () => listing(openId()),
-    foldersOf: folders.foldersOf,
+    foldersOf,
     follow,
     renew(workspaceId) {
       const state = states.get(workspaceId)

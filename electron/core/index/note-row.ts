@@ -13,4 +13,10 @@ export function noteOf(row: Row): NoteListItem {
   }
 }
 
+/** When a note changed last, in milliseconds; `null` where it says no time. */
+export function changeOf({ createdAt, updatedAt }: Pick<NoteListItem, 'createdAt' | 'updatedAt'>) {
+  const ms = Date.parse(updatedAt ?? createdAt ?? '')
+  return Number.isNaN(ms) ? null : ms
+}
+
 export const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

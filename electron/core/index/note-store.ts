@@ -3,7 +3,7 @@ import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { ownerKey, titleKey } from '../../../shared/domain/note-words.ts'
 import { inTransaction, type Sql } from '../store/sql.ts'
 import { folded, withWordsApart } from './folded.ts'
-import { noteOf, type Row, textOrNull } from './note-row.ts'
+import { changeOf, noteOf, type Row } from './note-row.ts'
 import { firstPlace, placesInSecond } from './place.ts'
 
 /** The notes of the index and both of its full-text tables, which always say the same. */
@@ -19,8 +19,8 @@ export interface NoteStore {
   dropUnseen(workspaceId: string, pass: number): string[]
   /** The folders of a note changed, or are called otherwise. */
   refile(workspaceId: string, id: string): void
-  /** When each was made, for those that are in the index. ISO time or `null` by id. */
-  createdAt(workspaceId: string, ids: readonly string[]): ReadonlyMap<string, string | null>
+  /** The last change that any of them says, as ISO time; `null` where none says one. */
+  newest(workspaceId: string): string | null
   /** Who owns how many notes of the index. */
   owners(
     workspaceId: string,
@@ -59,6 +59,10 @@ export function createNoteStore(
     `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
   )
 
+  // The last of each order, as the indexes of the store have them.
+  const newest = ["coalesce(updated_at, '')", "coalesce(created_at, '')"].map((at) =>
+    sql.prepare(`SELECT * FROM indexed_notes WHERE workspace_id = ? ORDER BY ${at} DESC LIMIT 1`),
+  )
   const owners = sql.prepare('SELECT name, email, notes FROM indexed_owners WHERE workspace_id = ?')
   const addOwner = sql.prepare(
     `INSERT INTO indexed_owners VALUES (?, ?, ?, 1)
@@ -146,13 +150,10 @@ export function createNoteStore(
       for (const text of texts) text.drop.run(place)
       addTexts(place, workspaceId, noteOf(row))
     },
-    createdAt: (workspaceId, ids) =>
-      new Map(
-        ids.flatMap((id) => {
-          const row = find.get(workspaceId, id)
-          return row ? [[id, textOrNull(row.created_at)] as const] : []
-        }),
-      ),
+    newest(workspaceId) {
+      const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])
+      return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
+    },
     owners: (workspaceId) =>
       owners.all(workspaceId).map(({ name, email, notes }) => ({
         name: String(name),

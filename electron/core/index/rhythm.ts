@@ -49,16 +49,18 @@ export function nextRound(
   const roundMs =
     state.roundBeganAt !== null
       ? Number.POSITIVE_INFINITY
-      : since === null
+      : since === null || state.completeKnew === null
         ? 0
         : waitMs(since, rhythm.roundMs, nowMs)
   const listsMs = waitMs(state.listedAt, folders > fewFolders ? rhythm.roundMs : rhythm.listsMs, nowMs)
   return { listsMs, roundMs }
 }
 
-/** A clock that was put back must not stop the index for years. */
-const waitMs = (since: string, pauseMs: number, nowMs: number) =>
-  Math.min(Math.max(Date.parse(since) + pauseMs - nowMs, 0), pauseMs)
+/** What a clock that was ahead wrote down is due at once: waiting for it could take years. */
+const waitMs = (since: string, pauseMs: number, nowMs: number) => {
+  const passedMs = nowMs - Date.parse(since)
+  return passedMs < 0 ? 0 : Math.max(pauseMs - passedMs, 0)
+}
 
 /** How long to wait after the n-th failure in a row, from 1. */
 export const retryMs = (failures: number): number =>

@@ -75,3 +75,11 @@ CREATE TABLE folder_state (
   cursor TEXT
 ) STRICT;
 `
+
+/** Another step. */
+export const folderReadings = `
+-- The newest change of a note that the index knew of when the round under way began, and when the last whole one did: what
+-- changed later may have moved since. By the clock of the service, which need not agree with that of this machine.
+ALTER TABLE folder_state ADD COLUMN round_knew TEXT;
+ALTER TABLE folder_state ADD COLUMN complete_knew TEXT;
+`

@@ -2,7 +2,7 @@ import { deliverySearchTables } from './delivery-search-tables.ts'
 import { deliveryViewTable } from './delivery-views.ts'
 import { healthOfStrangers } from './endpoint-health.ts'
 import { endpointLabels } from './endpoint-labels.ts'
-import { folderTables } from './folder-tables.ts'
+import { folderReadings, folderTables } from './folder-tables.ts'
 import { deletedEvents, deliveryMarks, refusedRequests } from './inspection-tables.ts'
 
 /**
@@ -254,4 +254,5 @@ export const migrations: readonly string[] = [
   DROP INDEX deliveries_by_path;
   CREATE INDEX deliveries_of_ring ON deliveries (token, id) WHERE verified = 0;
   `,
+  folderReadings,
 ]

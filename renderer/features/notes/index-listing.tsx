@@ -65,6 +65,7 @@ export function IndexListing({
           onNearEnd={loadMore}
           nearEnd={250}
           total={total}
+          isOfAnother={list.isPlaceholderData}
           footer={
             isFetchNextPageError ? (
               <ErrorBanner error={list.error} onRetry={() => void fetchNextPage()} />

@@ -8,6 +8,7 @@ export function LearntWords({ learnt }: { readonly learnt: NonNullable<NotePlace
   ) : (
     <>
       learnt by listing folders, as of <TimeText iso={learnt.asOf} />
+      {learnt.certainty === 'old' ? ', before the note changed' : ''}
     </>
   )
 }

@@ -143,7 +143,7 @@ function hearersOf(
   const atHand = {
     owner: note.owner,
     folders,
-    mayBeInMore: learnt !== null && learnt.asOf === null,
+    certainty: learnt?.certainty ?? 'whole',
     hasSummary: text.trim() === '' ? null : true,
   }
   return endpoints

@@ -102,6 +102,7 @@ export function NoteListing({
           onNearEnd={looksHere ? undefined : loadMore}
           nearEnd={data.pages.at(-1)?.items.length ?? 0}
           total={hasNextPage ? -1 : shown.length}
+          isOfAnother={notes.isPlaceholderData}
           footer={
             isFetchNextPageError ? (
               <ErrorBanner error={notes.error} onRetry={() => void fetchNextPage()} retrying={isFetching} />

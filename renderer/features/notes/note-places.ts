@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Folder } from '../../../shared/domain/folder.ts'
+import type { Folder, FolderCertainty } from '../../../shared/domain/folder.ts'
 import type { Note } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { knownFolders } from '../../queries/folder-index.ts'
@@ -13,6 +13,7 @@ export interface NotePlaces {
   readonly learnt: {
     /** ISO time of the last reading of all folders; `null` until all were read, so that there may be more. */
     readonly asOf: string | null
+    readonly certainty: FolderCertainty
   } | null
   /** All that are known on this machine; `null` while they were never read. */
   readonly tree: readonly Folder[] | null
@@ -26,13 +27,13 @@ export function useNotePlaces({ id, folders }: Pick<Note, 'id' | 'folders'>): No
   const { data: places } = useQuery({ ...noteFolders(api, [id]), enabled: folders === null })
   return useMemo(() => {
     const tree = known === undefined || known.asOf === null ? null : known.folders
-    const learnt = folders === null ? places?.find((place) => place.id === id)?.folders : undefined
-    if (!learnt) return { folders, learnt: null, tree }
-    const { read, of, asOf } = status?.folders ?? { read: 0, of: 0, asOf: null }
+    const place = folders === null ? places?.find((one) => one.id === id) : undefined
+    if (!place?.folders) return { folders, learnt: null, tree }
+    const { certainty, folders: learnt } = place
     const byId = new Map(tree?.map((folder) => [folder.id, folder]))
     return {
       folders: learnt.map((ref) => byId.get(ref.id) ?? { ...ref, parentFolderId: null, spaceId: null }),
-      learnt: { asOf: read < of ? null : asOf },
+      learnt: { asOf: certainty === 'part' ? null : (status?.folders.asOf ?? null), certainty },
       tree,
     }
   }, [id, folders, known, places, status])

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { nameOfFolder } from '../../../shared/domain/names.ts'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
@@ -59,12 +60,12 @@ export function NoteRow({
 
 const nothingKnown: RowFacts = { events: undefined, folders: undefined }
 
-/** *No folder* is a claim, which only a reading of all folders allows; before that it is not known. */
+/** *No folder* is a claim, which only a reading of all folders since the note changed allows; else it is not known. */
 function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
   if (folders === undefined) return null
   if (folders === null) return <span className={css.missing}>not known yet</span>
   if (folders.length === 0) return <span className={css.missing}>no folder</span>
-  const names = folders.map(({ name }) => name).join(', ')
+  const names = folders.map(nameOfFolder).join(', ')
   return (
     <span className={css.quiet} dir="auto" title={names}>
       <VisibleText text={names} />

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { FolderRef } from '../../../shared/contract/folder-index.ts'
+import { nameOfFolder } from '../../../shared/domain/names.ts'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
+import { knownFolders } from '../../queries/folder-index.ts'
 import { indexStatus } from '../../queries/note-index.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -28,6 +31,7 @@ export function NoteTable({
   nearEnd,
   total,
   footer,
+  isOfAnother = false,
 }: NotesPageProps & {
   readonly label: string
   readonly notes: readonly NoteListItem[]
@@ -36,10 +40,12 @@ export function NoteTable({
   readonly nearEnd?: number
   readonly total: number
   readonly footer: ReactNode
+  /** These are still the rows of another list, until this one comes. */
+  readonly isOfAnother?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const columns = columnsFor(useWidth(frame))
-  const { onRange, factsOf } = useRowFacts(notes, columns)
+  const { onRange, factsOf } = useRowFacts(notes, columns, useWithin(isOfAnother ? undefined : search.folder))
   return (
     <div ref={frame} className={css.table}>
       {columns ? (
@@ -76,6 +82,17 @@ export function NoteTable({
 }
 
 const keyOf = ({ id }: NoteListItem) => id
+
+/** The folder a list is of, in words: a folder that has others below it lists their notes too. */
+function useWithin(id: string | undefined): FolderRef | null {
+  const { data: tree } = useQuery(knownFolders(useApi()))
+  return useMemo(() => {
+    if (id === undefined) return null
+    const folder = tree?.folders.find((one) => one.id === id)
+    const hasMore = tree?.folders.some(({ parentFolderId }) => parentFolderId === id) ?? false
+    return { id, name: folder ? `${nameOfFolder(folder)}${hasMore ? ' or below' : ''}` : 'this folder' }
+  }, [id, tree])
+}
 
 function Heads({
   columns,

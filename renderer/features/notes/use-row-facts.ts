@@ -11,15 +11,22 @@ import type { NoteColumn } from './note-columns.ts'
 export interface RowFacts {
   /** How many events came for it; `undefined` while that is not known. */
   readonly events: number | undefined
-  /** `null`: no folder of it is known; `undefined` while that is being asked. */
+  /** None: it is in no folder. `null`: that is not known; `undefined` while it is being asked. */
   readonly folders: readonly FolderRef[] | null | undefined
 }
 
 /** So many rows are asked for together; two blocks cover what is in view and what comes next. */
 const block = 60
 
-/** What this machine knows of the notes in view, as far as there are columns for it. `onRange` is told what is in view. */
-export function useRowFacts(notes: readonly NoteListItem[], columns: readonly NoteColumn[] | null) {
+/**
+ * What this machine knows of the notes in view, as far as there are columns for it. `onRange` takes what is in view. `within`:
+ * the folder that all of them are in or below, because the list is of that folder.
+ */
+export function useRowFacts(
+  notes: readonly NoteListItem[],
+  columns: readonly NoteColumn[] | null,
+  within: FolderRef | null,
+) {
   const [at, setAt] = useState(0)
   const onRange = useCallback((first: number) => setAt(Math.floor(first / block)), [])
   const ids = useMemo(
@@ -33,10 +40,14 @@ export function useRowFacts(notes: readonly NoteListItem[], columns: readonly No
   const has = (id: NoteColumn['id']) => columns?.some((column) => column.id === id) ?? false
   const here = useBlock(ids[0], has('events'), has('folder'))
   const next = useBlock(ids[1], has('events'), has('folder'))
-  const factsOf = (id: string): RowFacts => ({
-    events: here.events.get(id) ?? next.events.get(id),
-    folders: here.folders.has(id) ? here.folders.get(id) : next.folders.get(id),
-  })
+  const factsOf = (id: string): RowFacts => {
+    const folders = here.folders.has(id) ? here.folders.get(id) : next.folders.get(id)
+    const isUnfiled = folders === null || folders?.length === 0
+    return {
+      events: here.events.get(id) ?? next.events.get(id),
+      folders: isUnfiled && within !== null ? [within] : folders,
+    }
+  }
   return { onRange, factsOf }
 }
 

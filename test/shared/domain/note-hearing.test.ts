@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Folder } from '../../../shared/domain/folder.ts'
+import type { Folder, FolderCertainty } from '../../../shared/domain/folder.ts'
 import type { EndpointAtHand, HearingReason, NoteAtHand } from '../../../shared/domain/note-hearing.ts'
 import { noteHearing } from '../../../shared/domain/note-hearing.ts'
 import { property } from '../../support/runs.ts'
@@ -88,12 +88,18 @@ describe('each reason by itself', () => {
     expect(reason('folders', noteHearing(note({ folders }), endpoint({ folderIds }), known))).toBe(hearing)
   })
 
-  test.each<readonly [string, Folder[], string]>([
-    ['one that is in the filter', [folder('low', 'mid')], 'yes'],
-    ['one that is not', [folder('side')], 'unknown'],
-    ['none', [], 'unknown'],
-  ])('folders that were learnt while not all were listed, %s', (_name, folders, hearing) => {
-    const learnt = note({ folders, mayBeInMore: true })
+  test.each<readonly [FolderCertainty, string, Folder[], string]>([
+    ['whole', 'one that is in the filter', [folder('low', 'mid')], 'yes'],
+    ['whole', 'one that is not', [folder('side')], 'no'],
+    ['whole', 'none', [], 'no'],
+    ['part', 'one that is in the filter', [folder('low', 'mid')], 'yes'],
+    ['part', 'one that is not', [folder('side')], 'unknown'],
+    ['part', 'none', [], 'unknown'],
+    ['old', 'one that is in the filter', [folder('low', 'mid')], 'unknown'],
+    ['old', 'one that is not', [folder('side')], 'unknown'],
+    ['old', 'none', [], 'unknown'],
+  ])('folders that were learnt and are %s: %s', (certainty, _name, folders, hearing) => {
+    const learnt = note({ folders, certainty })
     expect(reason('folders', noteHearing(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(hearing)
   })
 })
@@ -185,7 +191,7 @@ describe('whatever comes', () => {
             noteHearing(note, endpoint, some),
             noteHearing({ ...note, folders: null }, endpoint, folders),
             noteHearing(
-              { ...note, folders: note.folders?.slice(1) ?? null, mayBeInMore: true },
+              { ...note, folders: note.folders?.slice(1) ?? null, certainty: 'part' },
               endpoint,
               folders,
             ),

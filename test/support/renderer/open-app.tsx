@@ -251,7 +251,7 @@ const quiet: Answers = {
     unread: [],
     coverage: { read: 0, of: 0, asOf: '2026-01-01T00:00:00Z' },
   }),
-  'index.note-folders': ({ ids }) => ids.map((id) => ({ id, folders: null })),
+  'index.note-folders': ({ ids }) => ids.map((id) => ({ id, folders: null, certainty: 'part' })),
   'index.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
   'inspector.deliveries': () => ({ deliveries: [], hasMore: false }),
   'inspector.other-bodies': () => [],

@@ -207,6 +207,94 @@ test('finds by the names of folders and of those above, only behind their key, a
   expect(suggestions).toMatchObject([{ insert: 'owner:Mara ', detail: 'mara@example.com', notes: 4 }])
 })
 
+test('says that a note is in no folder only from a reading newer than its last change', async () => {
+  const world = aWorld({ top: null }, { a: [], b: [] })
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  expect(await filing(opened)).toEqual({ a: [], b: [] })
+
+  world.notes = { a: ['top'], b: [] }
+  world.changed.a = '2026-02-01T00:00:00Z'
+  await opened.client.call('catalog.notes', {})
+  expect(await filing(opened), 'the list of the service shows a change').toEqual({ a: null, b: [] })
+  expect(await certainty(opened)).toEqual({ a: 'old', b: 'whole' })
+  await nextDay(opened)
+  await eventually(async () => expect(await filing(opened)).toEqual({ a: ['top'], b: [] }))
+  expect(await certainty(opened)).toEqual({ a: 'whole', b: 'whole' })
+})
+
+test('an event of a note ends what was known of where it is not, until the folders are read again', async () => {
+  const opened = await openCore({ listening: false })
+  await opened.client.call('practice.start', { notes: 60 })
+  await setPace(opened.client, fast)
+  await foldersRead(opened)
+  const { notes } = await opened.client.call('index.search', { text: '', limit: 200 })
+  const unfiled = notes.find(({ folders }) => folders?.length === 0)
+  const filed = notes.find(({ folders }) => (folders?.length ?? 0) > 0)
+  for (const note of [unfiled, filed]) opened.practices.at(-1)?.emit('note.access_granted', note?.id)
+  await eventually(async () => {
+    const { deliveries } = await opened.client.call('inspector.deliveries')
+    const told = deliveries.flatMap(({ noteId }) => noteId ?? [])
+    expect(told).toEqual(expect.arrayContaining([unfiled?.id, filed?.id]))
+  })
+  const ids = [unfiled?.id ?? '', filed?.id ?? '']
+  expect(await opened.client.call('index.note-folders', { ids })).toEqual([
+    { id: unfiled?.id, folders: null, certainty: 'old' },
+    { id: filed?.id, folders: filed?.folders, certainty: 'old' },
+  ])
+  await nextDay(opened)
+  await eventually(async () =>
+    expect(await opened.client.call('index.note-folders', { ids })).toEqual([
+      { id: unfiled?.id, folders: [], certainty: 'whole' },
+      { id: filed?.id, folders: filed?.folders, certainty: 'whole' },
+    ]),
+  )
+})
+
+test('a list of a folder that a person opened says where its notes are, and so does an export of it', async () => {
+  const world = aWorld({ top: null, deep: 'top', other: null }, { a: [], b: ['deep'], c: [] })
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  world.notes = { a: ['top'], b: ['deep'], c: ['other'] }
+  await opened.client.call('catalog.notes', { folderId: folderId('top') })
+  expect(await filing(opened)).toEqual({ a: ['top'], b: ['deep'], c: [] })
+  await opened.client.call('exports.start', {
+    format: 'csv',
+    bom: false,
+    title: 'Other',
+    source: { from: 'service', folderId: folderId('other') },
+  })
+  await eventually(async () => expect((await filing(opened)).c).toEqual(['other']))
+  expect(await found(opened, 'folder:top')).toEqual(['a', 'b'])
+})
+
+test('after a folder is gone, its notes are said to be in none only when all folders were read again', async () => {
+  const world = aWorld({ top: null, leaving: null }, { a: ['leaving'], b: ['leaving'], c: [] })
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  world.folders = { top: null }
+  world.notes = { a: ['top'], b: [], c: [] }
+  await opened.client.call('index.read-folders')
+  await eventually(async () => {
+    const known = await filing(opened)
+    expect([['top'], null], 'never none').toContainEqual(known.a ?? null)
+    expect(known).toEqual({ a: ['top'], b: [], c: [] })
+  })
+})
+
+test('a clock that was ahead proves nothing once it is right, and the folders are read again', async () => {
+  const world = aWorld({ top: null }, { a: [] })
+  const opened = await connect((await world.open()).baseUrl, undefined, undefined, 40 * 24 * 3_600_000)
+  await foldersRead(opened)
+  expect(await filing(opened)).toEqual({ a: [] })
+  await opened.client.call('index.pause')
+  opened.ahead = 0
+  expect(await filing(opened)).toEqual({ a: null })
+  world.notes = { a: ['top'] }
+  await opened.client.call('index.resume')
+  await eventually(async () => expect(await filing(opened)).toEqual({ a: ['top'] }))
+})
+
 test('any graph of folders is read once around, and no note is lost or put where it is not', async () => {
   const names = ['p', 'q', 'r', 's', 't', 'u']
   const graphs = fc.record({
@@ -248,6 +336,8 @@ function aWorld(folders: Record<string, string | null>, notes: Record<string, re
     folders,
     notes,
     names: {} as Record<string, string>,
+    /** When a note changed last, where that is not at its creation. */
+    changed: {} as Record<string, string>,
     failing: null as RegExp | null,
     refusing: null as RegExp | null,
     /** Folders whose notes were listed. */
@@ -281,12 +371,13 @@ function aWorld(folders: Record<string, string | null>, notes: Record<string, re
             within === undefined ||
             (world.notes[note] ?? []).some((folder) => world.isWithin(folder, within)),
         )
-        return { json: { notes: listed.map(item), ...end } }
+        return { json: { notes: listed.map(noteItem), ...end } }
       }
       const note = url.pathname.slice('/v1/notes/not_'.length).replace(/0+$/, '')
-      return { json: { ...item(note), folder_membership: (world.notes[note] ?? []).map(folder) } }
+      return { json: { ...noteItem(note), folder_membership: (world.notes[note] ?? []).map(folder) } }
     },
   }
+  const noteItem = (name: string) => ({ ...item(name), updated_at: world.changed[name] ?? madeAt })
   const folder = (name: string) => {
     const parent = world.folders[name]
     return {
@@ -302,12 +393,12 @@ const folderId = (name: string) => `fol_${name.padEnd(14, '0')}`
 const noteId = (name: string) => `not_${name.padEnd(14, '0')}`
 const nameOf = (id: string) => id.slice(4).replace(/0+$/, '')
 
+const madeAt = '2026-01-01T00:00:00Z'
 const item = (name: string) => ({
   id: noteId(name),
   title: `Note ${name}`,
   owner: { name: 'Mara', email: 'mara@example.com' },
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
+  created_at: madeAt,
 })
 
 const status = ({ client }: OpenCore) => client.call('index.status')
@@ -328,6 +419,12 @@ async function filing({ client }: OpenCore) {
     folders?.map((of) => nameOf(of.id)).sort() ?? null,
   ])
   return Object.fromEntries(named.sort()) as Record<string, string[] | null>
+}
+
+async function certainty({ client }: OpenCore) {
+  const { notes } = await client.call('index.search', { text: '' })
+  const known = await client.call('index.note-folders', { ids: notes.map(({ id }) => id) })
+  return Object.fromEntries(known.map((place) => [nameOf(place.id), place.certainty]))
 }
 
 async function found({ client }: OpenCore, text: string) {
@@ -352,8 +449,14 @@ async function nextDay(opened: OpenCore) {
   await opened.client.call('index.resume')
 }
 
-async function connect(baseUrl: string, apiKey = 'key_0123456789abcdef', secrets = fakeKeychain()) {
+async function connect(
+  baseUrl: string,
+  apiKey = 'key_0123456789abcdef',
+  secrets = fakeKeychain(),
+  ahead = 0,
+) {
   const opened = await openCore({ secrets })
+  opened.ahead = ahead
   await opened.client.call('session.connect', { baseUrl, apiKey })
   await setPace(opened.client, fast)
   return opened

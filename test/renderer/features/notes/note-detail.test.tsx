@@ -218,15 +218,18 @@ test('says of every endpoint whether it would hear of the note, and why', async 
 })
 
 test.each([
-  [{ read: 2, of: 2, asOf: '2026-03-01T11:00:00Z' }, 'learnt by listing folders, as of', 'No'],
+  [{ read: 2, of: 2 }, 'whole', 'learnt by listing folders, as of', 'Yes', 'No'],
+  [{ read: 1, of: 2 }, 'part', 'learnt by listing folders, not all of them yet', 'Yes', 'Unknown'],
   [
-    { read: 1, of: 2, asOf: '2026-03-01T11:00:00Z' },
-    'learnt by listing folders, not all of them yet',
+    { read: 2, of: 2 },
+    'old',
+    /learnt by listing folders, as of .*, before the note changed/,
+    'Unknown',
     'Unknown',
   ],
-])(
+] as const)(
   'where the service does not say the folders of a note, what was learnt of them is used and said to be so',
-  async (coverage, words, other) => {
+  async (coverage, certainty, words, inside, outside) => {
     const status = {
       ...{
         state: 'resting' as const,
@@ -237,13 +240,13 @@ test.each([
         problem: null,
       },
       completeAsOf: '2026-03-01T11:00:00Z',
-      folders: { ...coverage, listedAt: '2026-03-01T10:00:00Z', problem: null },
+      folders: { ...coverage, asOf: '2026-03-01T11:00:00Z', listedAt: '2026-03-01T10:00:00Z', problem: null },
     }
     await open(aNote({ folders: null }), 'events', {
       'index.folders': () => tree,
       'index.status': () => status,
       'index.note-folders': ({ ids }) =>
-        ids.map((note) => ({ id: note, folders: [{ id: 'fol_low', name: 'Planning' }] })),
+        ids.map((note) => ({ id: note, folders: [{ id: 'fol_low', name: 'Planning' }], certainty })),
       'endpoints.list': () => [
         anEndpoint({ id: 'whe_in', url: 'https://in.example.com/', folderIds: ['fol_top'] }),
         anEndpoint({ id: 'whe_out', url: 'https://out.example.com/', folderIds: ['fol_side'] }),
@@ -256,9 +259,10 @@ test.each([
     const items = [...document.querySelectorAll('section[aria-labelledby=note-hearers] li')].map(
       ({ textContent }) => textContent,
     )
-    expect(items[0]).toMatch(/^Yes.*in “Product” or below it, one of its folders\./)
-    expect(items[0]).toContain(`Where the note is filed was ${words}`)
-    expect(items[1]).toMatch(new RegExp(`^${other}`))
+    expect(items[0]).toMatch(new RegExp(`^${inside}.*in.example.com.* in “Product” or below it`))
+    expect(items[0]).toMatch(/Where the note is filed was learnt by listing folders/)
+    expect(items[0]).toMatch(words)
+    expect(items[1]).toMatch(new RegExp(`^${outside}.*out.example.com`))
   },
 )
 

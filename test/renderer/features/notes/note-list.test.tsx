@@ -5,6 +5,7 @@ import type { NoteListItem } from '../../../../shared/domain/note.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aDelivery } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -101,12 +102,69 @@ test('says in which folder a note is, as far as that is known, and of how many f
     width: 1000,
     'index.status': () => index({ read: 12, of: 41, asOf: null, listedAt: at, problem: null }),
     'index.note-folders': ({ ids }) =>
-      ids.map((id) => ({ id, folders: id === 'not_0' ? [folder] : id === 'not_1' ? [] : null })),
+      ids.map((id) => ({
+        id,
+        folders: id === 'not_0' ? [folder] : id === 'not_1' ? [] : null,
+        certainty: 'part',
+      })),
   })
   await shows('12 of 41 read')
   await shows(/Note 0Mara LindqvistHiring/)
   expect(rows()[1]).toMatch(/Note 1Sam Okaforno folder/)
   expect(rows()[2], 'not known is not none').toMatch(/Note 2Mara Lindqvistnot known yet/)
+})
+
+test.each([
+  ['fol_Aaaaaaaaaaaaa1', 'Hiring or below'],
+  ['fol_Aaaaaaaaaaaaa2', 'Referrals'],
+  ['fol_Aaaaaaaaaaaaa9', 'this folder'],
+])('a list of one folder never says that a note is in none: %s', async (chosen, words) => {
+  const place = { parentFolderId: null, spaceId: null }
+  await open(`#/notes?folder=${chosen}`, {
+    pages: 1,
+    width: 1000,
+    'index.folders': () => ({
+      spaces: [],
+      folders: [
+        { ...place, id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' },
+        { ...place, id: 'fol_Aaaaaaaaaaaaa2', name: 'Referrals', parentFolderId: 'fol_Aaaaaaaaaaaaa1' },
+      ],
+      asOf: at,
+      incomplete: null,
+      unreadable: 0,
+    }),
+    'index.note-folders': ({ ids }) =>
+      ids.map((id) => ({
+        id,
+        folders: id === 'not_0' ? [] : id === 'not_1' ? null : [{ id: 'fol_Aaaaaaaaaaaaa3', name: 'Deeper' }],
+        certainty: 'whole',
+      })),
+  })
+  await eventually(() => expect(rows()[0]).toContain(`Note 0Mara Lindqvist${words}`))
+  expect(rows()[1]).toContain(`Note 1Sam Okafor${words}`)
+  expect(rows()[2]).toContain('Note 2Mara LindqvistDeeper')
+})
+
+test('asks again in which folder a note is when an event of it comes, and when something was learned', async () => {
+  let known: readonly [] | null = []
+  await open('#/notes', {
+    pages: 1,
+    width: 1000,
+    'index.note-folders': ({ ids }) =>
+      ids.map((id) => ({
+        id,
+        folders: id === 'not_1' && known ? [...known] : null,
+        certainty: known ? 'whole' : 'old',
+      })),
+  })
+  await eventually(() => expect(rows()[1]).toContain('no folder'))
+  known = null
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(7, { noteId: 'not_1' }) })
+  await eventually(() => expect(rows()[1]).toContain('not known yet'))
+  known = []
+  const status = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
+  await app.tell({ name: 'index.changed', data: status })
+  await eventually(() => expect(rows()[1]).toContain('no folder'))
 })
 
 test('shows progress of an export, what is missing in it, and takes it away', async () => {
