@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import type { InspectorSearch } from '../features/inspector/inspector-search.ts'
+import type { InspectorSearch, SessionSearch } from '../features/inspector/inspector-search.ts'
 import { ListenButton } from '../features/listen/listen-button.tsx'
 import { ListenStrip } from '../features/listen/listen-strip.tsx'
 import { rootRoute } from './root.tsx'
@@ -8,15 +8,26 @@ import { oneOf, type Raw, text, whole } from './search-values.ts'
 
 const InspectorPage = lazy(() => import('../features/inspector/inspector-page.tsx'))
 
-function readSearch({ q, delivery, compare, answers, refused, tab }: Raw): InspectorSearch {
+const tabs = ['payload', 'headers', 'verification', 'attempts'] as const
+
+function readSearch({ q, delivery, compare, answers, refused, tab, session }: Raw): InspectorSearch {
   return {
     q: text(q, 512),
     delivery: whole(delivery),
     compare: whole(compare) ?? otherBody(compare),
     answers: answers === true ? true : undefined,
     refused: refused === true ? true : undefined,
-    tab: oneOf(tab, ['payload', 'headers', 'verification', 'attempts']),
+    tab: oneOf(tab, tabs),
+    session: readSession(session),
   }
+}
+
+function readSession(value: unknown): SessionSearch | undefined {
+  const { file, q, delivery, tab }: Raw = Object(value)
+  const name = text(file, 300, 1)
+  return name === undefined
+    ? undefined
+    : { file: name, q: text(q, 512), delivery: whole(delivery), tab: oneOf(tab, tabs) }
 }
 
 function otherBody(value: unknown): `body-${number}` | undefined {

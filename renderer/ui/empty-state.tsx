@@ -10,7 +10,7 @@ export function EmptyState({
   action,
 }: {
   readonly icon: LucideIcon
-  readonly title: string
+  readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
 }) {

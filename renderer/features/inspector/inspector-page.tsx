@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
 import { useApi } from '../../api/client.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
@@ -14,7 +14,6 @@ import { DeliveryPane } from './delivery-pane.tsx'
 import css from './inspector-page.module.css'
 import type { InspectorPageProps } from './inspector-search.ts'
 import { ListenerStrip } from './listener-strip.tsx'
-import type { OpenedSession } from './read-session.ts'
 import { RefusedStrip } from './refused-strip.tsx'
 import { SessionView } from './session-view.tsx'
 import { useCompareKey } from './use-compare-key.ts'
@@ -25,7 +24,6 @@ const ResponseDialog = lazy(() => import('./response-dialog.tsx'))
 export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
   const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
-  const [session, setSession] = useState<OpenedSession | null>(null)
   const { data: listener } = useQuery(inspectorStatus(useApi()))
   // Where the list is not beside it, the way to another one leads back.
   const close = useCallback(
@@ -33,7 +31,7 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
     [onSearch, onePane],
   )
   useCompareKey(() => {
-    if (search.delivery === undefined) return
+    if (search.delivery === undefined || search.session) return
     onSearch({ compare: search.compare === undefined ? search.delivery : undefined })
   })
 
@@ -69,14 +67,22 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
       />
     )
 
-  if (session) return <SessionView session={session} onClose={() => setSession(null)} />
+  const { session } = search
+  if (session)
+    return (
+      <SessionView
+        search={session}
+        onSearch={(changes, how) => onSearch({ session: { ...session, ...changes } }, how)}
+        onClose={() => onSearch({ session: undefined })}
+      />
+    )
   return (
     <div className={css.page}>
       <ListenerStrip
         listener={listener}
         listen={listen}
         onAnswers={() => onSearch({ answers: true })}
-        onSession={setSession}
+        onSession={(file) => onSearch({ session: { file } })}
         refused={
           <RefusedStrip
             // One drawer at a time, also where the address asks for two.

@@ -15,6 +15,17 @@ export interface InspectorSearch {
   readonly answers?: boolean | undefined
   /** What was not kept is being looked at. */
   readonly refused?: boolean | undefined
+  /** A session file is looked at, in place of what was received here. */
+  readonly session?: SessionSearch | undefined
+}
+
+/** An opened session file, and what is chosen in it. */
+export interface SessionSearch {
+  /** Its name, which stands for what was read of it. */
+  readonly file: string
+  readonly q?: string | undefined
+  readonly delivery?: number | undefined
+  readonly tab?: DetailTab | undefined
 }
 
 export interface InspectorPageProps {

@@ -16,7 +16,6 @@ import { Toolbar } from '../../ui/toolbar.tsx'
 import type { ListenParts } from './inspector-search.ts'
 import css from './listener-strip.module.css'
 import { OpenSession } from './open-session.tsx'
-import type { OpenedSession } from './read-session.ts'
 
 /** Whether this machine listens, where, and by which public address the service reaches it. */
 export function ListenerStrip({
@@ -31,7 +30,7 @@ export function ListenerStrip({
   /** What came and is not kept. */
   readonly refused: ReactNode
   readonly onAnswers: () => void
-  readonly onSession: (session: OpenedSession) => void
+  readonly onSession: (name: string) => void
 }) {
   const api = useApi()
   const cache = useQueryClient()

@@ -3,16 +3,23 @@ import { FileTrigger } from 'react-aria-components'
 import { sessionLimits } from '../../../shared/domain/session-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import type { OpenedSession } from './read-session.ts'
+import { holdSession } from './opened-sessions.ts'
 
 /** Opens what another Notehook exported. It is only looked at: nothing of it goes to the host. */
-export function OpenSession({ onOpen }: { readonly onOpen: (session: OpenedSession) => void }) {
+export function OpenSession({
+  label = 'Open session…',
+  onOpen,
+}: {
+  readonly label?: string
+  /** `name`: what stands for it in the address. */
+  readonly onOpen: (name: string) => void
+}) {
   const open = async (file: File) => {
     try {
       if (file.size > sessionLimits.bytes)
         throw new Error('It is larger than 64 MB. Export fewer deliveries.')
       const { readSession } = await import('./read-session.ts')
-      onOpen({ ...readSession(await file.text()), file: file.name })
+      onOpen(holdSession(file, readSession(await file.text())))
     } catch (thrown) {
       const description = thrown instanceof Error ? thrown.message : 'It cannot be read.'
       toast({ tone: 'danger', title: `${file.name} was not opened.`, description })
@@ -26,7 +33,7 @@ export function OpenSession({ onOpen }: { readonly onOpen: (session: OpenedSessi
         if (file) void open(file)
       }}
     >
-      <Button icon={<FolderOpen size={14} aria-hidden />}>Open session…</Button>
+      <Button icon={<FolderOpen size={14} aria-hidden />}>{label}</Button>
     </FileTrigger>
   )
 }

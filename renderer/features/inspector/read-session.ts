@@ -7,11 +7,6 @@ export interface Session {
   readonly deliveries: readonly DeliveryDetail[]
 }
 
-/** With the name of its file, by which whoever opened it knows it. */
-export interface OpenedSession extends Session {
-  readonly file: string
-}
-
 /**
  * Reads a session file: whole or not at all. Nothing in it is run, stored or believed beyond its shape. Throws an `Error`
  * whose message says what is wrong and where.

@@ -1,5 +1,5 @@
 import { FileX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
 import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
 import { discoveries } from '../../../shared/domain/discovery.ts'
@@ -18,32 +18,48 @@ import { WholeDelivery } from './delivery-detail.tsx'
 import { DeliveryHead, DeliveryRow, spokenDelivery } from './delivery-row.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import css from './inspector-page.module.css'
-import type { DetailTab } from './inspector-search.ts'
-import type { OpenedSession } from './read-session.ts'
+import type { SessionSearch } from './inspector-search.ts'
+import { OpenSession } from './open-session.tsx'
+import { type OpenedSession, useHeldSession } from './opened-sessions.ts'
 import { passing } from './session-filter.ts'
 
 /** A session of another Notehook, to be read and nothing else. */
-export function SessionView({
-  session: { head, deliveries, file },
-  onClose,
-}: {
-  readonly session: OpenedSession
+export function SessionView(props: SessionViewProps) {
+  const session = useHeldSession(props.search.file)
+  return session ? <Session key={props.search.file} {...props} session={session} /> : <NotOpen {...props} />
+}
+
+interface SessionViewProps {
+  readonly search: SessionSearch
+  readonly onSearch: (changes: Partial<SessionSearch>, how?: { readonly replace?: boolean }) => void
   readonly onClose: () => void
-}) {
+}
+
+function Session({
+  session: { head, deliveries, file },
+  search,
+  onSearch,
+  onClose,
+}: SessionViewProps & { readonly session: OpenedSession }) {
   const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
   const endpoints = useEndpointNames()
-  const [chosen, setChosen] = useState<DeliveryDetail | null>(null)
-  const [asked, setAsked] = useState('')
+  const asked = search.q ?? ''
   const filter = useMemo(() => parseDeliveryFilter(asked), [asked])
   const shown = useMemo(() => passing(deliveries, filter), [deliveries, filter])
   const discovered = useMemo(() => discoveries(deliveries), [deliveries])
-  const [tab, setTab] = useState<DetailTab>('payload')
+  const chosen = deliveries.find(({ id }) => id === search.delivery)
+  const unchoose = () => onSearch({ delivery: undefined })
 
   const list = (
     <section className={css.page} aria-label="Deliveries of the session">
       <div className={css.filter}>
-        <FilterBar asked={asked} onAsk={setAsked} deliveries={deliveries} endpoints={endpoints} />
+        <FilterBar
+          asked={asked}
+          onAsk={(q, how) => onSearch({ q: q === '' ? undefined : q }, how)}
+          deliveries={deliveries}
+          endpoints={endpoints}
+        />
       </div>
       <DeliveryHead />
       <VirtualList
@@ -54,8 +70,8 @@ export function SessionView({
           <DeliveryRow delivery={delivery} endpoints={endpoints} discovered={discovered.get(delivery.id)} />
         )}
         labelOf={(delivery) => spokenDelivery(delivery, endpoints, discovered.get(delivery.id))}
-        selectedKey={chosen?.id ?? null}
-        onSelect={setChosen}
+        selectedKey={search.delivery ?? null}
+        onSelect={({ id }, how) => onSearch({ delivery: id }, how)}
         onOpen={() => document.getElementById('delivery-detail')?.focus()}
         rowHeight={50}
         total={shown.length}
@@ -70,9 +86,23 @@ export function SessionView({
     </section>
   )
   const detail = chosen ? (
-    <Detail id="delivery-detail" label="Delivery" onClose={() => setChosen(null)} alone={onePane}>
-      <WholeDelivery key={chosen.id} delivery={chosen} tab={tab} onTab={setTab} isForeign />
+    <Detail id="delivery-detail" label="Delivery" onClose={unchoose} alone={onePane}>
+      <WholeDelivery
+        key={chosen.id}
+        delivery={chosen}
+        tab={search.tab ?? 'payload'}
+        onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
+        isForeign
+      />
     </Detail>
+  ) : search.delivery !== undefined ? (
+    <EmptyState
+      icon={FileX}
+      title="This delivery is not in the file"
+      action={<Button onPress={unchoose}>Back to the list</Button>}
+    >
+      The address names a delivery that the file does not hold. Perhaps it was exported again since.
+    </EmptyState>
   ) : (
     <EmptyState icon={FileX} title="No delivery chosen">
       Choose one to see what came and how it was judged there.
@@ -100,10 +130,10 @@ export function SessionView({
       </Banner>
       <div className={css.panes}>
         {onePane ? (
-          chosen ? (
-            detail
-          ) : (
+          search.delivery === undefined ? (
             list
+          ) : (
+            detail
           )
         ) : (
           <SplitPane
@@ -118,6 +148,40 @@ export function SessionView({
           </SplitPane>
         )}
       </div>
+    </div>
+  )
+}
+
+/** What is read of a file is held by this window only: a reload lets go of it, and the address still names the file. */
+function NotOpen({ search: { file }, onSearch, onClose }: SessionViewProps) {
+  return (
+    <div className={css.page}>
+      <Toolbar level={1} title="Session" />
+      <EmptyState
+        icon={FileX}
+        title={
+          <>
+            “<VisibleText text={file} />” is not open
+          </>
+        }
+        action={
+          <span className={css.ways}>
+            <OpenSession
+              label="Open the file again…"
+              onOpen={(name) =>
+                onSearch(
+                  name === file ? {} : { file: name, q: undefined, delivery: undefined, tab: undefined },
+                  { replace: true },
+                )
+              }
+            />
+            <Button onPress={onClose}>Back to the inspector</Button>
+          </span>
+        }
+      >
+        Notehook reads a session file into this window and keeps no copy, so a reload closes it. Open the file
+        again to continue where you were.
+      </EmptyState>
     </div>
   )
 }
