@@ -13,7 +13,8 @@ type Days<Bound extends string> = Readonly<Record<Bound, string | null>>
 
 /**
  * A filter by days: ready-made ranges, a field for each bound and a calendar, which sets the bound that was last typed in. A
- * day that is typed counts at Enter and when its field or the chip is left, so that a half typed year asks for nothing.
+ * day that is typed counts at Enter and when its field or the chip is left, so that a half typed year asks for nothing; Escape
+ * cancels it.
  */
 export function DaysChip<Bound extends string>({
   label,
@@ -56,6 +57,10 @@ export function DaysChip<Bound extends string>({
       value={wordsOf(bounds, days)}
       isOpen={open}
       onOpenChange={onOpenChange}
+      onCancel={() => {
+        setTyped({})
+        setOpen(false)
+      }}
       onClear={() => onChange(Object.fromEntries(bounds.map(({ id }) => [id, null])) as Days<Bound>)}
     >
       <div className={css.choice}>

@@ -12,6 +12,7 @@ export function FilterChip({
   value,
   isOpen,
   onOpenChange,
+  onCancel,
   onClear,
   children,
 }: {
@@ -20,6 +21,8 @@ export function FilterChip({
   readonly value: string | null
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** Escape closes the chip, and what was typed into it counts for nothing. */
+  readonly onCancel: () => void
   readonly onClear: () => void
   readonly children: ReactNode
 }) {
@@ -32,7 +35,17 @@ export function FilterChip({
         </AriaButton>
         <Popover placement="bottom start">
           <Dialog className={css.dialog ?? ''} aria-label={label}>
-            {children}
+            {/* Before the popover gets the key: for it, Escape and a click beside it are the same. */}
+            <div
+              onKeyDownCapture={(event) => {
+                if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                event.stopPropagation()
+                onCancel()
+              }}
+            >
+              {children}
+            </div>
           </Dialog>
         </Popover>
       </DialogTrigger>

@@ -3,7 +3,7 @@ import { FilterChip } from './filter-chip.tsx'
 import { onEnter } from './on-enter.ts'
 import { TextField } from './text-field.tsx'
 
-/** A filter by words. What is typed counts at Enter and when the chip is left. */
+/** A filter by words. What is typed counts at Enter and when the chip is left; Escape cancels it. */
 export function WordsChip({
   label,
   description,
@@ -31,6 +31,7 @@ export function WordsChip({
       value={value}
       isOpen={open}
       onOpenChange={onOpenChange}
+      onCancel={() => setOpen(false)}
       onClear={() => onChange(null)}
     >
       <TextField
