@@ -23,21 +23,26 @@ import { ReplacementCard } from './replacement-card.tsx'
 import { hasEnded } from './replacement-words.ts'
 import { SecretSection } from './secret-section.tsx'
 
-/** One endpoint, whole, with what can be done to it. */
-export function EndpointDetail({
-  endpoint,
-  onEdit,
-  onRemoved,
-  onClose,
-  alone,
-}: {
+interface EndpointDetailProps {
   readonly endpoint: Endpoint
   readonly onEdit: () => void
   readonly onRemoved: () => void
   readonly onClose: () => void
   /** No list beside it. */
   readonly alone: boolean
-}) {
+}
+
+/** One endpoint, whole, with what can be done to it. */
+export function EndpointDetail(props: EndpointDetailProps) {
+  const { endpoint, onClose, alone } = props
+  return (
+    <Detail id="endpoint-detail" label="Endpoint" onClose={onClose} alone={alone} of={endpoint.id}>
+      <WholeEndpoint key={endpoint.id} {...props} />
+    </Detail>
+  )
+}
+
+function WholeEndpoint({ endpoint, onEdit, onRemoved, alone }: EndpointDetailProps) {
   const { data: all = [] } = useQuery(replacementList(useApi()))
   const replacements = all.filter(({ oldId, twinId }) => oldId === endpoint.id || twinId === endpoint.id)
   const [removing, setRemoving] = useState(false)
@@ -46,7 +51,7 @@ export function EndpointDetail({
   const { host, path } = receiverParts(endpoint)
   const where = label === null ? path : `${host}${path}`
   return (
-    <Detail id="endpoint-detail" label="Endpoint" onClose={onClose} alone={alone}>
+    <>
       <DetailText>
         <header className={css.header}>
           <div className={css.heading}>
@@ -105,6 +110,6 @@ export function EndpointDetail({
         onClose={() => setRemoving(false)}
         onRemoved={onRemoved}
       />
-    </Detail>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { replacementList } from '../../queries/replacements.ts'
 import { Button } from '../../ui/button.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OnePane } from '../../ui/one-pane.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CoverageMap } from './coverage-map.tsx'
@@ -59,7 +60,6 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
     </Detail>
   ) : selected ? (
     <EndpointDetail
-      key={selected.id}
       endpoint={selected}
       onEdit={() => onSearch({ form: 'edit' })}
       onRemoved={() => (listed(other) ? undefined : unselect())}
@@ -89,11 +89,10 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
   return (
     <div className={css.page}>
       {alone ? (
-        (search.endpoint === undefined && !search.view) || list === undefined ? (
-          pane
-        ) : (
-          detail
-        )
+        <OnePane
+          list={pane}
+          detail={(search.endpoint === undefined && !search.view) || list === undefined ? null : detail}
+        />
       ) : (
         <SplitPane
           name="endpoint-list"

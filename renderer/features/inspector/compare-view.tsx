@@ -33,7 +33,7 @@ export function CompareView({
 }) {
   const { left, right, error, retry } = useSides(id, compareWith)
   return (
-    <Detail id="delivery-detail" label="Comparison" onClose={onClose} alone={alone}>
+    <Detail id="delivery-detail" label="Comparison" onClose={onClose} alone={alone} of={id}>
       <DetailText>
         <header className={css.header}>
           <DetailTitle text="Compare" />

@@ -51,9 +51,16 @@ export function DeliveryDetail({
 }) {
   const query = useQuery(deliveryQuery(useApi(), id))
   return (
-    <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone}>
+    <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone} of={id}>
       {query.data && !isGone(query.error) ? (
-        <WholeDelivery delivery={query.data} tab={tab} onTab={onTab} onRemoved={onClose} compare={compare} />
+        <WholeDelivery
+          key={id}
+          delivery={query.data}
+          tab={tab}
+          onTab={onTab}
+          onRemoved={onClose}
+          compare={compare}
+        />
       ) : query.isError ? (
         <ErrorState
           error={query.error}

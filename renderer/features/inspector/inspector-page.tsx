@@ -5,6 +5,7 @@ import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
 import { useApi } from '../../api/client.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OnePane } from '../../ui/one-pane.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CompareMenu } from './compare-menu.tsx'
@@ -51,7 +52,6 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
       />
     ) : (
       <DeliveryDetail
-        key={search.delivery}
         id={search.delivery}
         tab={search.tab ?? 'payload'}
         onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
@@ -103,11 +103,7 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
       ) : null}
       <div className={css.panes}>
         {onePane ? (
-          search.delivery === undefined ? (
-            pane
-          ) : (
-            detail
-          )
+          <OnePane list={pane} detail={search.delivery === undefined ? null : detail} />
         ) : (
           <SplitPane
             name="delivery-list"

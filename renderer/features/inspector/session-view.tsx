@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OnePane } from '../../ui/one-pane.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
@@ -86,7 +87,7 @@ function Session({
     </section>
   )
   const detail = chosen ? (
-    <Detail id="delivery-detail" label="Delivery" onClose={unchoose} alone={onePane}>
+    <Detail id="delivery-detail" label="Delivery" onClose={unchoose} alone={onePane} of={chosen.id}>
       <WholeDelivery
         key={chosen.id}
         delivery={chosen}
@@ -130,11 +131,7 @@ function Session({
       </Banner>
       <div className={css.panes}>
         {onePane ? (
-          search.delivery === undefined ? (
-            list
-          ) : (
-            detail
-          )
+          <OnePane list={list} detail={search.delivery === undefined ? null : detail} />
         ) : (
           <SplitPane
             name="session-list"

@@ -31,14 +31,23 @@ export interface NoteDetailProps {
 }
 
 /** One note, whole. The service does not specify its fields, so each is shown when it is there. */
-export function NoteDetail({ id, tab, onTab, onWhy, onClose, alone }: NoteDetailProps) {
+export function NoteDetail(props: NoteDetailProps) {
+  const { id, onClose, alone } = props
+  return (
+    <Detail id="note-detail" label="Note" onClose={onClose} alone={alone} of={id}>
+      <WholeNote key={id} {...props} />
+    </Detail>
+  )
+}
+
+function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   const query = useQuery(noteQuery(useApi(), id))
   const cache = useQueryClient()
   const problem = useProblem(query)
   const again = () => void query.refetch()
   useEffect(() => void readMarkdown(), [])
   return (
-    <Detail id="note-detail" label="Note" onClose={onClose} alone={alone}>
+    <>
       {query.data ? (
         <DetailText>
           {alone ? <PageTitle /> : null}
@@ -75,7 +84,7 @@ export function NoteDetail({ id, tab, onTab, onWhy, onClose, alone }: NoteDetail
           onRead={again}
         />
       )}
-    </Detail>
+    </>
   )
 }
 

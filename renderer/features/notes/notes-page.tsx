@@ -4,6 +4,7 @@ import { useApi } from '../../api/client.ts'
 import { noteList } from '../../queries/catalog.ts'
 import { knownFolders } from '../../queries/folder-index.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { OnePane } from '../../ui/one-pane.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { FolderPane } from './folder-pane.tsx'
@@ -47,7 +48,6 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const detail =
     search.note === undefined ? null : (
       <NoteDetail
-        key={search.note}
         id={search.note}
         tab={search.tab ?? 'summary'}
         onTab={(tab) => onSearch({ tab: tab === 'summary' ? undefined : tab }, { replace: true })}
@@ -58,7 +58,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
     )
 
   const content = onePane ? (
-    (detail ?? notePane)
+    <OnePane list={notePane} detail={detail} />
   ) : (
     <SplitPane
       name="note-list"

@@ -28,9 +28,11 @@ export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | 
         void navigate({ to: place.to }).then(() => content.current?.focus())
         return
       }
-      if (leadsIntoList(event, content.current)) {
+      const list = leadsIntoList(event, content.current) ? listFor(event, content.current) : undefined
+      if (list) {
         event.preventDefault()
-        enterList(content.current, event)
+        list.focus()
+        list.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }))
         return
       }
       if (event.key === '?' && isBare(event) && !isTyping(event.target)) {
@@ -53,15 +55,14 @@ function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boole
   return (key === 'j' || key === 'k') && (target === document.body || target === content)
 }
 
-/** The list takes the focus and the key: the one that follows the field, or the place's own. */
-function enterList(content: HTMLElement | null, { key, target }: KeyboardEvent): void {
-  const own = content?.querySelector<HTMLElement>('[role="listbox"][tabindex="0"]')
+/** The list that takes the focus and the key: the one that follows the field, or the place's own. One that is hidden takes none. */
+function listFor({ target }: KeyboardEvent, content: HTMLElement | null): HTMLElement | undefined {
   const follows = (element: HTMLElement) =>
     target instanceof HTMLInputElement &&
     Boolean(target.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
-  const lists = [...document.querySelectorAll<HTMLElement>('[role="listbox"][tabindex="0"], [role="tree"]')]
-  const list = lists.find(follows) ?? own
-  if (!list) return
-  list.focus()
-  list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  const lists = [
+    ...document.querySelectorAll<HTMLElement>('[role="listbox"][tabindex="0"], [role="tree"]'),
+  ].filter((list) => list.closest('[inert]') === null)
+  const own = lists.find((list) => list.matches('[role="listbox"]') && content?.contains(list))
+  return lists.find(follows) ?? own
 }

@@ -20,7 +20,7 @@ export function SurpriseDetail({
 }) {
   const { name, samples } = kindWords[seen.kind]
   return (
-    <Detail id="surprise-detail" label="Surprise" onClose={onClose} alone={alone}>
+    <Detail id="surprise-detail" label="Surprise" onClose={onClose} alone={alone} of={seen.id}>
       <DetailText>
         <header className={css.head}>
           <div>

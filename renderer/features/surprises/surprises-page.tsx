@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useApi } from '../../api/client.ts'
 import { surpriseList } from '../../queries/surprises.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OnePane } from '../../ui/one-pane.tsx'
 import { SplitPane } from '../../ui/split-pane.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { SurpriseDetail } from './surprise-detail.tsx'
@@ -32,7 +33,7 @@ export default function SurprisesPage({ search, onSearch, onLeave }: SurprisesPa
   const filtered = search.q !== undefined || search.kind !== undefined
   const nothing = (list.data?.length === 0 && !filtered) || list.isError
   const detail = chosen ? (
-    <SurpriseDetail key={chosen.id} seen={chosen} onClose={close} alone={onePane} />
+    <SurpriseDetail seen={chosen} onClose={close} alone={onePane} />
   ) : (
     <EmptyState icon={Telescope} title="Nothing chosen">
       Choose one to see what was found, what Notehook had assumed there, and what it does all the same.
@@ -42,11 +43,7 @@ export default function SurprisesPage({ search, onSearch, onLeave }: SurprisesPa
   return (
     <div className={css.page}>
       {onePane || nothing ? (
-        onePane && chosen ? (
-          detail
-        ) : (
-          pane
-        )
+        <OnePane list={pane} detail={onePane && chosen ? detail : null} />
       ) : (
         <SplitPane
           name="surprise-list"

@@ -18,9 +18,14 @@ export type Answers = {
   readonly [Name in ProcedureName]?: (input: InputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>
 }
 
-/** The whole page at a place, in front of a host that is a table of answers. Needs jsdom. */
-export async function openApp(hash: string, answers: Answers, width = 600) {
-  standInForLayout(width)
+/** The whole page at a place, in front of a host that is a table of answers. Needs jsdom. `media`: the queries that hold. */
+export async function openApp(
+  hash: string,
+  answers: Answers,
+  width = 600,
+  media: (query: string) => boolean = () => false,
+) {
+  standInForLayout(width, media)
   location.hash = hash
   const calls: { readonly name: string; readonly input: unknown }[] = []
   const listeners = new Set<(event: HostEvent) => void>()
@@ -125,18 +130,21 @@ function nameOf(element: HTMLElement): string {
 }
 
 /** jsdom lays nothing out: everything is as large as a small window, so that lists show their rows. */
-function standInForLayout(width: number): void {
+function standInForLayout(width: number, media: (query: string) => boolean): void {
   Object.defineProperties(HTMLElement.prototype, {
     clientHeight: { configurable: true, get: () => 600 },
     clientWidth: { configurable: true, get: () => width },
   })
-  Object.assign(globalThis, { matchMedia: noMedia, ResizeObserver: NothingResizes })
+  const matchMedia = (query: string) => ({
+    matches: media(query),
+    addEventListener() {},
+    removeEventListener() {},
+  })
+  Object.assign(globalThis, { matchMedia, ResizeObserver: NothingResizes })
   Object.assign(HTMLElement.prototype, { scrollTo() {}, scrollIntoView() {} })
   Object.assign(window, { scrollTo() {} })
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => null })
 }
-
-const noMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
 
 class NothingResizes {
   observe() {}

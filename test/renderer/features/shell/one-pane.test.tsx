@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { eventually, waitAtMost } from '../../../support/eventually.ts'
+import { type Answers, openApp, press as pressOn, shows } from '../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
+
+waitAtMost(5000)
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+test('j and k lead from one delivery to the next where the list is hidden, and say where that is', async () => {
+  await open('#/inspector?delivery=3', {
+    'inspector.deliveries': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
+    'inspector.delivery': ({ id }) => aWholeDelivery(id, { remark: `the remark of ${id}` }),
+  })
+  await shows('It came from the service')
+  expect(list().closest('[inert]'), 'the list is hidden').not.toBeNull()
+  detail().focus()
+  press('j')
+  await eventually(() => expect(location.hash).toContain('delivery=2'))
+  await eventually(() => expect(spoken()).toMatch(/note\.edited.*, 2 of 3$/))
+  await eventually(() => expect(document.activeElement, 'the next key is for the pane').toBe(detail()))
+  press('j')
+  await eventually(() => expect(location.hash).toContain('delivery=1'))
+  await eventually(() => expect(spoken()).toMatch(/, 3 of 3$/))
+  press('k')
+  await eventually(() => expect(location.hash).toContain('delivery=2'))
+  await eventually(() => expect(spoken()).toMatch(/, 2 of 3$/))
+})
+
+test('j is a letter in a field of the pane', async () => {
+  await open('#/inspector?delivery=2', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'inspector.delivery': ({ id }) => aWholeDelivery(id),
+  })
+  await shows('It came from the service')
+  const field = element('article textarea, article input')
+  field.focus()
+  press('j')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(location.hash).toContain('delivery=2')
+})
+
+test('the focus goes to the delivery that covers the list, and with it back to the list', async () => {
+  await open('#/inspector', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'inspector.delivery': ({ id }) => aWholeDelivery(id),
+  })
+  await shows('That is all: 2 deliveries')
+  list().focus()
+  element('main [role=option]').click()
+  await shows('It came from the service')
+  await eventually(() => expect(document.activeElement).toBe(detail()))
+  history.back()
+  await eventually(() => expect(document.activeElement).toBe(list()))
+})
+
+test('j leads to the next note and to the next endpoint too', async () => {
+  const note = (at: number) => ({
+    id: `not_Aaaaaaaaaaaaa${at}`,
+    title: `Note ${at}`,
+    owner: null,
+    createdAt: '2026-03-01T10:00:00Z',
+    updatedAt: null,
+  })
+  await open('#/notes?note=not_Aaaaaaaaaaaaa1', {
+    'catalog.notes': () => ({ items: [note(1), note(2)], cursor: null, unreadable: 0, incomplete: null }),
+    'catalog.note': () => new Promise(() => {}),
+  })
+  await eventually(() => expect(list().querySelectorAll('[role=option]')).toHaveLength(2))
+  detail().focus()
+  press('j')
+  await eventually(() => expect(location.hash).toContain('note=not_Aaaaaaaaaaaaa2'))
+  await eventually(() => expect(spoken()).toMatch(/^Note 2.*, 2 of 2$/))
+  await app.close()
+
+  const ids = ['whe_One00000000001', 'whe_Two00000000002'] as const
+  await open(`#/endpoints?endpoint=${ids[0]}`, {
+    'endpoints.list': () => ids.map((id) => anEndpoint({ id })),
+  })
+  await eventually(() => expect(list().querySelectorAll('[role=option]')).toHaveLength(2))
+  detail().focus()
+  press('j')
+  await eventually(() => expect(location.hash).toContain(`endpoint=${ids[1]}`))
+  await eventually(() => expect(spoken()).toMatch(/, 2 of 2$/))
+})
+
+test('the map of coverage is no item of the list, so j leads nowhere from it', async () => {
+  await open('#/endpoints?view=coverage', { 'endpoints.list': () => [anEndpoint()] })
+  await shows('What your endpoints hear of')
+  detail().focus()
+  press('j')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(location.hash).toContain('view=coverage')
+  await pressOn('button', 'Back to the list')
+  await eventually(() => expect(list().closest('[inert]')).toBeNull())
+})
+
+const list = () => element('main [role=listbox][tabindex="0"]')
+const detail = () => element('main article')
+const spoken = () => detail().querySelector('[data-position]')?.textContent ?? ''
+
+function press(key: string) {
+  const at = document.activeElement ?? document.body
+  at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
+function element(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`There is no ${selector}.`)
+  return found
+}
+
+async function open(hash: string, answers: Answers) {
+  const isNarrow = (query: string) => /max-width/.test(query)
+  app = await openApp(hash, { 'endpoints.list': () => [anEndpoint()], ...answers }, 600, isNarrow)
+}
