@@ -96,6 +96,11 @@ export function removeEndpoints(api: Client, cache: QueryClient) {
   })
 }
 
+/** Of the changes that were submitted, cancels those that wait for the service. */
+export function stopWaiting(api: Client) {
+  return mutationOptions({ mutationFn: () => api.call('endpoints.stop-waiting') })
+}
+
 export function stopRemoving(api: Client) {
   return mutationOptions({ mutationFn: () => api.call('endpoints.stop-removing') })
 }

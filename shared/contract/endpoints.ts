@@ -20,6 +20,8 @@ export const endpoints = {
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
   /** The service is not asked. A twin takes the label over. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
+  /** Cancels the changes that wait for the service and were not sent: they reject with `cancelled`. */
+  'endpoints.stop-waiting': procedure(NoInput, NoOutput),
   /** An endpoint that is already gone counts as removed. */
   'endpoints.remove': procedure(One, NoOutput),
   /** One after the other, telling of each by `endpoints.removing`; goes on where one fails. One at a time. */
@@ -32,7 +34,7 @@ export const endpoints = {
       left: z.array(EndpointId),
     }),
   ),
-  /** Ends `remove-several` after the one under way. */
+  /** Ends `remove-several` after the one under way, or before it if it was not sent yet. */
   'endpoints.stop-removing': procedure(NoInput, NoOutput),
   /** Creations that did not end, with what can be done; asks the service only if there are any. */
   'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),

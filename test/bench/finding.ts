@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Pace, readingPace } from '../../electron/core/api/pacing.ts'
 import type { InputOf } from '../../shared/contract/index.ts'
 import { startApp } from '../support/app.ts'
 import { clientOf, fillIndex, timed } from './app-client.ts'
@@ -107,8 +108,8 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
       client.call('index.search', { text: typed[at % typed.length] ?? '', limit: 50 }),
     )
     return [
-      paceFigure(few, pace.perSecond, slow.afterFirstPageMs),
-      paceFigure(notes, raised.perSecond, whole.afterFirstPageMs),
+      paceFigure(few, pace, slow.afterFirstPageMs),
+      paceFigure(notes, raised, whole.afterFirstPageMs),
       timeFigure(
         `search as you type over ${notes.toLocaleString('en')} notes, through the contract`,
         search,
@@ -127,12 +128,13 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
 /** Of the list of notes, specification, section 4. */
 const pageSize = 30
 
-function paceFigure(notes: number, perSecond: number, afterFirstPageMs: number): Figure {
+/** Of the pace, reads get what `readingPace` leaves them: the window has a margin, and the last places are for changes. */
+function paceFigure(notes: number, pace: Pace, afterFirstPageMs: number): Figure {
   const seconds = afterFirstPageMs / 1000
-  const share = (notes / pageSize - 1) / seconds / perSecond
+  const share = (notes / pageSize - 1) / seconds / readingPace(pace).perSecond
   return {
-    what: `first full index, ${notes.toLocaleString('en')} notes at ${perSecond} requests a second`,
-    measured: `${share.toFixed(2)} of the pace allowed, ${seconds.toFixed(0)} s`,
+    what: `first full index, ${notes.toLocaleString('en')} notes at ${pace.perSecond} requests a second`,
+    measured: `${share.toFixed(2)} of the pace that reads get, ${seconds.toFixed(0)} s`,
     bar: '≥ 0.95',
     aim: '0.99',
     verdict: share >= 0.95 ? 'reached' : 'missed',

@@ -179,11 +179,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
     ['asks for three years', always(limited('99999999')), { waitsSeconds: 900 }],
   ]),
   ...script({ call: remove, withinSeconds: 5, requests: 1 }, [
-    [
-      'refuses a write for a minute',
-      forWrites(limited('60')),
-      { code: 'rate-limited', words: /asks to wait/ },
-    ],
+    ['refuses a change for a minute', forWrites(limited('60')), { waitsSeconds: 60 }],
   ]),
   // Refusals
   ...script({ call: notes, withinSeconds: 5, requests: 1 }, [

@@ -46,11 +46,19 @@ export const requestIdHeaders = ['x-request-id', 'request-id'] as const
 /** Section 8: rate limits are not shown. Settings change both numbers. */
 export const defaultPace = { burst: 25, perSecond: 5 } as const
 
+/** Section 8: how the service counts is not shown. Requests do not arrive as evenly as they leave, so the window is wider. */
+export const paceMargin = 1.05
+
+/** Section 8: of a burst, so many places are never taken by reads, so that a change finds one. None of a small burst. */
+export const placesForChanges = (burst: number): number => Math.floor(burst / 10)
+
 /** Section 8: how long a 429 closes the gate is not shown. Bounds for `Retry-After`, and the wait when it is unreadable. */
 export const retryAfterBounds = { minMs: 1_000, maxMs: 15 * 60_000, unreadableMs: 30_000 } as const
 
 /** Section 7: which failures pass by themselves is not shown. Reads are tried this often, with growing pauses. */
 export const readTries = 4
+/** Section 7: a 429 is taken to mean that nothing was done. A change that it refused is sent this often. */
+export const changeTries = 4
 export const firstRetryMs = 1_000
 export const longestRetryMs = 60_000
 /** Once this much went by in tries that failed, none is added: with the longest try a read ends within 30 s. */

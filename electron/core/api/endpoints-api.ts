@@ -65,7 +65,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     return { items: [...page.items], unreadable: page.unreadable }
   }
 
-  /** Never tried twice. Rejects `outcome-unknown` when it may have been created although no usable reply came. */
+  /** Sent again only after a 429. Rejects `outcome-unknown` when it may have been created although no usable reply came. */
   const createEndpoint = async (endpoint: NewEndpoint, signal?: AbortSignal): Promise<CreatedEndpoint> => {
     const body = {
       url: endpoint.url,
@@ -207,7 +207,10 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown
       if (thrown.code !== 'not-found' && thrown.code !== 'outcome-unknown') return explained('one')(thrown)
-      if (await listed(id, signal)) throw thrown.code === 'not-found' ? notRemoved(thrown) : thrown
+      const left = await listed(id, signal).catch((error) => {
+        throw thrown.code === 'outcome-unknown' ? thrown : error
+      })
+      if (left) throw thrown.code === 'not-found' ? notRemoved(thrown) : thrown
     }
   }
 

@@ -186,7 +186,10 @@ function asFailure(
 ): AppError {
   if (thrown instanceof AppError) return thrown
   const write = request.method !== 'GET'
-  if (request.signal?.aborted) return new AppError('cancelled', 'This was cancelled.')
+  if (request.signal?.aborted) {
+    const cancelled = new AppError('cancelled', 'This was cancelled.')
+    return write ? outcomeUnknown(cancelled) : cancelled
+  }
   if (deadline.passed()) {
     const timeout = new AppError('timeout', 'The service took too long to answer. Try again in a moment.')
     return write ? outcomeUnknown(timeout) : timeout

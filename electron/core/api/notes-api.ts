@@ -13,7 +13,7 @@ import { badResponse } from './failures.ts'
 import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
 import { idInPath } from './id-in-path.ts'
 import { createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
-import { createGate, type Pace, realSleep, type Sleep } from './pacing.ts'
+import { createPacer, type GateOptions, type Pace, type Pacer, realSleep, type Sleep } from './pacing.ts'
 import type { WholeList, WholeReading } from './paging.ts'
 import { createRequests } from './requests.ts'
 import { cleaned, type OnSurprise, reportParents } from './surprises.ts'
@@ -27,11 +27,12 @@ export interface NotesApiOptions {
   readonly clock: Clock
   /** Settings, asked at every use so that a change holds at once. */
   readonly pace: () => Pace
+  /** Of the origin, shared by all clients that speak to it; one of its own unless given. */
+  readonly pacer?: Pacer
   readonly notePath: () => string
   readonly updateMethod: () => UpdateMethod
   readonly accepted?: AcceptedMethod
-  /** Until when requests wait; `null` when they flow again. */
-  readonly onWaiting?: (until: Date | null) => void
+  readonly onWaiting?: GateOptions['onWaiting']
   /** The service answered, or a request ended without an answer of its own. */
   readonly onReached?: (failure: AppError | null) => void
   readonly onSurprise?: OnSurprise
@@ -61,7 +62,8 @@ export function createNotesApi(options: NotesApiOptions) {
   const { redact, protect } = createRedactor()
   protect(options.apiKey)
   const onSurprise = cleaned((surprise) => options.onSurprise?.(surprise), redact)
-  const gate = createGate({ pace: options.pace, clock, sleep, random, onWaiting })
+  const { pacer = createPacer({ clock, sleep, random }) } = options
+  const gate = pacer.gate({ pace: options.pace, onWaiting })
   const send = createHttp({
     ...options,
     limits: options.limits,
@@ -161,6 +163,9 @@ export function createNotesApi(options: NotesApiOptions) {
 
     /** Lets requests flow again after `key-rejected`. */
     reset: () => gate.reset(),
+
+    /** Cancels the changes that wait for their turn. None of them was sent. */
+    stopChanges: () => gate.stopChanges(),
 
     /** Cancels everything that waits for its turn. */
     close: () => gate.end(),

@@ -1,8 +1,8 @@
 import { AppError, asAppError } from '../../../shared/errors.ts'
 import type { Clock } from '../ports.ts'
-import { readPatienceMs, readTries } from './assumptions.ts'
+import { changeTries, readPatienceMs, readTries } from './assumptions.ts'
 import type { HttpAnswer, HttpRequest, Send } from './http.ts'
-import type { Gate, Sleep } from './pacing.ts'
+import type { Gate, Lane, Sleep } from './pacing.ts'
 import { backoffMs } from './retry-after.ts'
 
 export interface RequestsOptions {
@@ -16,26 +16,27 @@ export interface RequestsOptions {
 }
 
 /**
- * Sends through the gate. Reads are tried four times when the fault may pass by itself, but no longer than somebody waits;
- * writes never, since a second one could do its work twice.
+ * Sends through the gate. Reads are tried four times when the fault may pass by itself, but no longer than a person waits. A
+ * change is sent again only after a 429, which means that it was not done; after anything else it could be done twice.
  */
 export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
   return async (request: HttpRequest): Promise<HttpAnswer> => {
     /** Without the waiting at the gate, which counts down before everybody's eyes. */
     let spentMs = 0
+    const lane = laneOf(request)
     for (let attempt = 1; ; attempt += 1) {
-      await gate.enter(request.signal)
+      await gate.enter(lane, request.signal)
       const began = clock.monotonicMs()
       try {
         const answer = await send(request)
-        gate.opened()
+        gate.opened(lane)
         onReached(null)
         return answer
       } catch (thrown) {
         spentMs += clock.monotonicMs() - began
         const error = tellGate(gate, asAppError(thrown))
-        const over = attempt >= readTries || spentMs >= readPatienceMs
-        if (request.method !== 'GET' || request.once || over || !passing.has(error.code)) {
+        const tries = triesOf(lane, error)
+        if (attempt >= tries || spentMs >= readPatienceMs) {
           if (error.code !== 'cancelled') onReached(unreached.has(error.code) ? error : null)
           throw error
         }
@@ -47,6 +48,15 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
       }
     }
   }
+}
+
+const laneOf = ({ method, once }: HttpRequest): Lane =>
+  method !== 'GET' ? 'change' : once ? 'probe' : 'read'
+
+/** How often a request is sent that ended like this. */
+function triesOf(lane: Lane, { code }: AppError): number {
+  if (lane === 'read') return passing.has(code) ? readTries : 1
+  return lane === 'change' && code === 'rate-limited' ? changeTries : 1
 }
 
 /** No answer of the service itself. */

@@ -16,6 +16,7 @@ export interface FillerOptions {
   readonly folders: Pick<FolderIndex, 'notes' | 'rounds' | 'state' | 'size' | 'dropNotes' | 'reload'>
   readonly turns: Turns
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
+  /** What reads may use of the pace. */
   readonly pace: () => Pace
   readonly clock: Clock
   readonly log: Log

@@ -3,6 +3,7 @@ import type { FolderRef } from '../../../shared/contract/folder-index.ts'
 import type { Handlers } from '../../../shared/contract/index.ts'
 import type { IndexStatus } from '../../../shared/contract/note-index.ts'
 import type { Note, NoteListItem } from '../../../shared/domain/note.ts'
+import { readingPace } from '../api/pacing.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { LastEvents } from '../inspector/note-events.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -73,7 +74,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     folders,
     turns,
     use: (work) => session.use(work),
-    pace: () => profiles.ways(session.workspace()?.id ?? '').pace,
+    pace: () => readingPace(profiles.ways(session.workspace()?.id ?? '').pace),
     clock,
     log,
     onChange: () => tellSoon(),

@@ -35,6 +35,7 @@ import { createWorkspaceWatch } from './workspace-watch.ts'
 
 type Names =
   | ('list' | 'create' | 'update' | 'set-label' | 'remove' | 'remove-several' | 'stop-removing')
+  | 'stop-waiting'
   | ('unfinished' | 'finish')
   | (
       | 'astray'
@@ -164,6 +165,8 @@ export function createAdministration(all: AdministrationOptions): Administration
     const entry = journal.byToken(token)
     return Boolean(entry?.temporary && entry.endpointId !== null)
   }
+  /** Of the open workspace; none of them was sent. */
+  const stopWaiting = () => all.session.use(async (api) => api.stopChanges())
   const removals = createRemovals(endpoints, () => all.session.workspace()?.id ?? null, hub)
   const astray = createAstray({ ...options, endpoints, replacements })
   const missed = createMissed(sql, clock)
@@ -223,10 +226,15 @@ export function createAdministration(all: AdministrationOptions): Administration
       'endpoints.create': (draft) => endpoints.create(draft),
       'endpoints.update': (input) => endpoints.update(input),
       'endpoints.set-label': ({ id, label }) => endpoints.setLabel(id, label),
+      async 'endpoints.stop-waiting'() {
+        await stopWaiting()
+        return null
+      },
       'endpoints.remove': ({ id }) => endpoints.remove(id),
       'endpoints.remove-several': ({ ids }) => removals.remove(ids),
-      'endpoints.stop-removing': () => {
+      async 'endpoints.stop-removing'() {
         removals.stop()
+        await stopWaiting()
         return null
       },
       'endpoints.unfinished': () => unfinished.list(),

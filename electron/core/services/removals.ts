@@ -30,6 +30,8 @@ export function createRemovals(
         removed.push(id)
       } catch (thrown) {
         const { code, message } = asAppError(thrown)
+        // It was stopped while it waited for the service, and so is left as it is.
+        if (code === 'cancelled') return { removed, failed, left: ids.slice(at) }
         failed.push({ id, message })
         if (endsAll.has(code)) return { removed, failed, left: ids.slice(at + 1) }
       }
@@ -56,6 +58,6 @@ export function createRemovals(
 
 /** What fails for one like this fails for all of them. */
 const endsAll: ReadonlySet<string> = new Set([
-  ...['key-rejected', 'key-missing', 'keychain-locked', 'not-connected', 'cancelled'],
+  ...['key-rejected', 'key-missing', 'keychain-locked', 'not-connected'],
   ...['unreachable', 'insecure', 'redirected', 'no-webhooks'],
 ])

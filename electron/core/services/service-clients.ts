@@ -1,4 +1,5 @@
 import { createNotesApi, type NotesApi, type NotesApiOptions } from '../api/notes-api.ts'
+import { createPacer, type Pacer } from '../api/pacing.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
 import type { ProfileStore } from '../store/profile-store.ts'
 import { acceptedAt } from './accepted-method.ts'
@@ -6,14 +7,17 @@ import type { SettingsService } from './settings.ts'
 import type { TrustedTime } from './trusted-time.ts'
 import { practiceWorkspaceId } from './workspace-of.ts'
 
-/** Makes clients of the service, each speaking to it in the way of its workspace. Who makes one closes it. */
+/**
+ * Makes clients of the service, each speaking to it in the way of its workspace. Who makes one closes it. Clients of one origin
+ * share its pace, whatever they are for and whatever their keys: the service may count either way.
+ */
 export type ServiceClients = (
   of: { readonly workspaceId: string; readonly baseUrl: string; readonly apiKey: string },
   hears?: Pick<NotesApiOptions, 'onWaiting' | 'onReached' | 'onServed' | 'onSurprise'>,
 ) => NotesApi
 
 export function createServiceClients(options: {
-  readonly profiles: Pick<ProfileStore, 'ways'>
+  readonly profiles: Pick<ProfileStore, 'all' | 'ways'>
   readonly settings: SettingsService
   readonly time: Pick<TrustedTime, 'heard'>
   readonly fetch: Fetch
@@ -21,17 +25,35 @@ export function createServiceClients(options: {
   readonly log: Log
 }): ServiceClients {
   const { profiles, settings, time, fetch, clock, log } = options
-  return ({ workspaceId, baseUrl, apiKey }, hears = {}) =>
-    createNotesApi({
-      ...{ baseUrl, apiKey, fetch, clock },
-      pace: () => profiles.ways(workspaceId).pace,
+  // Kept as long as the app runs: what a closed client sent still counts.
+  const pacers = new Map<string, Pacer>()
+
+  const pacerAt = (origin: string): Pacer => {
+    const pacer = pacers.get(origin) ?? createPacer({ clock })
+    pacers.set(origin, pacer)
+    return pacer
+  }
+
+  /** A key that is only tested belongs to no workspace yet: what was set for one at its origin holds. */
+  const paceOf = (workspaceId: string, origin: string) => {
+    if (workspaceId !== '') return profiles.ways(workspaceId).pace
+    const there = profiles.all().find((profile) => URL.parse(profile.baseUrl)?.origin === origin)
+    return profiles.ways(there?.id ?? '').pace
+  }
+
+  return ({ workspaceId, baseUrl, apiKey }, hears = {}) => {
+    const { origin } = new URL(baseUrl)
+    return createNotesApi({
+      ...{ baseUrl, apiKey, fetch, clock, pacer: pacerAt(origin) },
+      pace: () => paceOf(workspaceId, origin),
       notePath: () => profiles.ways(workspaceId).notePath,
       updateMethod: () => profiles.ways(workspaceId).updateMethod,
       accepted: acceptedAt(settings, log, baseUrl),
       ...hears,
       onServed(at) {
-        if (workspaceId !== practiceWorkspaceId) time.heard(new URL(baseUrl).origin, at)
+        if (workspaceId !== practiceWorkspaceId) time.heard(origin, at)
         hears.onServed?.(at)
       },
     })
+  }
 }

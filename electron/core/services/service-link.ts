@@ -12,13 +12,18 @@ export interface LinkKeeper {
   reset(): void
 }
 
-const well: ServiceLink = { waitingUntil: null, trouble: null }
+const well: ServiceLink = { waitingUntil: null, changeWaits: false, trouble: null }
 
 export function createServiceLink(hub: Pick<EventHub, 'publish'>, clock: Clock): LinkKeeper {
   let link = well
 
   const become = (next: ServiceLink) => {
-    if (next.waitingUntil === link.waitingUntil && next.trouble?.code === link.trouble?.code) return
+    if (
+      next.waitingUntil === link.waitingUntil &&
+      next.changeWaits === link.changeWaits &&
+      next.trouble?.code === link.trouble?.code
+    )
+      return
     link = next
     hub.publish('session.link', link)
   }
@@ -26,8 +31,8 @@ export function createServiceLink(hub: Pick<EventHub, 'publish'>, clock: Clock):
   return {
     status: () => link,
     of: (inUse) => ({
-      onWaiting(until) {
-        if (inUse()) become({ ...link, waitingUntil: until?.toISOString() ?? null })
+      onWaiting(until, changeWaits) {
+        if (inUse()) become({ ...link, waitingUntil: until?.toISOString() ?? null, changeWaits })
       },
       onReached(failure) {
         if (!inUse()) return

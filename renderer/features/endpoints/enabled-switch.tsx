@@ -8,6 +8,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import css from './endpoint-detail.module.css'
+import { WaitingToSend } from './waiting-to-send.tsx'
 
 /**
  * Whether deliveries are active. It moves when the service has confirmed it, never before: the specification does not say
@@ -50,6 +51,7 @@ export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
           ? 'While this is off, events are missed: the service does not replay them when it is on again.'
           : 'Events that happen now are missed: the service does not replay them when this is on again. After four days of failures the service turns an endpoint off by itself and mails its creator or the workspace admins.'}
       </p>
+      {change.isPending ? <WaitingToSend /> : null}
       {change.isError ? <ErrorBanner error={change.error} /> : null}
     </div>
   )

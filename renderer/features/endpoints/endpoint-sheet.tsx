@@ -12,6 +12,7 @@ import { useDraft } from '../../ui/use-draft.ts'
 import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointForm } from './endpoint-form.tsx'
+import { WaitingToSend } from './waiting-to-send.tsx'
 
 /**
  * The form of an endpoint at the side of the page, for a new one and for one that is changed. What is typed outlives this: it
@@ -78,6 +79,7 @@ export function EndpointSheet({
           <ErrorBanner error={failure} action={failureAction} />
         </div>
       ) : null}
+      {pending ? <WaitingToSend className={css.above} /> : null}
       {restored && !above ? (
         <div className={css.above}>
           <Banner

@@ -8,6 +8,7 @@ import { ErrorBanner } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { nameToType } from './endpoint-words.ts'
+import { WaitingToSend } from './waiting-to-send.tsx'
 
 export function RemoveEndpoint({
   endpoint,
@@ -44,6 +45,7 @@ export function RemoveEndpoint({
       }
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      {remove.isPending ? <WaitingToSend /> : null}
       <p>
         Deliveries to{' '}
         <b>

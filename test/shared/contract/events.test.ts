@@ -3,10 +3,10 @@ import { parseEvent } from '../../../shared/contract/events.ts'
 import { parseReply } from '../../../shared/contract/transport.ts'
 
 test('leaves out of an event what was never declared', () => {
-  const told = { waitingUntil: null, trouble: null, secret: 'whsec_x' }
+  const told = { waitingUntil: null, changeWaits: false, trouble: null, secret: 'whsec_x' }
   expect(parseEvent('session.link', told)).toEqual({
     name: 'session.link',
-    data: { waitingUntil: null, trouble: null },
+    data: { waitingUntil: null, changeWaits: false, trouble: null },
   })
 })
 

@@ -1,7 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
+import { defaultPace } from '../../../../electron/core/api/assumptions.ts'
 import type { NewEndpoint } from '../../../../electron/core/api/endpoints-api.ts'
+import { realSleep } from '../../../../electron/core/api/pacing.ts'
+import { openPractice } from '../../../../electron/practice/practice.ts'
 import { createNetFetch } from '../../../support/electron/net-fetch.ts'
+import { eventually } from '../../../support/eventually.ts'
 import {
   closedPort,
   type Fault,
@@ -213,13 +217,95 @@ test('a 429 that does not end is told after four tries, with the seconds to wait
   expect(service.seen).toHaveLength(4)
 })
 
-test('a write is not tried again after 429, and holds back the reads after it', async () => {
-  const service = await serving({ status: 429, headers: { 'retry-after': '9' } }, emptyPage)
+const refusedFor = (seconds: string): Fault => ({ status: 429, headers: { 'retry-after': seconds } })
+
+test('a change that was refused with 429 is sent again after the wait', async () => {
+  const service = await serving(refusedFor('9'), { json: { deleted: true } }, emptyPage)
   const { api, time } = apiOn(service.baseUrl)
-  expect((await failureOf(api.removeEndpoint('whe_abcdefghijklmn'))).code).toBe('rate-limited')
+  await api.removeEndpoint('whe_abcdefghijklmn')
   await api.notesPage({})
+  expect(service.seen.map(({ method }) => method)).toEqual(['DELETE', 'DELETE', 'GET'])
   expect(time.clock.monotonicMs()).toBe(9000)
 })
+
+test('a change that is refused with 429 again and again is sent four times', async () => {
+  const service = await serving(refusedFor('9'))
+  const failure = await failureOf(apiOn(service.baseUrl).api.removeEndpoint('whe_abcdefghijklmn'))
+  expect(failure.toWire()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 9 })
+  expect(service.seen).toHaveLength(4)
+})
+
+test.each<[string, Fault]>([
+  ['whose reply was lost after a 429', { raw: (socket) => socket.destroy() }],
+  ['that failed after a 429', { status: 500 }],
+  ['that was refused with 503 and a time to come back', { status: 503, headers: { 'retry-after': '1' } }],
+])('a change %s is not sent again', async (_what, fault) => {
+  const service = await serving(refusedFor('1'), fault)
+  const { api } = apiOn(service.baseUrl)
+  const draft = { url: 'https://a.example.com/', scopes: ['public'], events: [], folderIds: [] }
+  await failureOf(api.createEndpoint(draft))
+  expect(service.seen).toHaveLength(2)
+})
+
+test('a change that waits can be stopped, and was not sent', async () => {
+  const service = await serving(refusedFor('900'))
+  let changeWaits = false
+  const onWaiting = (_until: Date | null, waits: boolean) => {
+    changeWaits = waits
+  }
+  const { api } = apiOn(service.baseUrl, { sleep: untilWoken, onWaiting })
+  const call = failureOf(api.removeEndpoint('whe_abcdefghijklmn'))
+  await eventually(() => expect(service.seen).toHaveLength(1))
+  await eventually(() => expect(changeWaits).toBe(true))
+  api.stopChanges()
+  expect((await call).toWire()).toEqual({
+    code: 'cancelled',
+    message: expect.stringContaining('Nothing was'),
+  })
+  expect(service.seen).toHaveLength(1)
+})
+
+test('a change that is cancelled on its way may have been made', async () => {
+  const service = await openRawServer(() => {})
+  opened.push(service)
+  const controller = new AbortController()
+  const { api } = apiOn(service.baseUrl)
+  const call = failureOf(api.removeEndpoint('whe_abcdefghijklmn', controller.signal))
+  setTimeout(() => controller.abort(), 30)
+  expect((await call).code).toBe('outcome-unknown')
+})
+
+test('29 changes in a row while the index is read: the limiter of the service refuses none of them', async () => {
+  const practice = await openPractice({ notes: 10, listenerOrigin: () => null })
+  try {
+    practice.knobs.rateLimit = { requests: 25, perMs: 5000, retryAfter: 'absent' }
+    const { baseUrl, apiKey } = practice
+    const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
+    const { api } = apiOn(baseUrl, { apiKey, clock, sleep: realSleep, pace: () => defaultPace })
+    const url = 'https://hooks.service-example.com/a'
+    const draft = { url, scopes: ['public'], events: [], folderIds: [] }
+    const { endpoint } = await api.createEndpoint(draft)
+    const ended = new AbortController()
+    const reading = (async () => {
+      while (!ended.signal.aborted) await api.notesPage({}, ended.signal).catch(() => {})
+    })()
+    const whole = { ...draft, enabled: true }
+    for (let turn = 0; turn < 29; turn += 1) {
+      await api.updateEndpoint(endpoint.id, { enabled: turn % 2 === 1 }, whole)
+    }
+    ended.abort()
+    await reading
+    expect(practice.requests().filter(({ method }) => method === 'PATCH').length).toBeGreaterThanOrEqual(29)
+  } finally {
+    await practice.close()
+  }
+}, 30_000)
+
+/** Sleeps until woken. */
+const untilWoken = (_ms: number, signal?: AbortSignal) =>
+  new Promise<void>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('woken')))
+  })
 
 test('401 stops every later call at once, until it is reset', async () => {
   const service = await serving({ status: 401, json: { error: 'unauthorized' } }, emptyPage)

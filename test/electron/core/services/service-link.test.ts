@@ -12,24 +12,76 @@ async function connected() {
   const core = await openCore()
   await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: 'key_0123456789' })
   await core.client.call('index.pause')
-  return { ...core, now }
+  return { ...core, now, service }
 }
 
 test('who comes later hears until when the service asked to wait', async () => {
   const { client, now } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
-  // A write is not tried again, so it ends at once; the gate stays closed.
-  const refused = refusalOf(client.call('endpoints.remove', { id: 'whe_abcdefghijklmn' }))
+  // It is sent again after the wait, which nobody here waits for.
+  refusalOf(client.call('endpoints.remove', { id: 'whe_abcdefghijklmn' })).catch(() => {})
   await eventually(async () => {
     const { waitingUntil } = await client.call('session.link')
     expect(Date.parse(waitingUntil ?? '') - Date.now()).toBeGreaterThan(20_000)
   })
-  refused.catch(() => {})
+})
+
+test('says that a change waits, and stops it: it was not sent', async () => {
+  const { client, now, service } = await connected()
+  now.fault = { status: 429, headers: { 'retry-after': '30' } }
+  const before = service.seen.length
+  const refused = refusalOf(client.call('endpoints.remove', { id: 'whe_abcdefghijklmn' }))
+  await eventually(async () => expect((await client.call('session.link')).changeWaits).toBe(true))
+  await client.call('endpoints.stop-waiting')
+  expect((await refused).code).toBe('cancelled')
+  expect((await client.call('session.link')).changeWaits).toBe(false)
+  expect(service.seen).toHaveLength(before + 1)
+})
+
+test('one pace for an origin: a key that is tested, and a second workspace, count with the first', async () => {
+  const { client, service } = await connected()
+  const openId = async () =>
+    ({ workspace: { id: '' }, ...(await client.call('session.status')) }).workspace.id
+  const slow = { pace: { burst: 1, perSecond: 4 } }
+  const first = await openId()
+  await client.call('profiles.update', { id: first, changes: slow })
+  const startedAt = performance.now()
+  for (const at of [1, 2, 3, 4]) {
+    await client.call('session.test', { baseUrl: `${service.baseUrl}/`, apiKey: `key_other123456${at}` })
+  }
+  expect(performance.now() - startedAt).toBeGreaterThan(3 * 250)
+
+  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: 'key_second0123456' })
+  await client.call('index.pause')
+  const second = await openId()
+  await client.call('profiles.update', { id: second, changes: slow })
+  const switchedAt = performance.now()
+  for (const id of [first, second, first, second]) {
+    await client.call('profiles.open', { id })
+    await client.call('catalog.notes', {})
+  }
+  expect(performance.now() - switchedAt).toBeGreaterThan(3 * 250)
+})
+
+test('a pause holds for every key of the origin, until a key that is entered is answered', async () => {
+  const { client, now, service } = await connected()
+  now.fault = { status: 429, headers: { 'retry-after': '900' } }
+  const notes = client.call('catalog.notes', {})
+  await eventually(async () => expect((await client.call('session.link')).waitingUntil).not.toBeNull())
+  const key = { baseUrl: service.baseUrl, apiKey: 'key_other1234567' }
+  expect((await refusalOf(client.call('session.test', key))).toWire()).toMatchObject({
+    code: 'rate-limited',
+    retryAfterSeconds: 900,
+  })
+  now.fault = emptyPage
+  await client.call('session.test', key)
+  expect(await notes).toMatchObject({ items: [] })
+  expect((await client.call('session.link')).waitingUntil).toBeNull()
 })
 
 test('says since when the service does not answer, until it answers again, whatever it says', async () => {
   const { client, events, now } = await connected()
-  expect(await client.call('session.link')).toEqual({ waitingUntil: null, trouble: null })
+  expect(await client.call('session.link')).toEqual({ waitingUntil: null, changeWaits: false, trouble: null })
   now.fault = { raw: (socket) => socket.destroy() }
   await client.call('session.retry')
   await refusalOf(client.call('catalog.note', { id: 'not_1' }))

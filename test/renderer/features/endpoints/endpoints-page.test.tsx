@@ -70,6 +70,31 @@ test('puts a refusal that names no field above the form, whole', async () => {
   await shows(/The service does not allow this\..*limited by your admin.*403.*req_2/)
 })
 
+test('counts down while a creation waits for the service, and stops it on request, with what was typed', async () => {
+  const until = new Date(Date.now() + 90_000).toISOString()
+  const stopped = Promise.withResolvers<void>()
+  await open('#/endpoints?form=new', {
+    'session.link': () => ({ waitingUntil: until, changeWaits: true, trouble: null }),
+    async 'endpoints.create'() {
+      await stopped.promise
+      throw new AppError('cancelled', 'You stopped this while it waited. Nothing was sent.')
+    },
+    'endpoints.stop-waiting'() {
+      stopped.resolve()
+      return null
+    },
+  })
+  await press('radio', /A URL of my own/)
+  await type('URL', 'https://hooks.example.com/in')
+  expect(document.body.textContent).not.toContain('Yours is sent in')
+  await press('button', 'Create endpoint')
+  await shows(/Yours is sent in (90|89|88|87) s\./)
+  await press('button', 'Stop waiting')
+  await shows('You stopped this while it waited. Nothing was sent.')
+  expect(document.body.textContent).not.toContain('Yours is sent in')
+  expect(control('textbox', 'URL')).toHaveProperty('value', 'https://hooks.example.com/in')
+})
+
 test('loses nothing that was typed to a reload, and forgets it when the endpoint is made', async () => {
   await open('#/endpoints?form=new')
   await press('radio', /A URL of my own/)

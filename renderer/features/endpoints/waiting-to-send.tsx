@@ -1,0 +1,33 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/client.ts'
+import { stopWaiting } from '../../queries/endpoints.ts'
+import { serviceLink } from '../../queries/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useSecondsUntil } from '../../ui/countdown.ts'
+
+/** Counts down while what was submitted waits for its turn at the service. It was not sent yet, so it can be stopped. */
+export function WaitingToSend({ className }: { readonly className?: string | undefined }) {
+  const api = useApi()
+  const { data: link } = useQuery(serviceLink(api))
+  const stop = useMutation(stopWaiting(api))
+  const until = link?.changeWaits ? link.waitingUntil : null
+  const seconds = useSecondsUntil(until === null ? null : Date.parse(until))
+  if (seconds === 0) return null
+  return (
+    <div className={className}>
+      <Banner
+        tone="warn"
+        title="The service takes no requests at the moment."
+        action={
+          <Button size="small" pending={stop.isPending} onPress={() => stop.mutate()}>
+            Stop waiting
+          </Button>
+        }
+      >
+        {/* Read out once, and not again every second. */}
+        <span aria-hidden>Yours is sent in {seconds} s.</span> Nothing was sent yet.
+      </Banner>
+    </div>
+  )
+}
