@@ -57,6 +57,16 @@ export const errorCodes = [
  */
 export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
 
+/** What the service seems to want of the scopes of an endpoint. */
+export interface ScopeAdvice {
+  /** Its words are about the scopes, or about who sees a folder; otherwise this is a guess. */
+  readonly named: boolean
+  /** Whole sets to be sent instead, the likeliest first. Never empty. */
+  readonly offers: readonly (readonly string[])[]
+  /** The folder that does not fit; `visibility` is `null` where the words do not tell. */
+  readonly folder?: { readonly id: string; readonly visibility: 'private' | 'workspace' | null }
+}
+
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** An `AppError` as it crosses a wire. Never carries a secret, a stack or a cause. */
@@ -74,6 +84,8 @@ export interface WireError {
   readonly detail?: string | undefined
   /** What may be behind a refusal, the likeliest first. None of them is certain. */
   readonly reasons?: readonly RefusalReason[] | undefined
+  /** Which scopes may be accepted instead of the refused ones. */
+  readonly scopes?: ScopeAdvice | undefined
   /** The workspace that is meant, where it is another than the one that is open. */
   readonly profileId?: string | undefined
   /** Seconds until it makes sense to try again. */

@@ -2,6 +2,9 @@
 export const scopes = ['personal', 'public'] as const
 export type Scope = (typeof scopes)[number]
 
+/** Not in the specification: services of its dialect want it of a workspace's key, alone. Offered, never chosen unasked. */
+export const scopeOfWorkspaceKey = 'workspace'
+
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
   personal: 'Notes you own, notes shared directly with you, and notes in private folders shared with you.',
   public: 'Notes visible to everyone in the workspace.',

@@ -3,6 +3,8 @@
  * the section that leaves it open. Where the service behaves otherwise, the client copes and reports a surprise.
  */
 
+import { scopeOfWorkspaceKey, scopes } from '../../../shared/domain/scopes.ts'
+
 /** Section 4, *Get note*: method, path and response are not shown. A setting of the workspace changes the path. */
 export const defaultNotePath = '/v1/notes/{note_id}'
 
@@ -20,6 +22,13 @@ export const methodNotOfferedStatuses: readonly number[] = [405, 501]
 
 /** Section 3: whether an update can change `enabled` is not shown. These answers to such an update mean that it cannot. */
 export const enabledRefusedStatuses: readonly number[] = [400, 422]
+
+/** Section 5: of scopes, `personal` and `public` are shown. A key of a workspace has been seen to take this one, alone. */
+export const workspaceScope = scopeOfWorkspaceKey
+export const scopesOfUserKey: readonly string[] = scopes
+
+/** Section 7: the status of a refused scope is not shown. These answers to create and update may be about the scopes. */
+export const draftRefusedStatuses: readonly number[] = [400, 403, 409, 422]
 
 /** Section 4, *POST /v1/webhook-endpoints*: the success status is not shown. Any 2xx with an id is success. */
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299

@@ -1,21 +1,29 @@
 import { AppError, type RefusalReason } from '../../../shared/errors.ts'
-import { noWebhooksStatus } from './assumptions.ts'
+import { draftRefusedStatuses, noWebhooksStatus } from './assumptions.ts'
+import { type AskedOf, scopeAdvice } from './scope-advice.ts'
 
 /**
  * Adds to a refusal what may be behind it, as far as plans, keys and scopes of the specification allow (sections 1, 4 and 5).
- * `all` calls are about the endpoints as such, `new` ones create, `one` is about one that was named.
+ * `all` calls are about the endpoints as such, `new` ones create, `one` is about one that was named. With what was `asked` of
+ * an endpoint, other scopes are offered where the refusal may be about them.
  */
-export function explained(about: 'all' | 'new' | 'one') {
+export function explained(about: 'all' | 'new' | 'one', asked?: AskedOf) {
   return (thrown: unknown): never => {
     if (!(thrown instanceof AppError)) throw thrown
     const { status } = thrown.details
+    if (status === undefined) throw thrown
     if (status === noWebhooksStatus && about !== 'one') throw noWebhooks(thrown)
-    const reasons = status === undefined ? undefined : reasonsOf[about][status]
-    if (!reasons) throw thrown
+    const reasons = reasonsOf[about][status]
+    const scopes =
+      asked && draftRefusedStatuses.includes(status)
+        ? scopeAdvice(thrown.details.detail ?? '', asked, about === 'new' && status === 403)
+        : undefined
+    if (!reasons && !scopes) throw thrown
     const { code, message, details } = thrown
     throw new AppError(code, status === 403 ? forbidden[about] : message, {
       ...details,
-      reasons: [...reasons],
+      ...(reasons ? { reasons: [...reasons] } : {}),
+      ...(scopes ? { scopes } : {}),
       cause: thrown,
     })
   }

@@ -81,7 +81,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
       signal,
     })
       .catch(perhapsCreated)
-      .catch(explained('new'))
+      .catch(explained('new', endpoint))
     const created = parseEndpoint(answer.body, onSurprise, endpoint)
     if (!created) {
       onSurprise({ kind: 'answer', where: 'create endpoint', what: 'it names no endpoint' })
@@ -147,11 +147,11 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
         // The path itself may be missing: an endpoint that is in the list is not gone.
         if (await listed(id, signal)) return 'not-offered'
       }
-      if (status === 404 || status === 403 || status === 401) return explained('one')(thrown)
       if (isOnlyEnabled(changes) && status !== undefined && enabledRefusedStatuses.includes(status)) {
         throw enabledUnchanged(changes.enabled === true, thrown)
       }
-      throw thrown
+      const { scopes = whole.scopes, folderIds = whole.folderIds } = changes
+      return explained('one', { scopes, folderIds })(thrown)
     }
   }
 

@@ -85,35 +85,39 @@ export function mistakesIn(fields: EndpointFields): FieldErrors {
 }
 
 /**
- * A refusal as it stands beside the field it names. Where the service only says it in words, those words are looked at:
- * the shape of its errors is not specified (section 7). Nothing found: it belongs above the form.
+ * A refusal beside the field it names. Where the service only says it in words, those words are looked at: the shape of its
+ * errors is not specified (section 7). Nothing found: it belongs above the form.
  */
 export function besideFields({ details }: AppError): FieldErrors {
   const beside: FieldErrors = {}
   for (const [name, message] of Object.entries(details.fields ?? {})) {
     const field = fieldNamed(name)
-    if (field) beside[field] = withRequest(message, details.requestId)
+    if (field) beside[field] = message
   }
-  if (Object.keys(beside).length > 0 || !details.detail || !isRefusal(details.status)) return beside
-  const named = /\b(folder_ids|url|scopes|events)\b/.exec(details.detail)?.[1]
+  if (Object.keys(beside).length > 0 || !isRefusal(details.status)) return beside
+  if (details.scopes?.named) return { scopes: 'The service refused these scopes.' }
+  const named = /\b(folder_?ids?|urls?|scopes?|events?)\b/i.exec(details.detail ?? '')?.[1]
   const field = named === undefined ? null : fieldNamed(named)
-  return field ? { [field]: withRequest(details.detail, details.requestId) } : {}
+  return field ? { [field]: plainWords(details.detail ?? '') } : {}
 }
 
-function withRequest(message: string, requestId: string | undefined): string {
-  return requestId === undefined ? message : `${message} (request ${requestId})`
+/** What the service said, less the code and the field before it: `bad_request: url: it is not public.` */
+function plainWords(said: string): string {
+  const words = said.replace(/^(?:\w+(?:[.-]\w+|\[\d+\])*:(?: +|$))+/, '')
+  return words === '' ? 'The service refused this.' : `The service refused this: ${words}`
 }
 
 function isRefusal(status: number | undefined): boolean {
-  return status === 400 || status === 403 || status === 422
+  return status === 400 || status === 403 || status === 409 || status === 422
 }
 
 function fieldNamed(name: string): keyof FieldErrors | null {
   const last = name.replace(/^changes\./, '').replace(/\.\d+$/, '')
-  if (last === 'receiver.url' || last === 'url') return 'url'
-  if (last === 'folder_ids' || last === 'folderIds') return 'folderIds'
-  if (last === 'receiver' || last === 'scopes' || last === 'events') return last
-  return null
+  if (last === 'receiver') return last
+  if (/^(receiver\.)?urls?$/i.test(last)) return 'url'
+  if (/^folder_?ids?$/i.test(last)) return 'folderIds'
+  if (/^scopes?$/i.test(last)) return 'scopes'
+  return /^events?$/i.test(last) ? 'events' : null
 }
 
 /** What of a form may lie on a disk: a URL may carry a secret in its query or before an @, so those stay in the tab. */

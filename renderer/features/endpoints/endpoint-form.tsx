@@ -1,19 +1,21 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
-import { scopeMeanings, scopes } from '../../../shared/domain/scopes.ts'
-import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import type { AppError } from '../../../shared/errors.ts'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EventChoices } from './event-choices.tsx'
 import { FolderFilterField } from './folder-filter-field.tsx'
 import { ReceiverField } from './receiver-field.tsx'
+import { RefusalDetails } from './refusal-details.tsx'
+import { RefusedScopes } from './refused-scopes.tsx'
+import { ScopeChoices } from './scope-choices.tsx'
 
 /** The writable fields of an endpoint (specification, section 4). Whoever shows it keeps what is typed, and sends it. */
 export function EndpointForm({
   id,
   fields,
   errors,
+  refusal,
   before,
   onChange,
   onSubmit,
@@ -22,6 +24,8 @@ export function EndpointForm({
   readonly id: string
   readonly fields: EndpointFields
   readonly errors: FieldErrors
+  /** Where the errors come from, unless they were found here. */
+  readonly refusal: AppError | null
   /** The endpoint that is edited. */
   readonly before: Endpoint | undefined
   readonly onChange: (fields: EndpointFields) => void
@@ -42,44 +46,46 @@ export function EndpointForm({
       ?.focus()
   }, [errors])
 
+  const onScopes = (scopes: readonly string[]) => onChange({ ...fields, scopes })
+  /** The button of the offer is gone now: the next thing to do is to send it. */
+  const onOffer = (scopes: readonly string[]) => {
+    onScopes(scopes)
+    document.querySelector<HTMLElement>(`button[form="${CSS.escape(id)}"]`)?.focus()
+  }
+  const [refused] = Object.keys(errors)
+  const detailsOf = (field: keyof FieldErrors) =>
+    refusal && refused === field ? <RefusalDetails error={refusal} /> : null
+
   return (
     <form ref={form} id={id} onSubmit={submit} className={css.form} noValidate>
       <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
-      <CheckboxGroup
-        label="Scopes"
-        description="Which notes it hears of. At least one. On Enterprise plans an admin decides which ones you can use."
-        error={errors.scopes}
-        value={[...fields.scopes]}
-        onChange={(chosen) => onChange({ ...fields, scopes: chosen })}
-      >
-        {[...new Set<string>([...scopes, ...(before?.scopes ?? [])])].map((scope) => (
-          <Checkbox
-            key={scope}
-            value={scope}
-            description={meaningOf(scope) ?? 'Not in the specification. It is kept as it is.'}
-          >
-            <code>
-              <VisibleText text={scope} />
-            </code>
-          </Checkbox>
-        ))}
-      </CheckboxGroup>
+      {detailsOf('url') ?? detailsOf('receiver')}
+      <div className={css.group}>
+        <ScopeChoices
+          chosen={fields.scopes}
+          also={before?.scopes ?? []}
+          error={errors.scopes}
+          onChange={onScopes}
+        />
+        {errors.scopes && refusal?.details.scopes?.named ? (
+          <RefusedScopes advice={refusal.details.scopes} chosen={fields.scopes} onChoose={onOffer} />
+        ) : null}
+        {detailsOf('scopes')}
+      </div>
       <EventChoices
         events={fields.events}
         also={before?.events ?? []}
         error={errors.events}
         onChange={(chosen) => onChange({ ...fields, events: chosen })}
       />
+      {detailsOf('events')}
       <FolderFilterField
         fields={fields}
         error={errors.folderIds}
         except={before?.id}
         onChange={(folderIds) => onChange({ ...fields, folderIds })}
       />
+      {detailsOf('folderIds')}
     </form>
   )
-}
-
-function meaningOf(scope: string): string | undefined {
-  return Object.entries(scopeMeanings).find(([listed]) => listed === scope)?.[1]
 }

@@ -12,6 +12,7 @@ import { useDraft } from '../../ui/use-draft.ts'
 import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointForm } from './endpoint-form.tsx'
+import { ScopeOffers } from './refused-scopes.tsx'
 import { WaitingToSend } from './waiting-to-send.tsx'
 
 /**
@@ -56,6 +57,13 @@ export function EndpointSheet({
     clearDraft()
     onClose()
   }
+  /** Nothing says that it is about the scopes, but it may be. */
+  const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
+  const chooseScopes = (scopes: readonly string[]) => {
+    setFields({ ...fields, scopes })
+    onChange()
+    document.querySelector<HTMLElement>(`button[form="${CSS.escape(formId)}"]`)?.focus()
+  }
   return (
     <Dialog
       title={title}
@@ -76,7 +84,13 @@ export function EndpointSheet({
       {above}
       {!above && failure && (failureAction || Object.keys(errors).length === 0) ? (
         <div className={css.above}>
-          <ErrorBanner error={failure} action={failureAction} />
+          <ErrorBanner
+            error={failure}
+            action={
+              failureAction ??
+              (guess ? <ScopeOffers advice={guess} chosen={fields.scopes} onChoose={chooseScopes} /> : null)
+            }
+          />
         </div>
       ) : null}
       {pending ? <WaitingToSend className={css.above} /> : null}
@@ -96,6 +110,7 @@ export function EndpointSheet({
         id={formId}
         fields={fields}
         errors={errors}
+        refusal={failure}
         before={before}
         onChange={(next) => {
           setFields(next)

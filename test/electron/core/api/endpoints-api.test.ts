@@ -150,6 +150,77 @@ test.each([
   expect(service.seen).toHaveLength(1)
 })
 
+const folder = 'fol_abcdefghijklmn'
+const folderOf = (visibility: 'private' | 'workspace' | null) => ({ id: folder, visibility })
+
+test.each<[string, readonly string[], readonly string[][], ReturnType<typeof folderOf>?]>([
+  [
+    `scopes: the folder ${folder} is visible to the workspace, so include public.`,
+    ['personal'],
+    [['personal', 'public']],
+    folderOf('workspace'),
+  ],
+  [
+    `scopes: the folder ${folder} is private, so include personal.`,
+    ['public'],
+    [['public', 'personal']],
+    folderOf('private'),
+  ],
+  [`Folder ${folder} is private`, ['public'], [['public', 'personal']], folderOf('private')],
+  [
+    `folder_ids[0] (${folder}) requires "public" scope`,
+    ['personal'],
+    [['personal', 'public']],
+    folderOf(null),
+  ],
+  ['This folder is workspace-visible', ['personal'], [['personal', 'public']], folderOf('workspace')],
+  ['scopes: "personal" is not known.', ['personal', 'public'], [['public']]],
+  ['Scope personal is not allowed, use public', ['personal'], [['public'], ['personal', 'public']]],
+  ['scope must be workspace for workspace API keys', ['personal'], [['workspace']]],
+  ['A workspace key takes the scope `workspace` alone', ['personal', 'public'], [['workspace']]],
+  ['Invalid scopes: expected [workspace]', ['public'], [['workspace']]],
+  ['Only personal scopes are enabled by your workspace admin', ['personal', 'public'], [['personal']]],
+  [
+    'scope "workspace" is not available to personal keys',
+    ['workspace'],
+    [['personal', 'public'], ['personal'], ['public']],
+  ],
+  ['invalid scopes', ['personal'], [['public'], ['workspace']]],
+  ['scopes', ['personal', 'public'], [['personal'], ['public'], ['workspace']]],
+])('a refusal «%s» of %j offers %j', async (message, scopes, offers, of) => {
+  const { api } = await on([{ status: 400, json: { code: 'bad_request', message } }])
+  const failure = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
+  expect(failure.details.scopes).toMatchObject({ named: true, offers, ...(of ? { folder: of } : {}) })
+  expect(failure.details.detail).toContain(message)
+})
+
+test.each([
+  'url: its address is not public.',
+  'The url must be a public address',
+  'events: "note.later" is not known.',
+  'folder_ids: at most 100.',
+  'Something odd',
+  '',
+])('a refusal «%s» is not about the scopes', async (message) => {
+  const { api } = await on([{ status: 422, json: { message } }])
+  expect((await failureOf(api.createEndpoint(draft))).details.scopes).toBeUndefined()
+})
+
+test('a creation that is forbidden for no reason given offers the other scopes as a guess', async () => {
+  const { api } = await on([{ status: 403, json: { message: 'Forbidden' } }])
+  const failure = await failureOf(api.createEndpoint(draft))
+  expect(failure.details.scopes).toEqual({ named: false, offers: [['public'], ['workspace']] })
+})
+
+test('an update that is refused for its scopes offers others, by what the endpoint would have had', async () => {
+  const fault: Fault = { status: 400, json: { message: 'scopes: include public' } }
+  const { api } = await on(({ method }) =>
+    method === 'GET' ? { json: { webhook_endpoints: [wire] } } : fault,
+  )
+  const failure = await failureOf(api.updateEndpoint(id, { folderIds: [folder] }, whole))
+  expect(failure.details.scopes).toEqual({ named: true, offers: [['public']] })
+})
+
 /** A service that updates by the methods given; the others get `refusal`. */
 const updatesBy =
   (methods: readonly string[], refusal: number) =>

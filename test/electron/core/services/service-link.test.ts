@@ -18,7 +18,7 @@ async function connected() {
 test('who comes later hears until when the service asked to wait', async () => {
   const { client, now } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
-  // It is sent again after the wait, which nobody here waits for.
+  // It is sent again after the wait.
   refusalOf(client.call('endpoints.remove', { id: 'whe_abcdefghijklmn' })).catch(() => {})
   await eventually(async () => {
     const { waitingUntil } = await client.call('session.link')

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
 import type { Unfinished } from '../../../../shared/domain/unfinished.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError, type ScopeAdvice } from '../../../../shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
@@ -37,7 +37,7 @@ test('creates with the inspector here, and the secret is in no cache, storage or
   expect(known() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('puts the words of a refusal beside the field they name, with the id of the request', async () => {
+test('puts the words of a refusal beside the field they name, and the whole of it under Details', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('refused', 'The service refused this.', {
@@ -51,9 +51,98 @@ test('puts the words of a refusal beside the field they name, with the id of the
   await type('URL', 'https://10.0.0.1/in')
   await press('button', 'Create endpoint')
   await eventually(() =>
-    expect(described('URL')).toContain('url: its address is not public. (request req_1)'),
+    expect(described('URL')).toContain('The service refused this: its address is not public.'),
   )
+  expect(described('URL')).not.toMatch(/bad_request|req_1/)
+  expect(detailsShown()).toMatch(/400: bad_request: url: its address is not public\.Request req_1/)
   expect(document.activeElement, 'the field that needs another look').toBe(control('textbox', 'URL'))
+})
+
+const boardId = 'fol_3xUUFpjYeNVxJa'
+const board = { id: boardId, name: 'Interviews', parentFolderId: null, spaceId: null }
+const knownFolders: Answers = {
+  'index.folders': () => ({
+    spaces: [],
+    folders: [board],
+    asOf: '2026-01-01T00:00:00Z',
+    incomplete: null,
+    unreadable: 0,
+  }),
+}
+const refusedScopes = (scopes: ScopeAdvice, detail: string, status = 400) => {
+  throw new AppError(status === 403 ? 'forbidden' : 'refused', 'The service refused this.', {
+    ...{ status, detail, requestId: 'req_9', scopes },
+  })
+}
+
+test('a folder that does not fit the scopes is named, and one press puts it right', async () => {
+  const said = `bad_request: scopes: the folder ${boardId} is visible to the workspace, so include public.`
+  const folder = { id: boardId, visibility: 'workspace' as const }
+  let isRefused = true
+  await open('#/endpoints?form=new', {
+    ...knownFolders,
+    'endpoints.create'(draft) {
+      if (isRefused) return refusedScopes({ named: true, folder, offers: [['personal', 'public']] }, said)
+      const made = anEndpoint({ scopes: draft.scopes })
+      list = [made]
+      return made
+    },
+  })
+  await press('checkbox', /public/)
+  await press('button', 'Create endpoint')
+  await shows('Interviews is visible to the workspace. Add the scope public.')
+  expect(control('checkbox', /personal/)).toBe(document.activeElement)
+  const form = document.querySelector('form')
+  expect(form?.textContent?.replace(detailsShown(), '')).not.toMatch(/bad_request|fol_|req_9/)
+  expect(detailsShown()).toMatch(/400: bad_request: scopes: the folder fol_.*Request req_9/)
+
+  isRefused = false
+  await press('button', 'Add public')
+  await eventually(() => expect(document.body.textContent).not.toContain('visible to the workspace. Add'))
+  expect(document.activeElement).toBe(control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await shows('Endpoint created')
+  expect(app.inputsOf('endpoints.create').at(-1)).toMatchObject({ scopes: ['personal', 'public'] })
+})
+
+test('scopes that a key may not use are exchanged for others with one press, in words of any kind', async () => {
+  await open('#/endpoints?form=new', {
+    'endpoints.create': () =>
+      refusedScopes({ named: true, offers: [['workspace']] }, 'invalid scope, expected [workspace]', 422),
+  })
+  await press('button', 'Create endpoint')
+  await shows('Use the scope workspace alone.')
+  await press('button', 'Use workspace instead')
+  expect(control('checkbox', /^workspace/)).toHaveProperty('checked', true)
+  expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
+})
+
+test('a creation that is forbidden for no reason given offers the other scopes above the form', async () => {
+  const guess = { named: false, offers: [['personal'], ['workspace']] }
+  await open('#/endpoints?form=new', {
+    'endpoints.create': () => refusedScopes(guess, 'forbidden', 403),
+  })
+  await press('button', 'Create endpoint')
+  await shows('The service refused this.')
+  control('button', 'Use workspace instead')
+  await press('button', 'Use personal instead')
+  expect(control('checkbox', /^public/)).toHaveProperty('checked', false)
+})
+
+test('the scope of a workspace’s key is offered, and chosen only on request', async () => {
+  await open('#/endpoints?form=new')
+  expect(() => control('checkbox', /^workspace/)).toThrow()
+  await press('button', 'Use the scope of a workspace’s key')
+  expect(document.activeElement).toBe(control('checkbox', /^workspace/))
+  await press('button', 'Create endpoint')
+  await shows('Endpoint created')
+  expect(app.inputsOf('endpoints.create')).toMatchObject([{ scopes: ['workspace'] }])
+})
+
+test('the scope of a workspace’s key is a choice like the others where an endpoint has it', async () => {
+  list = [anEndpoint({ scopes: ['workspace'] })]
+  await open('#/endpoints?form=new')
+  await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', false))
 })
 
 test('puts a refusal that names no field above the form, whole', async () => {
@@ -334,4 +423,11 @@ function known(): string {
 function described(name: string): string {
   const ids = control('textbox', name).getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+/** The raw words of a refusal, which are out of view until they are asked for. */
+function detailsShown(): string {
+  const details = document.querySelector('form details')
+  expect(details?.hasAttribute('open')).toBe(false)
+  return details?.textContent?.replace(/^Details/, '') ?? ''
 }

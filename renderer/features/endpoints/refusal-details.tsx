@@ -1,0 +1,27 @@
+import type { AppError } from '../../../shared/errors.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+import css from './endpoint-form.module.css'
+
+/** What the service said of a refusal, word for word, with what its support asks for. Nothing where it said nothing. */
+export function RefusalDetails({ error: { details } }: { readonly error: AppError }) {
+  const { detail, requestId, status } = details
+  if (!detail && !requestId) return null
+  return (
+    <details className={css.details}>
+      <summary>Details</summary>
+      {detail ? (
+        <p>
+          {status ? `${status}: ` : null}
+          <VisibleText text={detail} />
+        </p>
+      ) : null}
+      {requestId ? (
+        <p>
+          Request <code>{requestId}</code>
+          <CopyButton text={requestId} label="Copy the request id" />
+        </p>
+      ) : null}
+    </details>
+  )
+}
