@@ -29,12 +29,16 @@ export async function countDeliveries(
 /** Tells how far it is by `removalProgress`. Lists are read again by `live.ts`. */
 export function removeDeliveries(api: Client) {
   return mutationOptions({
+    meta: { failed: 'The deliveries were not deleted.' },
     mutationFn: (asked: InputOf<'inspector.remove'>) => api.call('inspector.remove', asked),
   })
 }
 
 export function stopRemovingDeliveries(api: Client) {
-  return mutationOptions({ mutationFn: () => api.call('inspector.stop-removing') })
+  return mutationOptions({
+    meta: { failed: 'The deletion was not stopped.' },
+    mutationFn: () => api.call('inspector.stop-removing'),
+  })
 }
 
 /** Told by events, never asked for. */

@@ -22,6 +22,7 @@ export function viewCount(api: Client, q: string) {
 
 export function saveView(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The view was not saved.' },
     mutationFn: (view: InputOf<'views.save'>) => api.call('views.save', view),
     onSuccess: (views) => put(cache, views),
   })
@@ -29,6 +30,7 @@ export function saveView(api: Client, cache: QueryClient) {
 
 export function removeView(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The view was not deleted.' },
     mutationFn: (id: number) => api.call('views.remove', { id }),
     onSuccess: (views) => put(cache, views),
   })

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tan
 import type { Client } from '../../shared/contract/client.ts'
 import type { EventData } from '../../shared/contract/events.ts'
 import type { InputOf } from '../../shared/contract/index.ts'
-import type { Endpoint, EndpointChanges, EndpointDraft } from '../../shared/domain/endpoint.ts'
+import type { Endpoint, EndpointChanges } from '../../shared/domain/endpoint.ts'
 import { workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
 
@@ -25,18 +25,6 @@ export function unfinishedCreations(api: Client) {
   })
 }
 
-/** The reply never carries the signing secret. */
-export function finishCreation(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    mutationFn: (input: InputOf<'endpoints.finish'>) => api.call('endpoints.finish', input),
-    onMutate: () => workspaceIn(cache),
-    onSuccess: ({ endpoint }, _, workspaceId) => {
-      if (endpoint) put(cache, endpoint, workspaceId)
-    },
-    onSettled: () => readAgain(cache),
-  })
-}
-
 /** What can be said of a URL before the service is asked. Only said: where it cannot be, nothing else waits for it. */
 export function endpointUrlCheck(api: Client, url: string) {
   return queryOptions({
@@ -46,53 +34,55 @@ export function endpointUrlCheck(api: Client, url: string) {
   })
 }
 
-/** The reply never carries the signing secret. Whatever comes of it, the list is read again: a lost reply may have created. */
-export function createEndpoint(api: Client, cache: QueryClient) {
-  return mutationOptions({
-    mutationFn: (draft: EndpointDraft) => api.call('endpoints.create', draft),
-    onMutate: () => workspaceIn(cache),
-    onSuccess: (created, _, workspaceId) => put(cache, created, workspaceId),
-    onSettled: () => readAgain(cache),
-  })
-}
-
 export function updateEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The endpoint was not changed.' },
     mutationFn: (input: { readonly id: string; readonly changes: EndpointChanges }) =>
       api.call('endpoints.update', input),
     onMutate: () => workspaceIn(cache),
-    onSuccess: (updated, _, workspaceId) => put(cache, updated, workspaceId),
-    onSettled: () => readAgain(cache),
+    onSuccess: (updated, _, workspaceId) => putEndpoint(cache, updated, workspaceId),
+    onSettled: () => readEndpointsAgain(cache),
+  })
+}
+
+/** Leads it to the public address of now. */
+export function repointEndpoint(api: Client) {
+  return mutationOptions({
+    meta: { failed: 'The endpoint was not re-pointed.' },
+    mutationFn: (id: string) => api.call('endpoints.repoint', { id }),
   })
 }
 
 export function labelEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The endpoint was not named.' },
     mutationFn: (input: InputOf<'endpoints.set-label'>) => api.call('endpoints.set-label', input),
     onSuccess: (_, { id, label }) => {
       cache.setQueryData(endpointList(api).queryKey, (list) =>
         list?.map((known) => (known.id === id ? { ...known, label: label.trim() || null } : known)),
       )
     },
-    onSettled: () => readAgain(cache),
+    onSettled: () => readEndpointsAgain(cache),
   })
 }
 
 export function removeEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The endpoint was not deleted.' },
     mutationFn: (id: string) => api.call('endpoints.remove', { id }),
     onSuccess: (_, id) => {
       cache.setQueryData(endpointList(api).queryKey, (list) => list?.filter((known) => known.id !== id))
     },
-    onSettled: () => readAgain(cache),
+    onSettled: () => readEndpointsAgain(cache),
   })
 }
 
 /** Tells of each by `removingProgress`. Whatever comes of it, the list is read again. */
 export function removeEndpoints(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The endpoints were not deleted.' },
     mutationFn: (ids: string[]) => api.call('endpoints.remove-several', { ids }),
-    onSettled: () => readAgain(cache),
+    onSettled: () => readEndpointsAgain(cache),
   })
 }
 
@@ -102,7 +92,10 @@ export function stopWaiting(api: Client) {
 }
 
 export function stopRemoving(api: Client) {
-  return mutationOptions({ mutationFn: () => api.call('endpoints.stop-removing') })
+  return mutationOptions({
+    meta: { failed: 'The deletion was not stopped.' },
+    mutationFn: () => api.call('endpoints.stop-removing'),
+  })
 }
 
 /** Told by events, never asked for. */
@@ -141,7 +134,7 @@ export function forgetTurnedOff(cache: QueryClient, workspaceId: string): void {
 }
 
 /** A known endpoint keeps its place, a new one comes first; one of a workspace that was left has none here. */
-function put(cache: QueryClient, endpoint: Endpoint, workspaceId: string | null): void {
+export function putEndpoint(cache: QueryClient, endpoint: Endpoint, workspaceId: string | null): void {
   if (workspaceIn(cache) !== workspaceId) return
   cache.setQueryData<readonly Endpoint[]>(keys.endpoints.list, (list = []) =>
     list.some(({ id }) => id === endpoint.id)
@@ -150,6 +143,6 @@ function put(cache: QueryClient, endpoint: Endpoint, workspaceId: string | null)
   )
 }
 
-function readAgain(cache: QueryClient): void {
+export function readEndpointsAgain(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: keys.endpoints.all })
 }

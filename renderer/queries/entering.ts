@@ -29,10 +29,21 @@ export function dropOther(
   for (const queryKey of [keys.tunnel, keys.profiles]) void cache.invalidateQueries({ queryKey })
 }
 
+export interface OpenWorkspace {
+  readonly id: string
+  readonly label: string
+}
+
+/** The open workspace, as far as this page has heard; `null` when there is none. */
+export function openWorkspaceIn(cache: QueryClient): OpenWorkspace | null {
+  const status = cache.getQueryData<SessionStatus>(keys.session)
+  if (status === undefined || status.state === 'welcome') return null
+  return { id: status.workspace.id, label: status.workspace.label }
+}
+
 /** The id of the open workspace, as far as this page has heard; `null` when there is none. */
 export function workspaceIn(cache: QueryClient): string | null {
-  const status = cache.getQueryData<SessionStatus>(keys.session)
-  return status === undefined ? null : idOf(status)
+  return openWorkspaceIn(cache)?.id ?? null
 }
 
 /** What depends on what a key may see; the rest of a workspace stays when its key changes. */
@@ -50,6 +61,7 @@ const everywhere: readonly (readonly string[])[] = [
   keys.inspector.status,
   keys.serviceLink,
   keys.endpointsTurnedOff,
+  keys.endpointRequests,
 ]
 
 const isEverywhere = (queryKey: readonly unknown[]) =>

@@ -25,6 +25,7 @@ export function folderCounts(api: Client, everyMs: number | false) {
 
 export function readFolders(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The folders were not read.' },
     mutationFn: () => api.call('index.read-folders'),
     onSuccess: (tree) => {
       cache.setQueryData(keys.index.folders, tree)
@@ -33,7 +34,10 @@ export function readFolders(api: Client, cache: QueryClient) {
 }
 
 export function stopReadingFolders(api: Client) {
-  return mutationOptions({ mutationFn: () => api.call('index.stop-reading-folders') })
+  return mutationOptions({
+    meta: { failed: 'Reading the folders was not stopped.' },
+    mutationFn: () => api.call('index.stop-reading-folders'),
+  })
 }
 
 export function suggestions(api: Client, text: string, caret: number) {

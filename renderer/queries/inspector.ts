@@ -13,6 +13,7 @@ export function inspectorStatus(api: Client) {
 /** Takes the port of the settings, else a free one. A port that cannot be had is a status, and no error. */
 export function startInspector(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The inspector was not started.' },
     mutationFn: () => api.call('inspector.start', {}),
     onSuccess: (status) => {
       cache.setQueryData(keys.inspector.status, status)
@@ -22,6 +23,7 @@ export function startInspector(api: Client, cache: QueryClient) {
 
 export function stopInspector(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The inspector was not stopped.' },
     mutationFn: () => api.call('inspector.stop'),
     onSuccess: (status) => {
       cache.setQueryData(keys.inspector.status, status)

@@ -63,6 +63,8 @@ export const keys = {
   deliveriesRemoving: ['deliveries-removing'],
   /** Those that were disabled from elsewhere, told of last. */
   endpointsTurnedOff: ['endpoints-turned-off'],
+  /** What forms asked for, in every workspace; the page alone knows. */
+  endpointRequests: ['endpoint-requests'],
   endpointsMissed: (of: object) => ['endpoints-missed', of],
   endpointUrl: (url: string) => ['endpoint-url', url],
   inspector: {

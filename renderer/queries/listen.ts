@@ -14,6 +14,7 @@ export function listenStatus(api: Client) {
 
 export function startListening(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'Listening could not begin.' },
     mutationFn: (draft: ListenDraft) => api.call('listen.start', draft),
     // It went on while the answer was on its way, which is therefore not taken.
     onSuccess: () => cache.invalidateQueries({ queryKey: keys.listen.status }),
@@ -21,11 +22,19 @@ export function startListening(api: Client, cache: QueryClient) {
 }
 
 export function stopListening(api: Client, cache: QueryClient) {
-  return mutationOptions({ mutationFn: () => api.call('listen.stop'), onSuccess: take(cache) })
+  return mutationOptions({
+    meta: { failed: 'Listening was not stopped.' },
+    mutationFn: () => api.call('listen.stop'),
+    onSuccess: take(cache),
+  })
 }
 
 export function keepListening(api: Client, cache: QueryClient) {
-  return mutationOptions({ mutationFn: () => api.call('listen.keep'), onSuccess: take(cache) })
+  return mutationOptions({
+    meta: { failed: 'The endpoint is still temporary.' },
+    mutationFn: () => api.call('listen.keep'),
+    onSuccess: take(cache),
+  })
 }
 
 /** Temporary endpoints of earlier runs. */
@@ -39,6 +48,7 @@ export function leftEndpoints(api: Client) {
 
 export function cleanLeft(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The endpoint of an earlier run was left as it is.' },
     mutationFn: (input: { readonly id: string; readonly action: 'delete' | 'keep' }) =>
       api.call('listen.clean', input),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.listen.leftovers }),

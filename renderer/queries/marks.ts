@@ -5,6 +5,7 @@ import { markDelivery } from './live-deliveries.ts'
 
 export function setStar(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'It could not be starred.' },
     mutationFn: (input: { readonly id: number; readonly starred: boolean }) =>
       api.call('inspector.set-star', input),
     onSuccess: (marked: DeliverySummary) => markDelivery(cache, marked),
@@ -13,6 +14,7 @@ export function setStar(api: Client, cache: QueryClient) {
 
 export function setRemark(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The remark was not saved.' },
     mutationFn: (input: { readonly id: number; readonly remark: string }) =>
       api.call('inspector.set-remark', input),
     onSuccess: (marked: DeliverySummary) => markDelivery(cache, marked),

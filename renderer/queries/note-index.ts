@@ -22,6 +22,7 @@ export function indexStatus(api: Client) {
 
 export function pauseIndex(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The index was neither paused nor resumed.' },
     mutationFn: (pause: boolean) => api.call(pause ? 'index.pause' : 'index.resume'),
     onSuccess: (status) => {
       const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)

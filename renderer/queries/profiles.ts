@@ -25,6 +25,7 @@ export function profileContents(api: Client, id: string) {
 
 export function openProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The workspace could not be opened.' },
     mutationFn: (id: string) => api.call('profiles.open', { id }),
     onSuccess: (status) => enterSession(cache, status),
   })
@@ -32,6 +33,7 @@ export function openProfile(api: Client, cache: QueryClient) {
 
 export function updateProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The workspace was not changed.' },
     mutationFn: (input: InputOf<'profiles.update'>) => api.call('profiles.update', input),
     onSuccess: (changed) => {
       cache.setQueryData(profileList(api).queryKey, (list) =>
@@ -43,6 +45,7 @@ export function updateProfile(api: Client, cache: QueryClient) {
 
 export function disconnectProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The workspace was not disconnected.' },
     mutationFn: (id: string) => api.call('profiles.disconnect', { id }),
     onSuccess: (status) => enterSession(cache, status),
   })
@@ -50,6 +53,7 @@ export function disconnectProfile(api: Client, cache: QueryClient) {
 
 export function removeProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The workspace was not removed.' },
     mutationFn: (input: InputOf<'profiles.remove'>) => api.call('profiles.remove', input),
     onSuccess: (status, { id }) => {
       forgetHere(id)

@@ -13,6 +13,7 @@ export function refusedRequests(api: Client) {
 
 export function forgetRefused(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The refused requests were not deleted.' },
     mutationFn: () => api.call('inspector.forget-refused'),
     onSuccess: (left) => {
       cache.setQueryData(keys.inspector.refused, left)

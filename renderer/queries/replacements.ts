@@ -15,6 +15,7 @@ export function replacementList(api: Client) {
 /** Creates the twin. Its secret stays with the host. */
 export function replaceEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The endpoint was not replaced.' },
     mutationFn: (input: InputOf<'endpoints.replace'>) => api.call('endpoints.replace', input),
     onSettled: () => readAgain(cache),
   })
@@ -22,6 +23,7 @@ export function replaceEndpoint(api: Client, cache: QueryClient) {
 
 export function actOnReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The replacement was not continued.' },
     mutationFn: ({ id, way }: { readonly id: number; readonly way: 'go-on' | 'roll-back' }) =>
       api.call(`endpoints.${way}`, { id }),
     onSettled: () => readAgain(cache),
@@ -30,6 +32,7 @@ export function actOnReplacement(api: Client, cache: QueryClient) {
 
 export function closeReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The replacement was not put away.' },
     mutationFn: (id: number) => api.call('endpoints.close-replacement', { id }),
     onSettled: () => readAgain(cache),
   })

@@ -14,6 +14,7 @@ export function simulatedResponses(api: Client) {
 
 export function setResponse(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The answers were not changed.' },
     mutationFn: (input: InputOf<'inspector.set-response'>) => api.call('inspector.set-response', input),
     onSuccess: (simulated) => {
       cache.setQueryData(keys.inspector.responses, simulated)

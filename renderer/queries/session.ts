@@ -33,6 +33,7 @@ export function serviceLink(api: Client) {
 
 export function retrySession(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: null },
     mutationFn: () => api.call('session.retry'),
     onSuccess: (status) => enterSession(cache, status),
   })
@@ -40,6 +41,7 @@ export function retrySession(api: Client, cache: QueryClient) {
 
 export function startPractice(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The practice workspace was not opened.' },
     mutationFn: () => api.call('practice.start', {}),
     onSuccess: (status) => enterSession(cache, status),
   })
@@ -47,6 +49,7 @@ export function startPractice(api: Client, cache: QueryClient) {
 
 export function stopPractice(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The practice workspace was not stopped.' },
     mutationFn: () => api.call('practice.stop'),
     onSuccess: (status) => enterSession(cache, status),
   })

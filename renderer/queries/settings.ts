@@ -13,6 +13,7 @@ export function settings(api: Client) {
 
 export function changeSettings(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The setting was not saved.' },
     mutationFn: (changes: InputOf<'settings.set'>) => api.call('settings.set', changes),
     onSuccess: (changed) => {
       cache.setQueryData(keys.settings, changed)

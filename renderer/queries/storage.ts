@@ -14,6 +14,7 @@ export function storageStatus(api: Client) {
 
 export function cleanUp(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'Nothing was cleaned up.' },
     mutationFn: (asked: InputOf<'storage.clean-up'>) => api.call('storage.clean-up', asked),
     onSuccess: (status) => {
       cache.setQueryData(keys.storage, status)
@@ -22,5 +23,8 @@ export function cleanUp(api: Client, cache: QueryClient) {
 }
 
 export function stopCleaning(api: Client) {
-  return mutationOptions({ mutationFn: () => api.call('storage.stop-cleaning') })
+  return mutationOptions({
+    meta: { failed: 'The clean-up was not stopped.' },
+    mutationFn: () => api.call('storage.stop-cleaning'),
+  })
 }

@@ -26,6 +26,7 @@ export function surpriseList(api: Client, filter: SurpriseFilter) {
 
 export function lookAtSurprises(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: null },
     mutationFn: () => api.call('surprises.look'),
     onSuccess: (count) => {
       cache.setQueryData(keys.surprises.count, count)
@@ -35,6 +36,7 @@ export function lookAtSurprises(api: Client, cache: QueryClient) {
 
 export function clearSurprises(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The log was not cleared.' },
     mutationFn: () => api.call('surprises.clear'),
     onSuccess: (count) => {
       cache.setQueryData(keys.surprises.count, count)
@@ -45,6 +47,7 @@ export function clearSurprises(api: Client, cache: QueryClient) {
 
 export function exportSurprises(api: Client) {
   return mutationOptions({
+    meta: { failed: 'The log was not exported.' },
     mutationFn: (input: InputOf<'surprises.export'>) => api.call('surprises.export', input),
     // A file of hundreds of lines is not kept once it is saved.
     gcTime: 0,
@@ -54,6 +57,7 @@ export function exportSurprises(api: Client) {
 /** Where the host asks for the place of a file, the page keeps none itself. */
 export function saveSurprises(api: Client) {
   return mutationOptions({
+    meta: { failed: 'The log was not exported.' },
     mutationFn: (input: InputOf<'surprises.save'>) => api.call('surprises.save', input),
   })
 }

@@ -23,28 +23,39 @@ export function tunnelReadiness(api: Client) {
 
 export function startTunnel(api: Client, cache: QueryClient) {
   return mutationOptions({
+    meta: { failed: 'The tunnel was not opened.' },
     mutationFn: (choice: TunnelChoice) => api.call('tunnel.start', choice),
     onSuccess: take(cache),
   })
 }
 
 export function stopTunnel(api: Client, cache: QueryClient) {
-  return mutationOptions({ mutationFn: () => api.call('tunnel.stop'), onSuccess: take(cache) })
+  return mutationOptions({
+    meta: { failed: 'The tunnel was not closed.' },
+    mutationFn: () => api.call('tunnel.stop'),
+    onSuccess: take(cache),
+  })
 }
 
 export function probeTunnel(api: Client, cache: QueryClient) {
-  return mutationOptions({ mutationFn: () => api.call('tunnel.probe'), onSuccess: take(cache) })
+  return mutationOptions({
+    meta: { failed: null },
+    mutationFn: () => api.call('tunnel.probe'),
+    onSuccess: take(cache),
+  })
 }
 
 /** The keys that an ssh server shows now. */
 export function lookAtHostKeys(api: Client) {
   return mutationOptions({
+    meta: { failed: null },
     mutationFn: (server: { host: string; port: number }) => api.call('tunnel.host-keys', server),
   })
 }
 
 export function trustHostKey(api: Client) {
   return mutationOptions({
+    meta: { failed: 'The host key was not accepted.' },
     mutationFn: (key: { host: string; port: number; fingerprint: string }) =>
       api.call('tunnel.trust-host-key', key),
   })

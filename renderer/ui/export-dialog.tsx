@@ -4,6 +4,7 @@ import { Checkbox } from './checkbox.tsx'
 import { Dialog } from './dialog.tsx'
 import { ErrorBanner } from './error-state.tsx'
 import css from './export-dialog.module.css'
+import { useFailureWhenGone } from './use-failure-when-gone.ts'
 
 /** Asks how something is exported. The writing itself goes on behind this dialog. */
 export function ExportDialog({
@@ -28,9 +29,11 @@ export function ExportDialog({
   const [error, setError] = useState<unknown>(null)
   const [isStarting, setStarting] = useState(false)
 
+  const toldElsewhere = useFailureWhenGone('The export was not started.')
   const begin = () => {
     setStarting(true)
     onExport(bom).catch((thrown: unknown) => {
+      if (toldElsewhere(thrown)) return
       setStarting(false)
       setError(thrown)
     })

@@ -1,17 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
-import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
-import { createEndpoint, unfinishedCreations } from '../../queries/endpoints.ts'
+import { unfinishedCreations } from '../../queries/endpoints.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
-import { useSubmission } from '../../queries/use-submission.ts'
 import { besideFields, draftOf, emptyFields, type FieldErrors, mistakesIn } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 import type { EndpointStart } from './endpoints-search.ts'
 import { useFolderNames } from './folder-names.ts'
 import { isUndecided, UnfinishedCreations } from './unfinished-creations.tsx'
+import { useEndpointRequest } from './use-endpoint-request.ts'
 
 /** Makes a new endpoint. */
 export function CreateEndpoint({
@@ -25,13 +24,14 @@ export function CreateEndpoint({
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const create = useSubmission(createEndpoint(api, useQueryClient()))
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const { parents } = useFolderNames()
   const name = start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
   const draft = useEndpointDraft(name, { ...emptyFields, ...start })
   const [fields, , clearDraft] = draft
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [mistakes, setMistakes] = useState<FieldErrors>({})
+  const request = useEndpointRequest(name, (created) => created && onCreated(created))
+  const errors = request.failure ? besideFields(request.failure) : mistakes
   // Written down by the host, so it outlives a reload too: without it the form would invite a second endpoint.
   const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
   const mustDecide = unfinished.some(isUndecided)
@@ -42,15 +42,10 @@ export function CreateEndpoint({
     const wrong = wantsUrl
       ? { ...mistakesIn(fields), receiver: 'State a public address first, or choose a URL of your own.' }
       : mistakesIn(fields)
-    setErrors(wrong)
+    setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
-    create.mutate(draftOf(fields, parents), {
-      onSuccess: (created) => {
-        clearDraft()
-        onCreated(created)
-      },
-      onError: (thrown) => setErrors(besideFields(asAppError(thrown))),
-    })
+    const place = { form: 'new', start } as const
+    request.ask({ kind: 'create', place, input: draftOf(fields, parents) }, clearDraft)
   }
 
   return (
@@ -59,7 +54,7 @@ export function CreateEndpoint({
       action="Create endpoint"
       draft={draft}
       errors={errors}
-      failure={create.isError ? asAppError(create.error) : null}
+      failure={request.failure}
       above={
         mustDecide ? (
           <Undecided>
@@ -72,11 +67,11 @@ export function CreateEndpoint({
           </Undecided>
         ) : null
       }
-      pending={create.isPending}
+      pending={request.pending}
       isDisabled={mustDecide}
       onChange={() => {
-        setErrors({})
-        create.reset()
+        setMistakes({})
+        request.forget()
       }}
       onSubmit={submit}
       onClose={onClose}

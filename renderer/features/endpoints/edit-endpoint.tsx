@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
-import { asAppError, type ErrorCode } from '../../../shared/errors.ts'
-import { useApi } from '../../api/client.ts'
-import { updateEndpoint } from '../../queries/endpoints.ts'
-import { replaceEndpoint } from '../../queries/replacements.ts'
-import { useSubmission } from '../../queries/use-submission.ts'
+import type { ErrorCode } from '../../../shared/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { besideFields, changesOf, type FieldErrors, fieldsOf, mistakesIn } from './endpoint-fields.ts'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 import type { EndpointStart } from './endpoints-search.ts'
 import { useFolderNames } from './folder-names.ts'
+import { useEndpointRequest } from './use-endpoint-request.ts'
 
 /** Changes an endpoint: only what is different is sent. */
 export function EditEndpoint({
@@ -24,52 +20,37 @@ export function EditEndpoint({
   readonly start: EndpointStart | undefined
   readonly onClose: () => void
 }) {
-  const update = useSubmission(updateEndpoint(useApi(), useQueryClient()))
-  const replace = useSubmission(replaceEndpoint(useApi(), useQueryClient()))
   const { parents } = useFolderNames()
   const name = `endpoint-edit:${endpoint.id}${start ? `:${JSON.stringify(start)}` : ''}`
   const draft = useEndpointDraft(name, { ...fieldsOf(endpoint), ...start })
   const [fields, , clearDraft] = draft
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [mistakes, setMistakes] = useState<FieldErrors>({})
+  const request = useEndpointRequest(name, onClose)
+  const { failure, pending, kind } = request
+  const errors = failure ? besideFields(failure) : mistakes
   const changes = changesOf(endpoint, fields, parents)
   const unchanged = Object.keys(changes).length === 0
+  const place = { form: 'edit', endpoint: endpoint.id, start } as const
 
-  const failure = replace.isError
-    ? asAppError(replace.error)
-    : update.isError
-      ? asAppError(update.error)
-      : null
   const replaceIt = () => {
     const { enabled: _, ...writable } = changes
-    replace.mutate(
-      { id: endpoint.id, why: 'change', changes: writable },
-      {
-        onSuccess: () => {
-          toast({ title: 'The twin was created.', description: 'Both receive until you delete the old one.' })
-          clearDraft()
-          onClose()
-        },
-        onError: (error) => setErrors(besideFields(asAppError(error))),
-      },
-    )
+    const input = { id: endpoint.id, why: 'change', changes: writable } as const
+    request.ask({ kind: 'replace', place, input }, (prefix) => {
+      const description = 'Both receive until you delete the old one.'
+      toast({ title: `${prefix}A second endpoint was created.`, description })
+      clearDraft()
+    })
   }
 
   const submit = () => {
     if (unchanged) return
     const wrong = mistakesIn(fields)
-    setErrors(wrong)
+    setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
-    update.mutate(
-      { id: endpoint.id, changes },
-      {
-        onSuccess: () => {
-          toast({ title: 'The endpoint was changed.' })
-          clearDraft()
-          onClose()
-        },
-        onError: (error) => setErrors(besideFields(asAppError(error))),
-      },
-    )
+    request.ask({ kind: 'change', place, input: { id: endpoint.id, changes } }, (prefix) => {
+      toast({ title: `${prefix}The endpoint was changed.` })
+      clearDraft()
+    })
   }
 
   return (
@@ -81,18 +62,17 @@ export function EditEndpoint({
       failure={failure}
       failureAction={
         failure && canReplace.has(failure.code) ? (
-          <Button size="small" pending={replace.isPending} onPress={replaceIt}>
+          <Button size="small" pending={pending} onPress={replaceIt}>
             Replace it by a twin…
           </Button>
         ) : null
       }
       before={endpoint}
-      pending={update.isPending}
+      pending={pending && kind === 'change'}
       isDisabled={unchanged}
       onChange={() => {
-        setErrors({})
-        update.reset()
-        replace.reset()
+        setMistakes({})
+        request.forget()
       }}
       onSubmit={submit}
       onClose={onClose}

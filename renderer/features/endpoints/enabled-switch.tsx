@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, TurnedOff } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { updateEndpoint } from '../../queries/endpoints.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -15,22 +16,21 @@ import { WaitingToSend } from './waiting-to-send.tsx'
  * whether an update may change it (section 3).
  */
 export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
-  const change = useMutation(updateEndpoint(useApi(), useQueryClient()))
-  const set = (enabled: boolean) => {
-    if (change.isPending) return
-    change.mutate(
-      { id: endpoint.id, changes: { enabled } },
-      {
-        onSuccess: () =>
-          toast({
-            title: enabled ? 'The endpoint is enabled.' : 'The endpoint is disabled.',
-            description: enabled
-              ? 'What happened while it was off is not sent later.'
-              : 'Events that happen from now on are missed.',
-          }),
-      },
-    )
-  }
+  const options = updateEndpoint(useApi(), useQueryClient())
+  const change = useSubmission({
+    ...options,
+    onSuccess(updated, asked, ...more) {
+      const { enabled } = asked.changes
+      toast({
+        title: enabled ? 'The endpoint is enabled.' : 'The endpoint is disabled.',
+        description: enabled
+          ? 'What happened while it was off is not sent later.'
+          : 'Events that happen from now on are missed.',
+      })
+      return options.onSuccess?.(updated, asked, ...more)
+    },
+  })
+  const set = (enabled: boolean) => change.mutate({ id: endpoint.id, changes: { enabled } })
   return (
     <div className={css.switch}>
       <div className={css.switchRow}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff, Webhook } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
@@ -19,7 +19,6 @@ import { EndpointPane } from './endpoint-pane.tsx'
 import css from './endpoints-page.module.css'
 import type { EndpointsPageProps } from './endpoints-search.ts'
 import { counterpart } from './replacement-words.ts'
-import { SecretReveal } from './secret-reveal.tsx'
 
 /** The endpoints and one of them; forms and the secret open over both. */
 export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) {
@@ -28,16 +27,14 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
   const api = useApi()
   const { data: list } = useQuery(endpointList(api))
   const { data: replacements = [] } = useQuery(replacementList(api))
-  const [created, setCreated] = useState<Endpoint | null>(null)
   const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
   const other = search.endpoint && counterpart(replacements, search.endpoint)
   // Who looked at one that was replaced goes on with what stands in its place.
   const moved = list && !listed(search.endpoint) ? listed(other) : undefined
   const selected = listed(search.endpoint) ?? moved
-  const made = (endpoint: Endpoint) => {
-    setCreated(endpoint)
-    onSearch({ form: undefined, start: undefined, view: undefined, endpoint: endpoint.id }, { replace: true })
-  }
+  // Its secret is shown by `EndpointOutcomes`, wherever the user is.
+  const made = ({ id }: Endpoint) =>
+    onSearch({ form: undefined, start: undefined, view: undefined, endpoint: id }, { replace: true })
   const unselect = () => onSearch({ endpoint: undefined, form: undefined, start: undefined })
   useEffect(() => {
     if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
@@ -121,7 +118,6 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
         />
       ) : null}
-      {created ? <SecretReveal endpoint={created} created onClose={() => setCreated(null)} /> : null}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFailureWhenGone } from '../../ui/use-failure-when-gone.ts'
 import css from './import-secret.module.css'
 
 type Imported = OutputOf<'endpoints.import-secret'>
@@ -72,6 +73,7 @@ function SecretForm({
     if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
+  const toldElsewhere = useFailureWhenGone('The signing secret was not imported.')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return
@@ -84,6 +86,7 @@ function SecretForm({
       setSecret('')
       onImported(result)
     } catch (thrown) {
+      if (toldElsewhere(thrown)) return
       const failure = asAppError(thrown)
       const beside = failure.details.fields?.secret
       setWrong(beside ?? '')

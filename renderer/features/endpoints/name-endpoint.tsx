@@ -34,7 +34,7 @@ function NameDialog({
   readonly endpoint: Endpoint
   readonly onClose: () => void
 }) {
-  const name = useSubmission(labelEndpoint(useApi(), useQueryClient()))
+  const name = useSubmission(labelEndpoint(useApi(), useQueryClient()), onClose)
   const [label, setLabel] = useState(before ?? '')
   const [wrong, setWrong] = useState<string | null>(null)
   const form = useId()
@@ -42,7 +42,7 @@ function NameDialog({
     event.preventDefault()
     const parsed = EndpointLabel.safeParse(label)
     setWrong(parsed.error?.issues[0]?.message ?? null)
-    if (parsed.success) name.mutate({ id, label: parsed.data }, { onSuccess: onClose })
+    if (parsed.success) name.mutate({ id, label: parsed.data })
   }
   return (
     <Dialog

@@ -21,7 +21,20 @@ export function RemoveEndpoint({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
-  const remove = useSubmission(removeEndpoint(useApi(), useQueryClient()))
+  const options = removeEndpoint(useApi(), useQueryClient())
+  const remove = useSubmission(
+    {
+      ...options,
+      onSuccess(...done) {
+        toast({ title: 'The endpoint was deleted.', description: 'Its deliveries have stopped.' })
+        return options.onSuccess?.(...done)
+      },
+    },
+    () => {
+      close()
+      onRemoved()
+    },
+  )
   const close = () => {
     remove.reset()
     onClose()
@@ -34,15 +47,7 @@ export function RemoveEndpoint({
       confirmLabel="Delete endpoint"
       pending={remove.isPending}
       typeToConfirm={nameToType(endpoint)}
-      onConfirm={() =>
-        remove.mutate(endpoint.id, {
-          onSuccess: () => {
-            toast({ title: 'The endpoint was deleted.', description: 'Its deliveries have stopped.' })
-            close()
-            onRemoved()
-          },
-        })
-      }
+      onConfirm={() => remove.mutate(endpoint.id)}
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}
       {remove.isPending ? <WaitingToSend /> : null}

@@ -21,16 +21,23 @@ import { SecretReveal } from './secret-reveal.tsx'
 export function ReplacementCard({ replacement }: { readonly replacement: Replacement }) {
   const api = useApi()
   const cache = useQueryClient()
-  const act = useSubmission(actOnReplacement(api, cache))
-  const close = useSubmission(closeReplacement(api, cache))
   const [asking, setAsking] = useState(false)
+  const options = actOnReplacement(api, cache)
+  const act = useSubmission({
+    ...options,
+    onSettled(...done) {
+      setAsking(false)
+      return options.onSettled?.(...done)
+    },
+  })
+  const close = useSubmission(closeReplacement(api, cache))
   const [revealing, setRevealing] = useState(false)
   const { id, step, problem, cutsOff, twinId, why } = replacement
   const { data: endpoints = [] } = useQuery(endpointList(api))
   const twin = endpoints.find((endpoint) => endpoint.id === twinId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
-  const goOn = () => act.mutate({ id, way: 'go-on' }, { onSettled: () => setAsking(false) })
+  const goOn = () => act.mutate({ id, way: 'go-on' })
 
   return (
     <section className={css.card} aria-label={titleOf(replacement)}>

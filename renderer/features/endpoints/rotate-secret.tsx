@@ -12,7 +12,7 @@ import { ErrorBanner } from '../../ui/error-state.tsx'
 /** The service has no call to rotate a secret, so the endpoint is replaced by a twin that has another one. */
 export function RotateSecret({ endpoint }: { readonly endpoint: Endpoint }) {
   const [asking, setAsking] = useState(false)
-  const replace = useSubmission(replaceEndpoint(useApi(), useQueryClient()))
+  const replace = useSubmission(replaceEndpoint(useApi(), useQueryClient()), () => setAsking(false))
   const close = () => {
     replace.reset()
     setAsking(false)
@@ -29,9 +29,7 @@ export function RotateSecret({ endpoint }: { readonly endpoint: Endpoint }) {
         tone="primary"
         confirmLabel="Create the twin"
         pending={replace.isPending}
-        onConfirm={() =>
-          replace.mutate({ id: endpoint.id, why: 'rotate', changes: {} }, { onSuccess: close })
-        }
+        onConfirm={() => replace.mutate({ id: endpoint.id, why: 'rotate', changes: {} })}
       >
         {replace.isError ? <ErrorBanner error={replace.error} /> : null}
         <p>

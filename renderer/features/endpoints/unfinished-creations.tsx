@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import type { FinishAction, Unfinished } from '../../../shared/domain/unfinished.ts'
 import { useApi } from '../../api/client.ts'
-import { finishCreation, unfinishedCreations } from '../../queries/endpoints.ts'
+import { finishCreation } from '../../queries/endpoint-requests.ts'
+import { unfinishedCreations } from '../../queries/endpoints.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ export function UnfinishedCreations({
   onMade,
   onShow,
 }: {
-  /** One was created after all; its secret is here. */
+  /** One was created after all. Its secret is shown wherever the user is. */
   readonly onMade: (endpoint: Endpoint) => void
   /** Leads to an endpoint, where its secret is imported. Where it is not given, only what must be decided is told. */
   readonly onShow?: (endpoint: string) => void
@@ -41,10 +42,12 @@ function One({
   readonly onMade: (endpoint: Endpoint) => void
   readonly onShow: ((endpoint: string) => void) | undefined
 }) {
-  const finish = useSubmission(finishCreation(useApi(), useQueryClient()))
+  const finish = useSubmission(
+    finishCreation(useApi(), useQueryClient()),
+    ({ endpoint }) => endpoint && onMade(endpoint),
+  )
   const { id, state, url, askedAt, endpoints } = unfinished
-  const act = (action: FinishAction) =>
-    finish.mutate({ id, action }, { onSuccess: ({ endpoint }) => endpoint && onMade(endpoint) })
+  const act = (action: FinishAction) => finish.mutate({ id, action })
   const way = (words: string, action: FinishAction) => (
     <Button
       size="small"

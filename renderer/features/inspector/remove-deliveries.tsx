@@ -65,13 +65,16 @@ function Removal({
 }) {
   const [starredToo, setStarredToo] = useState(false)
   const going = starredToo ? matching : matching - starred
-  const remove = useSubmission({
-    ...removeDeliveries(useApi()),
-    // Of the mutation, not of its call: whoever asked may have left by then.
-    onSuccess({ removed }) {
-      if (removed === going) toast({ title: `${deliveries(removed)} deleted.` })
+  const remove = useSubmission(
+    {
+      ...removeDeliveries(useApi()),
+      onSuccess({ removed }) {
+        const [count, all] = [removed.toLocaleString(), deliveries(going)]
+        toast({ title: removed === going ? `${all} deleted.` : `${count} of ${all} deleted.` })
+      },
     },
-  })
+    ({ removed }) => removed === going && onClose(true),
+  )
 
   if (remove.isPending) return <Removing of={matching} />
   if (remove.isSuccess && remove.data.removed !== going) {
@@ -87,12 +90,7 @@ function Removal({
       confirmLabel={`Delete ${deliveries(going)}`}
       typeToConfirm={deliveries(going)}
       isDisabled={going === 0}
-      onConfirm={() =>
-        remove.mutate(
-          { what, starredToo },
-          { onSuccess: ({ removed }) => removed === going && onClose(true) },
-        )
-      }
+      onConfirm={() => remove.mutate({ what, starredToo })}
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}
       <WhatGoes q={filter.q} />

@@ -60,13 +60,12 @@ function Chosen({
   readonly choice: React.ReactNode
   readonly onClose: () => void
 }) {
-  const change = useSubmission(setResponse(useApi(), useQueryClient()))
+  const change = useSubmission(setResponse(useApi(), useQueryClient()), onClose)
   const [draft, setDraft] = useState(() => draftOf(known?.rule))
   const warning = warningOf(draft)
   const isNormal = draft.answer === 'normal'
   const apply = () => {
-    const asked = { endpointId: id, rule: isNormal ? null : draft.rule }
-    change.mutate(asked, { onSuccess: onClose })
+    change.mutate({ endpointId: id, rule: isNormal ? null : draft.rule })
   }
   return (
     <Dialog

@@ -26,7 +26,14 @@ const changeId = 'change-view'
 export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
   const api = useApi()
   const { data: views = [] } = useQuery(deliveryViews(api))
-  const remove = useMutation(removeView(api, useQueryClient()))
+  const options = removeView(api, useQueryClient())
+  const remove = useMutation({
+    ...options,
+    onSuccess(...done) {
+      toast({ title: 'View deleted', description: 'Its filter stays until you clear it.' })
+      return options.onSuccess?.(...done)
+    },
+  })
   const [naming, setNaming] = useState<'new' | 'again' | null>(null)
   const chosen = views.find((view) => view.q === q)
   const isNew = q !== '' && chosen === undefined && !givenViews.some((view) => view.q === q)
@@ -41,16 +48,7 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
       }
     >
       <MenuItem onAction={() => setNaming('again')}>Rename…</MenuItem>
-      <MenuItem
-        onAction={() =>
-          remove.mutate(chosen.id, {
-            onSuccess: () =>
-              toast({ title: 'View deleted', description: 'Its filter stays until you clear it.' }),
-          })
-        }
-      >
-        Delete the view
-      </MenuItem>
+      <MenuItem onAction={() => remove.mutate(chosen.id)}>Delete the view</MenuItem>
     </Menu>
   ) : null
   return (

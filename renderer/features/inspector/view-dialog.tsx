@@ -20,21 +20,23 @@ export function ViewDialog({
   readonly view: { readonly id?: number; readonly name: string; readonly q: string }
   readonly onClose: () => void
 }) {
-  const save = useSubmission(saveView(useApi(), useQueryClient()))
+  const options = saveView(useApi(), useQueryClient())
+  const save = useSubmission(
+    {
+      ...options,
+      onSuccess(views, asked, ...more) {
+        toast({ title: asked.id === undefined ? `View “${asked.name.trim()}” kept` : 'View renamed' })
+        return options.onSuccess?.(views, asked, ...more)
+      },
+    },
+    onClose,
+  )
   const [name, setName] = useState(view.name)
   const isNew = view.id === undefined
   const error = save.error === null ? undefined : asAppError(save.error)
   const submit = () => {
     if (name.trim() === '') return
-    save.mutate(
-      { ...(view.id === undefined ? {} : { id: view.id }), name, q: view.q },
-      {
-        onSuccess: () => {
-          toast({ title: isNew ? `View “${name.trim()}” kept` : 'View renamed' })
-          onClose()
-        },
-      },
-    )
+    save.mutate({ ...(view.id === undefined ? {} : { id: view.id }), name, q: view.q })
   }
   return (
     <Dialog

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { AstrayEndpoint } from '../../../shared/domain/astray.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
+import { repointEndpoint } from '../../queries/endpoints.ts'
 import { keys } from '../../queries/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,8 +25,8 @@ export default function RepointDialog({
   readonly astray: readonly AstrayEndpoint[]
   readonly onClose: () => void
 }) {
-  const api = useApi()
   const cache = useQueryClient()
+  const repointOne = useMutation(repointEndpoint(useApi()))
   // What was re-pointed leaves the list; here it stays to be seen.
   const [shown] = useState(astray)
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({})
@@ -41,8 +42,8 @@ export default function RepointDialog({
       if (stopped.current) break
       const say = (result: Result) => setResults((now) => ({ ...now, [id]: result }))
       say({ outcome: 'working' })
-      await api
-        .call('endpoints.repoint', { id })
+      await repointOne
+        .mutateAsync(id)
         .then(say)
         .catch((error: unknown) => say({ outcome: 'failed', message: asAppError(error).message }))
     }

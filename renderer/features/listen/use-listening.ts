@@ -10,7 +10,11 @@ import { isListenChoice, usualChoice } from './listen-words.ts'
 export function useListening() {
   const api = useApi()
   const { data: status } = useQuery(listenStatus(api))
-  const start = useSubmission(startListening(api, useQueryClient()))
+  const start = useSubmission({
+    ...startListening(api, useQueryClient()),
+    onError: (error) =>
+      toast({ tone: 'danger', title: 'Listening could not begin.', description: error.message }),
+  })
   const [choice, choose] = useDraft('listen', usualChoice, isListenChoice)
   return {
     status,
@@ -19,13 +23,7 @@ export function useListening() {
     isBeginning: start.isPending,
     begin(more: { readonly unproven?: boolean } = {}, chosen = choice) {
       const { scopes, events, temporary } = chosen
-      start.mutate(
-        { scopes: [...scopes], events: [...events], folderIds: [], temporary, ...more },
-        {
-          onError: (error) =>
-            toast({ tone: 'danger', title: 'Listening could not begin.', description: error.message }),
-        },
-      )
+      start.mutate({ scopes: [...scopes], events: [...events], folderIds: [], temporary, ...more })
     },
   }
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeyTest } from '../../../shared/contract/session.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { openProfile, profileList } from '../../queries/profiles.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './connect-form.module.css'
@@ -23,11 +24,11 @@ export function KeyWorks({ seesNotes }: KeyTest) {
 
 /** The way to the workspace that has this key already. */
 export function OpenTwin({ error, onEntered }: { readonly error: AppError; readonly onEntered: () => void }) {
-  const open = useMutation(openProfile(useApi(), useQueryClient()))
+  const open = useSubmission(openProfile(useApi(), useQueryClient()), onEntered)
   const { profileId } = error.details
   if (profileId === undefined) return null
   return (
-    <Button pending={open.isPending} onPress={() => open.mutate(profileId, { onSuccess: onEntered })}>
+    <Button pending={open.isPending} onPress={() => open.mutate(profileId)}>
       Open it
     </Button>
   )

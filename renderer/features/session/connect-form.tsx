@@ -10,6 +10,7 @@ import { ErrorBanner } from '../../ui/error-state.tsx'
 import { ReadingLine } from '../../ui/reading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
+import { useFailureWhenGone } from '../../ui/use-failure-when-gone.ts'
 import { KeyWorks, OpenTwin, WasConnected } from './connect-answers.tsx'
 import css from './connect-form.module.css'
 import { beside, firstMistakes } from './connect-mistakes.ts'
@@ -53,6 +54,7 @@ export function ConnectForm({
 
   const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
 
+  const toldElsewhere = useFailureWhenGone('The workspace was not connected.')
   const attempt = async (
     what: 'testing' | 'connecting',
     wrong: Record<string, string>,
@@ -69,7 +71,7 @@ export function ConnectForm({
       await send()
     } catch (thrown) {
       const failure = asAppError(thrown)
-      if (failure.code === 'cancelled') return
+      if (failure.code === 'cancelled' || toldElsewhere(failure)) return
       setFields(beside(failure))
       setError(failure)
     } finally {

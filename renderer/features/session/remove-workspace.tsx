@@ -19,14 +19,17 @@ export function RemoveWorkspace({
   const api = useApi()
   const contents = useQuery(profileContents(api, id))
   const removing = removeProfile(api, useQueryClient())
-  const remove = useSubmission({
-    ...removing,
-    // Of the mutation, not of its call: what asked is gone by then when it was the open workspace.
-    onSuccess(...done) {
-      toast({ title: `${label} was removed from this computer.` })
-      return removing.onSuccess?.(...done)
+  const remove = useSubmission(
+    {
+      ...removing,
+      // What asked is gone by then when it was the open workspace.
+      onSuccess(...done) {
+        toast({ title: `${label} was removed from this computer.` })
+        return removing.onSuccess?.(...done)
+      },
     },
-  })
+    onClose,
+  )
   return (
     <ConfirmDialog
       title={`Remove ${label}?`}
@@ -34,7 +37,7 @@ export function RemoveWorkspace({
       onClose={onClose}
       confirmLabel="Remove workspace"
       typeToConfirm={label}
-      onConfirm={() => remove.mutate({ id, label }, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate({ id, label })}
       pending={remove.isPending}
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}

@@ -17,7 +17,7 @@ export function RenameWorkspace({
   readonly profile: Profile
   readonly onClose: () => void
 }) {
-  const rename = useSubmission(updateProfile(useApi(), useQueryClient()))
+  const rename = useSubmission(updateProfile(useApi(), useQueryClient()), onClose)
   const [label, setLabel] = useState(before)
   const [wrong, setWrong] = useState<string | null>(null)
   const form = useId()
@@ -25,7 +25,7 @@ export function RenameWorkspace({
     event.preventDefault()
     const parsed = ProfileLabel.safeParse(label)
     setWrong(parsed.error?.issues[0]?.message ?? null)
-    if (parsed.success) rename.mutate({ id, changes: { label: parsed.data } }, { onSuccess: onClose })
+    if (parsed.success) rename.mutate({ id, changes: { label: parsed.data } })
   }
   return (
     <Dialog

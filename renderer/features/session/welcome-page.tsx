@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Check, FlaskConical, Plug } from 'lucide-react'
 import { useApi } from '../../api/client.ts'
 import { sessionStatus, startPractice } from '../../queries/session.ts'
+import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -14,7 +15,7 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
   const api = useApi()
   const cache = useQueryClient()
   const { data: session } = useQuery(sessionStatus(api))
-  const practice = useMutation(startPractice(api, cache))
+  const practice = useSubmission(startPractice(api, cache), onEntered)
   if (!session) return null
   const inside = session.state === 'welcome' ? null : session.workspace
 
@@ -76,7 +77,7 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
               size="large"
               className={css.practice}
               pending={practice.isPending}
-              onPress={() => practice.mutate(undefined, { onSuccess: onEntered })}
+              onPress={() => practice.mutate()}
             >
               Open the practice workspace
             </Button>

@@ -67,14 +67,14 @@ function ReplaceKey({ profile, onClose }: Asked) {
 
 function Disconnect({ profile: { id, label }, onClose }: Asked) {
   const api = useApi()
-  const leave = useSubmission({ ...disconnectProfile(api, useQueryClient()), onSettled: () => undefined })
+  const leave = useSubmission(disconnectProfile(api, useQueryClient()), onClose)
   return (
     <ConfirmDialog
       title={`Disconnect ${label}?`}
       isOpen
       onClose={onClose}
       confirmLabel="Disconnect"
-      onConfirm={() => leave.mutate(id, { onSuccess: onClose })}
+      onConfirm={() => leave.mutate(id)}
       pending={leave.isPending}
     >
       {leave.isError ? <ErrorBanner error={leave.error} /> : null}

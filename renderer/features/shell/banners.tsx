@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { useLink } from '../../queries/link.ts'
@@ -9,8 +9,8 @@ import { LargeStore } from './large-store.tsx'
 import { SimulatedBanner } from './simulated-banner.tsx'
 import { TurnedOff } from './turned-off.tsx'
 
-/** What concerns the whole app, below the header. */
-export function Banners() {
+/** What concerns the whole app, below the header. `notices`: what features have to say on every page. */
+export function Banners({ notices }: { readonly notices: ReactNode }) {
   const link = useLink()
   return (
     <BannerStack>
@@ -35,6 +35,7 @@ export function Banners() {
           It may have been closed. This page keeps trying, and keeps what you typed.
         </Banner>
       ) : null}
+      {notices}
       <TurnedOff />
       <SimulatedBanner />
       <LargeStore />

@@ -29,7 +29,14 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 
 /** What stands around every screen: the header, the four places, what is wrong, and the one clock. */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({
+  notices,
+  children,
+}: {
+  /** What features have to say on every page. */
+  readonly notices?: ReactNode
+  readonly children: ReactNode
+}) {
   const api = useApi()
   const session = useQuery(sessionStatus(api))
   const info = useQuery(appInfo(api))
@@ -63,7 +70,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
               switching={{ isOpen: switchOpen, onOpenChange: setSwitchOpen }}
               onShortcuts={() => setShortcutsOpen(true)}
             />
-            <Banners />
+            <Banners notices={notices} />
             <div className={css.body}>
               {bare ? null : <Places key={shown ?? ''} session={session.data} />}
               <main className={css.main}>

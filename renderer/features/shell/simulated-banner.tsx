@@ -7,6 +7,7 @@ import { setResponse, simulatedResponses } from '../../queries/responses.ts'
 import { sessionStatus } from '../../queries/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './simulated-banner.module.css'
 
@@ -20,7 +21,11 @@ export function SimulatedBanner() {
   const isSuspended = session?.state !== 'welcome' && session?.workspace.kind !== 'practice'
   // A practice workspace that is suspended sends nothing, so nothing of it can be answered wrongly.
   const data = all.filter(({ workspaceId }) => !(isSuspended && workspaceId === 'practice'))
-  const change = useMutation(setResponse(api, cache))
+  const change = useMutation({
+    ...setResponse(api, cache),
+    onError: (error) =>
+      toast({ tone: 'danger', title: 'The answers were not changed.', description: error.message }),
+  })
   if (data.length === 0) return null
   const toNormal = async () => {
     for (const { endpointId } of data) await change.mutateAsync({ endpointId, rule: null }).catch(() => {})

@@ -48,23 +48,24 @@ export function SurprisePane({
   const [clearing, setClearing] = useState(false)
   const clear = useSubmission({ ...clearSurprises(api, cache), onSettled: () => setClearing(false) })
   const { data: info } = useQuery(appInfo(api))
-  const file = useMutation(exportSurprises(api))
-  const save = useMutation(saveSurprises(api))
+  const file = useMutation({
+    ...exportSurprises(api),
+    onSuccess(exported) {
+      saveFile(exported)
+      toast({ title: `Exported as ${exported.fileName}.` })
+    },
+  })
+  const save = useMutation({
+    ...saveSurprises(api),
+    onSuccess: (saved) => saved && toast({ title: 'Exported.' }),
+  })
   const filtered = search.q !== undefined || search.kind !== undefined
   const failure = clear.error ?? file.error ?? save.error
 
   const exportAs = (format: 'json' | 'ndjson') => {
     const asked = { ...filter, format }
-    if (info?.host === 'desktop') {
-      save.mutate(asked, { onSuccess: (saved) => saved && toast({ title: 'Exported.' }) })
-      return
-    }
-    file.mutate(asked, {
-      onSuccess: (exported) => {
-        saveFile(exported)
-        toast({ title: `Exported as ${exported.fileName}.` })
-      },
-    })
+    if (info?.host === 'desktop') save.mutate(asked)
+    else file.mutate(asked)
   }
 
   return (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { onEnter } from '../../ui/on-enter.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useFailureWhenGone } from '../../ui/use-failure-when-gone.ts'
 import type { WayProps } from './way-fields.ts'
 import css from './ways.module.css'
 
@@ -36,6 +37,7 @@ function TokenField({ hasToken }: { readonly hasToken: boolean }) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
+  const toldElsewhere = useFailureWhenGone('The authtoken was not changed.')
   const set = async (value: string | null) => {
     setPending(true)
     try {
@@ -45,7 +47,7 @@ function TokenField({ hasToken }: { readonly hasToken: boolean }) {
       toast({ title: value === null ? 'The authtoken was deleted.' : 'The authtoken is in the keychain.' })
       await cache.invalidateQueries({ queryKey: keys.tunnelReadiness })
     } catch (failure) {
-      setError(asAppError(failure).message)
+      if (!toldElsewhere(failure)) setError(asAppError(failure).message)
     } finally {
       setPending(false)
     }

@@ -24,7 +24,14 @@ const kinds = Object.keys(wayNames) as TunnelKind[]
 /** The ways there are, what each needs here, and the form of the one that is chosen. */
 export function WayChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const api = useApi()
-  const start = useSubmission(startTunnel(api, useQueryClient()))
+  const options = startTunnel(api, useQueryClient())
+  const start = useSubmission({
+    ...options,
+    onSuccess(...done) {
+      clearFields()
+      return options.onSuccess?.(...done)
+    },
+  })
   const readiness = useQuery(tunnelReadiness(api))
   const [fields, setFields, clearFields] = useDraft<WayFields>('tunnel', fieldsOf(tunnel.choice), isFields)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -41,7 +48,7 @@ export function WayChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
     const made = choiceOf(fields)
     if ('errors' in made) return setErrors(made.errors)
     setErrors({})
-    start.mutate(made.choice, { onSuccess: clearFields })
+    start.mutate(made.choice)
   }
 
   return (

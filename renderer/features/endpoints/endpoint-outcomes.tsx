@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useApi } from '../../api/client.ts'
+import {
+  type EndpointRequest,
+  endpointRequests,
+  forgetRequest,
+  isUnknown,
+} from '../../queries/endpoint-requests.ts'
+import { profileList } from '../../queries/profiles.ts'
+import { sessionStatus } from '../../queries/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
+
+const SecretReveal = lazy(() =>
+  import('./secret-reveal.tsx').then((module) => ({ default: module.SecretReveal })),
+)
+
+/**
+ * What came of the forms of endpoints, wherever the user went meanwhile: the secret of what was created, once its workspace is
+ * open, and each failure that its form did not show.
+ */
+export function EndpointOutcomes() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: requests = [] } = useQuery(endpointRequests())
+  const { data: profiles = [] } = useQuery(profileList(api))
+  const openId = session && session.state !== 'welcome' ? session.workspace.id : null
+  // Those of a workspace that was removed lead nowhere.
+  const reachable = requests.filter(
+    ({ workspace: { id } }) => id === openId || profiles.some((profile) => profile.id === id),
+  )
+  const created = reachable.filter(({ state, endpoint }) => state === 'done' && endpoint !== null)
+  const here = created.find(({ workspace }) => workspace.id === openId)
+  return (
+    <>
+      {reachable
+        .filter(({ state, isSeen }) => state === 'failed' && !isSeen)
+        .map((request) => (
+          <Failure key={request.id} request={request} inOther={request.workspace.id !== openId} />
+        ))}
+      {created
+        .filter(({ workspace }) => workspace.id !== openId)
+        .map((request) => (
+          <CreatedElsewhere key={request.id} request={request} />
+        ))}
+      {here?.endpoint ? (
+        <Suspense>
+          <SecretReveal
+            key={here.id}
+            endpoint={here.endpoint}
+            created
+            onClose={() => forgetRequest(cache, here.id)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Failure({ request, inOther }: { readonly request: EndpointRequest; readonly inOther: boolean }) {
+  const cache = useQueryClient()
+  const { id, workspace, place, error } = request
+  const what = titleOf(request)
+  return (
+    <Banner
+      tone={isUnknown(request) ? 'warn' : 'danger'}
+      edge
+      title={inOther ? `${workspace.label}: ${what}` : what}
+      action={
+        <Link to="/endpoints" search={{ ...place, ...(inOther ? { workspace: workspace.id } : {}) }}>
+          {inOther ? 'Open that workspace and the form' : 'Back to the form'}
+        </Link>
+      }
+      onDismiss={() => forgetRequest(cache, id)}
+    >
+      <VisibleText text={error?.message ?? ''} /> What you entered is kept.
+    </Banner>
+  )
+}
+
+function CreatedElsewhere({ request: { workspace, endpoint } }: { readonly request: EndpointRequest }) {
+  return (
+    <Banner
+      tone="warn"
+      edge
+      title={`${workspace.label}: The endpoint was created.`}
+      action={
+        <Link to="/endpoints" search={{ endpoint: endpoint?.id, workspace: workspace.id }}>
+          Open that workspace and see its secret
+        </Link>
+      }
+    >
+      Its signing secret can be shown for ten minutes after creation.
+    </Banner>
+  )
+}
+
+const verbs: Readonly<Record<EndpointRequest['kind'], string>> = {
+  create: 'created',
+  change: 'changed',
+  replace: 'replaced',
+}
+
+function titleOf(request: EndpointRequest): string {
+  const verb = verbs[request.kind]
+  if (isUnknown(request)) return `The endpoint may have been ${verb}.`
+  const { error } = request
+  if (error?.code === 'secret-not-returned' || error?.code === 'keychain-failed') {
+    return `The endpoint was ${verb}, but its secret is not safe.`
+  }
+  return `The endpoint was not ${verb}.`
+}

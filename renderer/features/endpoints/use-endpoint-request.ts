@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { useApi } from '../../api/client.ts'
+import {
+  type Asked,
+  askForEndpoint,
+  endpointRequests,
+  forgetRequest,
+  showForm,
+} from '../../queries/endpoint-requests.ts'
+import { sessionStatus } from '../../queries/session.ts'
+
+/** What a form asked for, also before it was opened again, and the way to ask. */
+export function useEndpointRequest(form: string, onDone: (created: Endpoint | null) => void) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: requests = [] } = useQuery(endpointRequests())
+  const workspaceId = session && session.state !== 'welcome' ? session.workspace.id : null
+  const request = requests.find((one) => one.form === form && one.workspace.id === workspaceId)
+  const failed = request?.state === 'failed' ? request : null
+
+  useLayoutEffect(
+    () => (workspaceId === null ? undefined : showForm(cache, workspaceId, form)),
+    [cache, workspaceId, form],
+  )
+
+  // What was done before this form was opened is of an earlier one.
+  const told = useRef(request?.state === 'done' ? request.id : null)
+  const latest = useRef(onDone)
+  latest.current = onDone
+  useEffect(() => {
+    if (request?.state !== 'done' || told.current === request.id) return
+    told.current = request.id
+    latest.current(request.endpoint)
+  }, [request])
+
+  return {
+    pending: request?.state === 'pending',
+    kind: request?.kind,
+    failure: failed?.error ?? null,
+    /** The failure no longer holds. */
+    forget: () => {
+      if (failed) forgetRequest(cache, failed.id)
+    },
+    /** `onSuccess` also runs when this form is gone by then; `prefix` names a workspace that was left. */
+    ask: (asked: Omit<Asked, 'form'>, onSuccess: (prefix: string) => void) =>
+      void askForEndpoint(api, cache, { ...asked, form } as Asked, onSuccess),
+  }
+}

@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Profile } from '../../../../shared/contract/profiles.ts'
+import type { SessionStatus } from '../../../../shared/contract/session.ts'
+import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { eventually } from '../../../support/eventually.ts'
+
+import {
+  type Answers,
+  control,
+  openApp,
+  press,
+  pressKey,
+  shows,
+  type,
+} from '../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
+
+const id = 'whe_Aaaaaaaaaaaaa1'
+const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='
+const names: Readonly<Record<string, string>> = { a: 'Alpha', b: 'Beta' }
+let app: Awaited<ReturnType<typeof openApp>>
+let workspace = 'a'
+let list: Endpoint[]
+let reply: PromiseWithResolvers<Endpoint>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  workspace = 'a'
+  list = []
+  reply = Promise.withResolvers()
+})
+
+afterEach(() => app.close())
+
+test('a form that was closed too early still shows the secret, wherever the user is', async () => {
+  await submitted()
+  await closeForm()
+  go('#/inspector')
+  await shows('No endpoint leads here yet')
+  make()
+  await shows('Endpoint created: its signing secret')
+  await eventually(() => control('button', 'Show'))
+  expect(location.hash, 'the page stays where the user went').toBe('#/inspector')
+  await press('button', 'Done')
+  await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
+
+  go('#/endpoints?form=new')
+  await eventually(() => control('button', 'Create endpoint'))
+  const own = control('radio', /A URL of my own/) as HTMLInputElement
+  expect(own.checked, 'the draft went with its success').toBe(false)
+})
+
+test('a form that is opened again while it waits cannot send twice, and closes with the reply', async () => {
+  await submitted()
+  await closeForm()
+  await press('button', 'New endpoint')
+  await eventually(() => expect(isWaiting('Create endpoint')).toBe(true))
+  await press('button', 'Create endpoint')
+  expect(app.inputsOf('endpoints.create')).toHaveLength(1)
+  make()
+  await shows('Endpoint created: its signing secret')
+  await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Made0000000001'))
+})
+
+test('typing while it waits neither loses the outcome nor sends it twice', async () => {
+  await submitted()
+  await type('URL', 'https://hooks.example.com/other')
+  expect(isWaiting('Create endpoint')).toBe(true)
+  await press('button', 'Create endpoint')
+  make()
+  await shows('Endpoint created: its signing secret')
+  expect(app.inputsOf('endpoints.create')).toHaveLength(1)
+})
+
+test('a refusal is shown wherever the user is, and leads back to what was typed', async () => {
+  await submitted()
+  await closeForm()
+  go('#/inspector')
+  reply.reject(new AppError('forbidden', 'The service does not allow this.'))
+  await shows('The endpoint was not created.')
+  await shows('The service does not allow this.')
+  await press('link', 'Back to the form')
+  await eventually(() =>
+    expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in'),
+  )
+  const said = () => document.body.textContent?.split('The service does not allow this.').length ?? 0
+  await eventually(() => expect(said(), 'said once').toBe(2))
+})
+
+test('an unknown outcome is not called a failure', async () => {
+  await submitted()
+  await closeForm()
+  go('#/inspector')
+  reply.reject(new AppError('outcome-unknown', 'The connection broke.'))
+  await shows('The endpoint may have been created.')
+  expect(document.body.textContent).not.toContain('was not created')
+})
+
+test('an outcome belongs to the workspace it was asked for in', async () => {
+  await submitted()
+  await closeForm()
+  await enter('b')
+  make()
+  await shows('Alpha: The endpoint was created.')
+  expect(document.body.textContent, 'the secret of another workspace').not.toContain('Endpoint created:')
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
+  await press('link', /Open that workspace/)
+  await shows('Endpoint created: its signing secret')
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
+})
+
+test('a failure in another workspace names it, and leads to the draft there', async () => {
+  await submitted()
+  await closeForm()
+  await enter('b')
+  reply.reject(new AppError('forbidden', 'The service does not allow this.'))
+  await shows('Alpha: The endpoint was not created.')
+  await press('link', /Open that workspace/)
+  await eventually(() =>
+    expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in'),
+  )
+})
+
+test('a reload during the request leaves a warning, and keeps the draft', async () => {
+  await submitted()
+  await app.close()
+  await open('#/inspector')
+  await shows('The endpoint may have been created.')
+  await press('link', 'Back to the form')
+  await shows('Look for it in the list before you create it again.')
+  expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in')
+})
+
+test('an edit that was closed too early says what came of it, and keeps its draft until then', async () => {
+  list = [anEndpoint()]
+  await open(`#/endpoints?endpoint=${id}&form=edit`)
+  await eventually(() => control('button', 'Save changes'))
+  await press('checkbox', /^personal/)
+  await press('button', 'Save changes')
+  await closeForm()
+  expect(JSON.stringify({ ...sessionStorage })).toContain('draft:a:endpoint-edit')
+  go('#/inspector')
+  reply.resolve(anEndpoint({ scopes: ['public'] }))
+  await shows('The endpoint was changed.')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('draft:a:endpoint-edit')
+})
+
+test('an edit that fails after its form was closed says so, and leads back to it', async () => {
+  list = [anEndpoint()]
+  await open(`#/endpoints?endpoint=${id}&form=edit`)
+  await eventually(() => control('button', 'Save changes'))
+  await press('checkbox', /^personal/)
+  await press('button', 'Save changes')
+  await closeForm()
+  go('#/inspector')
+  reply.reject(new AppError('forbidden', 'The service does not allow this.'))
+  await shows('The endpoint was not changed.')
+  await press('link', 'Back to the form')
+  await eventually(() => control('button', 'Save changes'))
+  expect((control('checkbox', /^personal/) as HTMLInputElement).checked, 'what was chosen').toBe(false)
+})
+
+test('what a closed dialog asked for and did not get is said', async () => {
+  list = [anEndpoint()]
+  const label = Promise.withResolvers<null>()
+  await open(`#/endpoints?endpoint=${id}`, { 'endpoints.set-label': () => label.promise })
+  await eventually(() => control('button', 'Name this endpoint'))
+  await press('button', 'Name this endpoint')
+  await type('Name', 'Ticket sync')
+  await press('button', 'Save the name')
+  await press('button', 'Cancel')
+  label.reject(new AppError('storage', 'The disk is full.'))
+  await shows('The endpoint was not named.')
+  await shows('The disk is full.')
+})
+
+async function submitted(): Promise<void> {
+  await open('#/endpoints?form=new')
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('radio', /A URL of my own/)
+  await type('URL', 'https://hooks.example.com/in')
+  await press('button', 'Create endpoint')
+  expect(app.inputsOf('endpoints.create')).toHaveLength(1)
+}
+
+function make(): void {
+  const until = new Date(Date.now() + 600_000).toISOString()
+  const made = anEndpoint({ id: 'whe_Made0000000001', revealUntil: until })
+  list = [...list, made]
+  reply.resolve(made)
+}
+
+async function closeForm(): Promise<void> {
+  await pressKey('dialog', /endpoint/i, 'Escape')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+}
+
+function go(hash: string): void {
+  location.hash = hash
+}
+
+async function enter(id: string): Promise<void> {
+  workspace = id
+  await app.tell({ name: 'session.changed', data: session() })
+}
+
+const isWaiting = (button: string) =>
+  control('button', new RegExp(button)).hasAttribute('disabled') ||
+  control('button', new RegExp(button)).getAttribute('aria-disabled') === 'true' ||
+  control('button', new RegExp(button)).hasAttribute('data-pending')
+
+const session = (): SessionStatus => ({
+  state: 'connected',
+  keychain: 'ready',
+  workspace: {
+    id: workspace,
+    kind: 'service',
+    label: names[workspace] ?? '',
+    baseUrl: `https://${workspace}.example.com`,
+  },
+  keyHint: 'k9Qz',
+})
+
+const profile = (of: string): Profile => ({
+  id: of,
+  kind: 'service',
+  label: names[of] ?? '',
+  baseUrl: `https://${of}.example.com`,
+  notePath: '/v1/notes/{note_id}',
+  updateMethod: 'auto',
+  pace: { burst: 25, perSecond: 5 },
+  key: 'kept',
+  isOpen: of === workspace,
+  endpointsOff: { all: 0, notFromHere: 0 },
+  watch: 'watched',
+})
+
+async function open(hash: string, answers: Answers = {}): Promise<void> {
+  app = await openApp(hash, {
+    'session.status': session,
+    'profiles.list': () => [profile('a'), profile('b')],
+    'profiles.open': ({ id }) => {
+      workspace = id
+      return session()
+    },
+    'endpoints.list': () => (workspace === 'a' ? list : []),
+    'endpoints.create': () => reply.promise,
+    'endpoints.update': () => reply.promise,
+    'endpoints.reveal-secret': () => ({ secret, until: new Date(Date.now() + 600_000).toISOString() }),
+    ...answers,
+  })
+  await shows('Alpha')
+}
