@@ -11,6 +11,7 @@ import type { HostBridge } from '../../shared/contract/transport.ts'
 import type { DesktopApp } from '../support/electron/desktop-app.ts'
 import { permissionNames } from '../support/electron/permission-names.ts'
 import { eventually } from '../support/eventually.ts'
+import { failOnSettings } from '../support/fail-on-settings.ts'
 
 /** One thing that must hold of the running app. `standInOnly`: it looks where real Electron lets nobody look. */
 export interface Check {
@@ -244,6 +245,18 @@ export const checks = {
       await settle(async () => outside.asked.includes('/pop-up') || app.windows().length > before)
       expect(outside.asked).not.toContain('/pop-up')
       expect(app.windows().length).toBe(before)
+    },
+  },
+
+  'Reload on a failed screen loads the page again, where it was': {
+    run: async (app) => {
+      const page = await app.window()
+      await mark(page)
+      await failOnSettings(page)
+      await page.getByRole('button', { name: 'Reload', exact: true }).click()
+      await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+      await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+      expect(await addressOf(app)).toMatch(/^app:\/\/bundle\/(index\.html)?#\/settings/)
     },
   },
 

@@ -45,21 +45,26 @@ const deletions: readonly Deletion[] = [
   {
     guard: 'the denial of navigation',
     edits: [
-      ['contents.on("will-navigate", deny);', ''],
-      ['contents.on("will-frame-navigate", deny);', ''],
+      ['contents.on("will-navigate", denyAllButReload);', ''],
+      ['contents.on("will-frame-navigate", denyAllButReload);', ''],
     ],
     red: 'the page cannot be led away, neither outside nor to another file of its own',
   },
-  ...['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'].map(
-    (event): Deletion => ({
+  ...[
+    ['will-navigate', 'denyAllButReload'],
+    ['will-frame-navigate', 'denyAllButReload'],
+    ['will-redirect', 'deny'],
+    ['will-attach-webview', 'deny'],
+  ].map(
+    ([event, denial]): Deletion => ({
       guard: `the denial of ${event}`,
-      edits: [[`contents.on("${event}", deny);`, '']],
+      edits: [[`contents.on("${event}", ${denial});`, '']],
       red: 'whatever tells of a way out of the page is prevented, each for itself',
     }),
   ),
   {
     guard: 'the denial of navigation in frames',
-    edits: [['contents.on("will-frame-navigate", deny);', '']],
+    edits: [['contents.on("will-frame-navigate", denyAllButReload);', '']],
     red: 'a frame in a page cannot be led anywhere',
   },
   {

@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
     ...mutant(
       'the page may go elsewhere',
       'electron/main/navigation.ts',
-      "  contents.on('will-navigate', deny)\n",
+      "  contents.on('will-navigate', denyAllButReload)\n",
       '',
       ['test/e2e/desktop-smoke.test.ts'],
     ),
