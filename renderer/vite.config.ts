@@ -10,6 +10,14 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), onlyEnglish(), styleHashes()],
+  resolve: {
+    alias: {
+      // For browsers it offers a build that reads entities by writing HTML, which the policy of the page refuses.
+      'decode-named-character-reference': createRequire(import.meta.url).resolve(
+        'decode-named-character-reference',
+      ),
+    },
+  },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { PageFailed } from '../features/shell/page-failed.tsx'
 import { endpointsRoute } from './endpoints.tsx'
 import { homeRoute } from './home.tsx'
 import { inspectorRoute } from './inspector.tsx'
@@ -24,7 +25,13 @@ const routeTree = rootRoute.addChildren([
 
 /** Places are hashes, so the page works from any folder and a link into the app is its hash. */
 export function createAppRouter() {
-  return createRouter({ routeTree, history: createHashHistory(), defaultStructuralSharing: true })
+  return createRouter({
+    routeTree,
+    history: createHashHistory(),
+    defaultStructuralSharing: true,
+    // A place that fails leaves what is around it: the way to the others.
+    defaultErrorComponent: PageFailed,
+  })
 }
 
 declare module '@tanstack/react-router' {

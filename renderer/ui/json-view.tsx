@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { Boundary } from './boundary.tsx'
 import { Button } from './button.tsx'
 import css from './code-block.module.css'
 import { CodeBlock } from './code-block.tsx'
@@ -11,15 +12,23 @@ const firstPart = 20_000
 const mostTokens = 1000
 const mostUnseen = 100
 
+type JsonViewProps = { readonly label: string } & ({ readonly text: string } | { readonly value: unknown })
+
+/** JSON of unknown origin. What cannot be laid out is shown as the plain text that it is. */
+export function JsonView({ label, ...source }: JsonViewProps) {
+  const text = 'text' in source ? source.text : layOut(source.value)
+  return (
+    <Boundary of={text} fallback={() => <CodeBlock label={label} text={text} />}>
+      <ColoredJson label={label} text={text} />
+    </Boundary>
+  )
+}
+
 /**
- * JSON of unknown origin, laid out and coloured. Give `text` to show exactly what came, `value` to show what was understood.
+ * JSON laid out and coloured. Give `text` to show exactly what came, `value` to show what was understood.
  * Made of text nodes only, with whatever cannot be seen made visible.
  */
-export function JsonView({
-  label,
-  ...source
-}: { readonly label: string } & ({ readonly text: string } | { readonly value: unknown })) {
-  const text = 'text' in source ? source.text : layOut(source.value)
+function ColoredJson({ label, text }: { readonly label: string; readonly text: string }) {
   const [whole, setWhole] = useState(false)
   const shown = whole ? text : text.slice(0, firstPart)
   const { tokens, plain } = useMemo(() => colored(shown), [shown])

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { PartBoundary } from './part-boundary.tsx'
 import css from './split-pane.module.css'
 
 export interface SplitPaneProps {
@@ -59,7 +60,7 @@ export function SplitPane({ name, label, initial, min, max, side, children, at =
   const alone = children === null
   const sized = (
     <div id={id} className={alone ? css.main : css.side} style={alone ? {} : { width: size }}>
-      {side}
+      <PartBoundary of={side}>{side}</PartBoundary>
     </div>
   )
   const handle = (
@@ -86,7 +87,11 @@ export function SplitPane({ name, label, initial, min, max, side, children, at =
     <div className={css.split}>
       {at === 'start' ? sized : null}
       {at === 'start' && !alone ? handle : null}
-      {alone ? null : <div className={css.main}>{children}</div>}
+      {alone ? null : (
+        <div className={css.main}>
+          <PartBoundary of={children}>{children}</PartBoundary>
+        </div>
+      )}
       {at === 'end' && !alone ? handle : null}
       {at === 'end' ? sized : null}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+import { PartBoundary } from './part-boundary.tsx'
 import css from './tabs.module.css'
 
 export interface TabSpec<Id extends string> {
@@ -40,7 +41,7 @@ export function Tabs<Id extends string>({
       </TabList>
       {tabs.map(({ id, content }) => (
         <TabPanel key={id} id={id} className={css.panel ?? ''}>
-          {content}
+          <PartBoundary of={content}>{content}</PartBoundary>
         </TabPanel>
       ))}
     </AriaTabs>

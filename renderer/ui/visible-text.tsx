@@ -13,14 +13,21 @@ export function VisibleText({ text }: { readonly text: string }) {
       {splitVisible(text).map((part, index) =>
         part.hidden ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-          <span key={index} className={css.chip} title={`Character ${part.text}`}>
-            {part.text}
-          </span>
+          <HiddenCharacter key={index} name={part.text} />
         ) : (
           part.text
         ),
       )}
     </>
+  )
+}
+
+/** A character that cannot be seen, by its name: `U+202E`. */
+export function HiddenCharacter({ name }: { readonly name: string }) {
+  return (
+    <span className={css.chip} title={`Character ${name}`}>
+      {name}
+    </span>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { connectByForm } from '../support/connect-by-form.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   type Fault,
@@ -31,7 +32,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.goto(app.url)
-    await connect(page, service.baseUrl)
+    await connectByForm(page, service.baseUrl)
     await row().first().waitFor()
     // From here on the index stands in for whatever the service does not give.
     await page
@@ -209,27 +210,3 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
 
   test('no screen failed meanwhile', () => expect(complaints).toEqual([]))
 })
-
-async function connect(page: Page, baseUrl: string): Promise<void> {
-  await page
-    .getByRole('textbox', { name: 'Base address' })
-    .or(page.getByRole('button', { name: /Connect/ }))
-    .first()
-    .waitFor()
-  const address = page.getByRole('textbox', { name: 'Base address' })
-  if ((await address.count()) === 0)
-    await page
-      .getByRole('button', { name: /Connect/ })
-      .first()
-      .click()
-  await address.fill(baseUrl)
-  await page.getByLabel('API key').fill('key_0123456789abcdef')
-  const enter = page.getByRole('button', { name: 'Connect', exact: true })
-  await enter.click()
-  const consent = page.getByText('Keep the key in memory until I quit')
-  const notes = page.getByRole('button', { name: 'Read the notes again' })
-  await consent.or(notes).first().waitFor()
-  if (!(await consent.isVisible())) return
-  await consent.click()
-  await enter.click()
-}

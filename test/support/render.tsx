@@ -2,9 +2,11 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** Puts a part of the page into the document of the test. */
-export async function render(
-  node: ReactNode,
-): Promise<{ readonly place: HTMLElement; remove(): Promise<void> }> {
+export async function render(node: ReactNode): Promise<{
+  readonly place: HTMLElement
+  show(node: ReactNode): Promise<void>
+  remove(): Promise<void>
+}> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const place = document.createElement('div')
   document.body.append(place)
@@ -12,6 +14,7 @@ export async function render(
   await act(async () => root.render(node))
   return {
     place,
+    show: (next) => act(async () => root.render(next)),
     async remove() {
       await act(async () => root.unmount())
       place.remove()

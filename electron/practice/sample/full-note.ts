@@ -41,6 +41,7 @@ export function fullNote(note: Note, theme: Theme): NoteText {
     points.map((point) => `- ${point}`).join('\n'),
     ...(random.chance(0.2) ? [table(names)] : []),
     ...(random.chance(0.15) ? ['> 「まず小さく始めて、測ってから決める」'] : []),
+    ...extras(note, theme),
     '**Next steps**',
     steps.map((step) => `- [ ] **${step.who}**: ${step.action}`).join('\n'),
     ...edits,
@@ -76,6 +77,49 @@ function conversation(names: readonly string[], random: Random): readonly Line[]
   }
   return lines
 }
+
+/** What real notes hold too: entities, a wide table, and lists in lists. Drawn apart, so that the rest stays as it is. */
+function extras(note: Note, theme: Theme): readonly string[] {
+  const random = randomFrom(note.textSeed, 'extras', theme)
+  return [
+    ...(random.chance(0.2) ? [random.pick(withEntities)] : []),
+    ...(random.chance(0.1) ? [costs] : []),
+    ...(random.chance(0.1) ? [deepList(3 + random.below(6))] : []),
+  ]
+}
+
+const withEntities: readonly [string, ...string[]] = [
+  'Q&amp;A: is 2 &lt; 3 always true? &ldquo;Mostly&rdquo;, said the caf&eacute; team.',
+  'R&amp;D asked for &euro;40&nbsp;000, half of it before June&hellip;',
+  '`&amp;` is written `&amp;amp;` in the template, and &#x2713; marks what is done.',
+]
+
+const costs = [
+  '| Item | Owner | Q1 | Q2 | Q3 | Note |',
+  '| :--- | :---: | ---: | ---: | ---: | --- |',
+  '| Hosting | Platform | 1 200 | 1 250 | 1 310 | **fixed** until May |',
+  '| Support &amp; training | Care | 800 | 640 | 640 | see `plan.md` |',
+  '| Travel | | 90 | 0 | 45 | |',
+].join('\n')
+
+function deepList(levels: number): string {
+  const lines = Array.from(
+    { length: levels },
+    (_, level) => `${'  '.repeat(level)}- ${steps[level] ?? 'and so on'}`,
+  )
+  return lines.join('\n')
+}
+
+const steps = [
+  'Launch',
+  'Website',
+  'Pricing page',
+  'Table of plans',
+  'Row *Team*',
+  'Footnote',
+  'Wording',
+  'Comma',
+]
 
 function table(names: readonly string[]): string {
   const rows = names.map((name, index) => `| ${name} | ${index % 2 === 0 ? 'yes' : 'not yet'} |`)

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { Note } from '../../../shared/domain/note.ts'
+import { Boundary } from '../../ui/boundary.tsx'
+import { PlainText } from '../../ui/plain-text.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './note-detail.module.css'
 import { CalendarSection, PeopleSection } from './note-facts.tsx'
 
@@ -45,15 +46,13 @@ function Text({
 }) {
   if (markdown !== null && markdown.trim() !== '') {
     return (
-      <Suspense fallback={<Skeleton />}>
-        <Markdown text={markdown} />
-      </Suspense>
+      <Boundary of={markdown} fallback={() => <PlainText text={markdown} />}>
+        <Suspense fallback={<Skeleton />}>
+          <Markdown text={markdown} />
+        </Suspense>
+      </Boundary>
     )
   }
   if (plain === null || plain.trim() === '') return <p className={css.none}>{none}</p>
-  return (
-    <p className={css.plain}>
-      <VisibleText text={plain} />
-    </p>
-  )
+  return <PlainText text={plain} />
 }

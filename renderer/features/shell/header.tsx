@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp, FlaskConical, KeyRound, Lock, LockOpen, Settings, TriangleAlert } from 'lucide-react'
 import type { KeychainState, SessionStatus } from '../../../shared/contract/session.ts'
+import { Boundary } from '../../ui/boundary.tsx'
 import { ExplainedPill } from '../../ui/explained-pill.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -30,10 +31,14 @@ export function Header({
         <span className={css.name}>Notehook</span>
       </div>
       {session && session.state !== 'welcome' ? (
-        <WorkspaceName session={session} switching={switching} />
+        <Boundary of={session} fallback={() => null}>
+          <WorkspaceName session={session} switching={switching} />
+        </Boundary>
       ) : null}
       <div className={css.right}>
-        <Waiting />
+        <Boundary of={session} fallback={() => null}>
+          <Waiting />
+        </Boundary>
         {session ? <Keychain state={session.keychain} /> : null}
         {session?.state === 'welcome' ? (
           <Link to="/settings" className={css.link} aria-label="Settings">

@@ -8,6 +8,7 @@ import { endpointList } from '../../queries/endpoints.ts'
 import { inspectorStatus } from '../../queries/inspector.ts'
 import { surpriseCount } from '../../queries/surprises.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
+import { Boundary } from '../../ui/boundary.tsx'
 import { Badge } from '../../ui/status-pill.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './places.module.css'
@@ -36,7 +37,11 @@ export function Places({ session }: { readonly session: SessionStatus | undefine
         <Link key={to} to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
           <Icon size={17} strokeWidth={1.8} aria-hidden />
           <span className={css.name}>{name}</span>
-          <span className={css.mark}>{marks[to]}</span>
+          <span className={css.mark}>
+            <Boundary of={marks[to]} fallback={() => null}>
+              {marks[to]}
+            </Boundary>
+          </span>
         </Link>
       ))}
     </nav>

@@ -5,6 +5,8 @@ import { I18nProvider, isRTL } from 'react-aria-components'
 import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
 import { sessionStatus } from '../../queries/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Boundary } from '../../ui/boundary.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExternalLinks } from '../../ui/external-link.tsx'
 import { PopoverPlace } from '../../ui/popover-place.tsx'
@@ -27,6 +29,9 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 
 /** Dates and numbers as the user writes them; the words are English, so the direction is too. */
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
+
+const noNotices = 'The notices cannot be shown. That is a bug in Notehook; the rest still works.'
+const nothing = () => null
 
 /** What stands around every screen: the header, the four places, what is wrong, and the one clock. */
 export function Shell({
@@ -70,7 +75,9 @@ export function Shell({
               switching={{ isOpen: switchOpen, onOpenChange: setSwitchOpen }}
               onShortcuts={() => setShortcutsOpen(true)}
             />
-            <Banners notices={notices} />
+            <Boundary of={pathname} fallback={() => <Banner edge tone="danger" title={noNotices} />}>
+              <Banners notices={notices} />
+            </Boundary>
             <div className={css.body}>
               {bare ? null : <Places key={shown ?? ''} session={session.data} />}
               <main className={css.main}>
@@ -91,7 +98,9 @@ export function Shell({
                       <Skeleton label="Opening Notehook" />
                     )}
                   </div>
-                  <ExportStrip />
+                  <Boundary of={pathname} fallback={nothing}>
+                    <ExportStrip />
+                  </Boundary>
                 </PopoverPlace>
               </main>
             </div>
@@ -101,7 +110,9 @@ export function Shell({
               <ShortcutSheet onClose={() => setShortcutsOpen(false)} />
             </Suspense>
           ) : null}
-          <Toasts />
+          <Boundary of={pathname} fallback={nothing}>
+            <Toasts />
+          </Boundary>
         </Clock>
       </ExternalLinks>
     </I18nProvider>

@@ -54,6 +54,15 @@ test('holds two years of notes of invented people, none of them in the future', 
   }
 })
 
+test('holds notes with entities, wide tables and lists in lists, as real notes do', async () => {
+  const practice = await running({ notes: 120 })
+  const notes = await readAll(practice, '/v1/notes?page_size=30', 'notes')
+  const whole = await Promise.all(notes.map(({ id }) => practice.get(`/v1/notes/${id}`)))
+  const summaries = whole.map(({ body }) => String(body.summary_markdown))
+  for (const held of [/&amp;/, /&[a-z]+;/, /^\| :--- \|/m, /^ {6}- /m])
+    expect(summaries.some((summary) => held.test(summary))).toBe(true)
+})
+
 test('holds 100,000 notes and pages through them', async () => {
   const practice = await running({ notes: 100_000 })
   const first = await practice.get('/v1/notes?page_size=30')

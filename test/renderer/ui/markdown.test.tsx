@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { ExternalLinks } from '../../../renderer/ui/external-link.tsx'
 import Markdown from '../../../renderer/ui/markdown.tsx'
+import { eventually } from '../../support/eventually.ts'
 import { hostileTexts } from '../../support/hostile-text.ts'
 import { render } from '../../support/render.tsx'
 
@@ -92,5 +93,48 @@ test('says of a task whether it is done, and lets nobody tick it', async () => {
     'plain [ ] text',
   ])
   expect(place.querySelector('input')).toBeNull()
+  await remove()
+})
+
+test.each([
+  ['quotes', `${'>'.repeat(30)} end`],
+  ['lists', Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- ${level}`).join('\n')],
+  ['emphasis', `${'*_'.repeat(60)}end${'_*'.repeat(60)}`],
+])('shows %s that are nested too deeply on the last level, with all their words', async (_name, text) => {
+  const { place, remove } = await render(<Markdown text={text} />)
+  const depths = [...place.querySelectorAll('blockquote, ul, em, strong')].map((element) => {
+    let depth = 0
+    for (let at: Element | null = element; at && at !== place; at = at.parentElement)
+      if (at.matches('blockquote, ul, em, strong')) depth += 1
+    return depth
+  })
+  expect(Math.max(...depths)).toBeLessThanOrEqual(13)
+  if (_name === 'lists') expect(place.querySelectorAll('li')).toHaveLength(60)
+  expect(place.textContent?.replace(/\s+/g, ' ')).toContain(text.match(/\w+$/m)?.[0] ?? 'end')
+  await remove()
+})
+
+test('names the characters in prose, links and pictures that cannot be seen', async () => {
+  const { place, remove } = await render(
+    <Markdown
+      text={'a\u202Eb **c\u2066d** [e\u200Bf](https://example.com) ![g\u202Dh](https://example.com/i.png)'}
+    />,
+  )
+  expect(place.textContent).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b]/)
+  for (const name of ['U+202E', 'U+2066', 'U+200B', 'U+202D']) expect(place.textContent).toContain(name)
+  await remove()
+})
+
+test('shows a long text in part, and all of it on request', async () => {
+  const { place, remove } = await render(<Markdown text={`${'A paragraph.\n\n'.repeat(10_000)}the-end`} />)
+  expect(place.textContent).not.toContain('the-end')
+  expect(place.querySelectorAll('p').length).toBeLessThan(5_000)
+  // From here on it runs by itself, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  place.querySelector('button')?.click()
+  await eventually(() => expect(place.textContent).toContain('the-end'))
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  expect(place.querySelectorAll('p')).toHaveLength(10_001)
+  expect(place.querySelector('button')).toBeNull()
   await remove()
 })

@@ -1,0 +1,81 @@
+/** A piece of a Markdown text that is read on its own. `plain`: reading it as Markdown would take too long. */
+export interface MarkdownPart {
+  readonly text: string
+  readonly plain: boolean
+}
+
+/** A part ends at the first good place after so many characters, and anywhere at four times as many. */
+const enough = 8_000
+/** So many signs that may open or close something: the time to pair them grows with their square. */
+const mostSigns = 1_000
+/** So many quotes and lists may begin in one line. */
+const mostBegun = 32
+const longestLine = 2 * enough
+
+/**
+ * Cuts a Markdown text into parts that are quick to read, whatever is in them. A cut is made at an empty line where there is one,
+ * never between a list item and its indented lines if it can be helped, and a code block that is cut is a code block on both sides.
+ */
+export function markdownParts(text: string): readonly MarkdownPart[] {
+  const parts: MarkdownPart[] = []
+  let lines: string[] = []
+  let length = 0
+  let signs = 0
+  let fence: string | null = null
+
+  const cut = () => {
+    if (fence !== null) lines.push(fence)
+    if (lines.some((line) => line.trim() !== '')) parts.push({ text: lines.join('\n'), plain: false })
+    lines = fence === null ? [] : [fence]
+    length = 0
+    signs = 0
+  }
+
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (fence === null && isCostly(line)) {
+      cut()
+      for (let at = 0; at < line.length; at += longestLine)
+        parts.push({ text: line.slice(at, at + longestLine), plain: true })
+      continue
+    }
+    const signsHere = fence === null ? countSigns(line) : 0
+    const afterEmpty = lines.at(-1)?.trim() === ''
+    const begins = fence === null && !/^\s/.test(line)
+    if (
+      length > 4 * enough ||
+      (begins && (length > 2 * enough || (length > enough && afterEmpty))) ||
+      (begins && signs + signsHere > mostSigns) ||
+      signs + signsHere > 2 * mostSigns
+    )
+      cut()
+    lines.push(line)
+    length += line.length + 1
+    signs += signsHere
+    fence = fenceAfter(line, fence)
+  }
+  fence = null
+  cut()
+  return parts
+}
+
+function isCostly(line: string): boolean {
+  return line.length > longestLine || countSigns(line) > mostSigns || countBegun(line) > mostBegun
+}
+
+function countSigns(line: string): number {
+  return line.match(/[*_[\]]/g)?.length ?? 0
+}
+
+/** A line of dashes or stars begins nothing: it is a rule. */
+function countBegun(line: string): number {
+  if (/^[\s*_-]*$/.test(line)) return 0
+  const [start = ''] = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*/.exec(line) ?? []
+  return start.match(/[>*+-]|\d+[.)]/g)?.length ?? 0
+}
+
+/** What closes the code block that the line leaves open; `null` where none is open. */
+function fenceAfter(line: string, open: string | null): string | null {
+  const [, signs = '', rest = ''] = /^[\s>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  if (open === null) return signs === '' || (signs.startsWith('`') && rest.includes('`')) ? null : signs
+  return signs.startsWith(open) && rest.trim() === '' ? null : open
+}

@@ -1,0 +1,11 @@
+import css from './plain-text.module.css'
+import { VisibleText } from './visible-text.tsx'
+
+/** Text of unknown origin with its own lines, to be read. */
+export function PlainText({ text }: { readonly text: string }) {
+  return (
+    <p className={css.plain}>
+      <VisibleText text={text} />
+    </p>
+  )
+}

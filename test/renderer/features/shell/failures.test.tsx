@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+
+// React writes each failure to the console, which is where a bug is looked for.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** What no host should ever send: a value that cannot be shown. */
+const odd = { not: 'text' } as never
+
+const failing: readonly (readonly [string, string, Answers, RegExp])[] = [
+  ['a place', '#/settings', { 'storage.status': () => odd }, /This screen failed/],
+  [
+    'a notice',
+    '#/settings',
+    {
+      'app.info': () => ({
+        name: 'Notehook',
+        version: '0.0.0',
+        host: 'browser',
+        platform: 'linux',
+        dataFolder: '/home/sam/notehook',
+        notices: [{ id: 'odd', tone: 'warning', message: odd }],
+      }),
+    },
+    /The notices cannot be shown/,
+  ],
+  [
+    'a mark beside a place',
+    '#/settings',
+    { 'surprises.count': () => ({ total: 1, fresh: odd }) },
+    /Settings/,
+  ],
+]
+
+test.each(failing)('%s that fails leaves the way to the others', async (_what, hash, answers, words) => {
+  const app = await openApp(hash, answers)
+  await shows(words)
+  await press('link', /^Tunnel/)
+  expect(location.hash).toContain('#/tunnel')
+  await shows(/Own address|Tunnel/)
+  expect(control('link', /^Notes/)).toBeTruthy()
+  await app.close()
+})

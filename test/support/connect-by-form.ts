@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core'
+
+/** Connects to a service by the form, as a user does. Without a keychain it agrees to keep the key in memory. */
+export async function connectByForm(page: Page, baseUrl: string): Promise<void> {
+  await page
+    .getByRole('textbox', { name: 'Base address' })
+    .or(page.getByRole('button', { name: /Connect/ }))
+    .first()
+    .waitFor()
+  const address = page.getByRole('textbox', { name: 'Base address' })
+  if ((await address.count()) === 0)
+    await page
+      .getByRole('button', { name: /Connect/ })
+      .first()
+      .click()
+  await address.fill(baseUrl)
+  await page.getByLabel('API key').fill('key_0123456789abcdef')
+  const enter = page.getByRole('button', { name: 'Connect', exact: true })
+  await enter.click()
+  const consent = page.getByText('Keep the key in memory until I quit')
+  const notes = page.getByRole('button', { name: 'Read the notes again' })
+  await consent.or(notes).first().waitFor()
+  if (!(await consent.isVisible())) return
+  await consent.click()
+  await enter.click()
+}
