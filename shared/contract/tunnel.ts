@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HostKeyCheck, ProbeFault, TunnelChoice, TunnelReadiness } from '../domain/tunnel.ts'
+import { HostKeyCheck, HostName, ProbeFault, TunnelChoice, TunnelReadiness } from '../domain/tunnel.ts'
 import { NoInput, NoOutput, procedure } from './define.ts'
 
 /**
@@ -32,7 +32,7 @@ export const TunnelStatus = z.object({
 })
 export type TunnelStatus = z.infer<typeof TunnelStatus>
 
-const Server = z.object({ host: z.string().trim().min(1).max(253), port: z.number().int().min(1).max(65535) })
+const Server = z.object({ host: HostName, port: z.number().int().min(1).max(65535) })
 
 export const tunnel = {
   'tunnel.status': procedure(NoInput, TunnelStatus),
@@ -48,6 +48,6 @@ export const tunnel = {
   'tunnel.set-token': procedure(z.object({ token: z.string().trim().min(8).max(512).nullable() }), NoOutput),
   /** The keys that an ssh server shows now, and whether one of them is trusted. */
   'tunnel.host-keys': procedure(Server, HostKeyCheck),
-  /** Trusts the key with this fingerprint, and no other key of this server. */
+  /** Trusts the key with this fingerprint, and no other key of this server. Its keys must have been looked at before. */
   'tunnel.trust-host-key': procedure(Server.extend({ fingerprint: z.string().max(100) }), HostKeyCheck),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 const PublicUrl = z.string().trim().min(1, 'Enter the public https address.').max(2048)
-const Host = z
+/** One server by its name. No pattern, no list and no marker of known_hosts, sshd(8), fits it. */
+export const HostName = z
   .string()
   .trim()
   .regex(
@@ -33,7 +34,7 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('ssh'),
-    host: Host,
+    host: HostName,
     port: z.number().int().min(1).max(65535),
     /** `null`: as ssh itself decides. */
     user: z
@@ -50,7 +51,7 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
     publicUrl: PublicUrl.nullable(),
   }),
   /** Inside the app, by ngrok's own library. `domain`: one that is reserved; `null`: the account's own. */
-  z.object({ kind: z.literal('ngrok'), domain: Host.nullable() }),
+  z.object({ kind: z.literal('ngrok'), domain: HostName.nullable() }),
   /** An ngrok agent that the user runs already. */
   z.object({ kind: z.literal('ngrok-agent') }),
 ])

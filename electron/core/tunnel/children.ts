@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Log } from '../ports.ts'
+import { childEnv } from './child-env.ts'
 import { processStart } from './process-start.ts'
 
 /** The programs that tunnels run in. Each has a file with its pid, so that none outlives the app for longer than its next start. */
@@ -41,7 +42,7 @@ export function createChildren(folder: string, log: Log): Children {
   return {
     run(command, args, ear) {
       // Its input stays open and empty: a shell at the other end of ssh would take its end for ours.
-      const child = spawn(command, args, { stdio: 'pipe', windowsHide: true })
+      const child = spawn(command, args, { stdio: 'pipe', windowsHide: true, env: childEnv() })
       child.stdin.on('error', () => {})
       const { pid } = child
       const remembered =

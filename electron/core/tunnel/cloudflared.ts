@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
+import { childEnv } from './child-env.ts'
 import type { Child, Children } from './children.ts'
 import { askLocal } from './local-json.ts'
 import type { ChoiceOf, TunnelEar, TunnelProvider } from './provider.ts'
@@ -27,14 +28,15 @@ export function createCloudflared(children: Children, askEveryMs = 10_000): Tunn
           link: 'https://github.com/cloudflare/cloudflared/releases',
         }
       }
-      const { stdout } = await run(found, ['--version'], { timeout: 5_000 }).catch(() => ({ stdout: '' }))
-      const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0]
-      const detail = version === undefined ? found : `${version}, ${found}`
+      const examined = await examine(found)
+      if ('problem' in examined) {
+        return { kind: 'cloudflared', state: 'unusable', sentence: examined.problem, detail: null }
+      }
       return {
         kind: 'cloudflared',
         state: 'ready',
         sentence: 'A tunnel by the cloudflared on this machine.',
-        detail,
+        detail: `${examined.version}, ${found}`,
       }
     },
     open(choice, port, ear) {
@@ -69,6 +71,12 @@ async function openOne(
     )
     return undefined
   }
+  const examined = await examine(binary, closing)
+  if (closing.aborted) return undefined
+  if ('problem' in examined) {
+    ear.ended(examined.problem, examined.mayRecover)
+    return undefined
+  }
   const metricsPort = await freePort()
   if (closing.aborted) return undefined
   const ownName = choice.named === null ? null : parsePublicUrl(choice.named.publicUrl)
@@ -101,6 +109,33 @@ async function openOne(
   void follow({ metricsPort, askEveryMs, over, ear, ownName, told, isTold: () => address !== null })
   return child
 }
+
+/** Whether a program is cloudflared, by what it says of itself: any file can be chosen, and would be run again and again. */
+async function examine(
+  binary: string,
+  signal?: AbortSignal,
+): Promise<{ version: string } | { problem: string; mayRecover: boolean }> {
+  const seconds = examineMs / 1000
+  try {
+    const { stdout } = await run(binary, ['--version'], {
+      ...{ timeout: examineMs, killSignal: 'SIGKILL', windowsHide: true, env: childEnv() },
+      ...(signal ? { signal } : {}),
+    })
+    const version = /^cloudflared version (\S+)/m.exec(stdout)?.[1]
+    if (version !== undefined) return { version }
+  } catch (error) {
+    // A slow disk may be quicker next time.
+    if (error instanceof Error && 'killed' in error && error.killed) {
+      return {
+        problem: `The program at ${binary} did not answer --version within ${seconds} seconds.`,
+        mayRecover: true,
+      }
+    }
+  }
+  return { problem: `The program at ${binary} is not cloudflared. Choose another one.`, mayRecover: false }
+}
+
+const examineMs = 5_000
 
 /** Not one of the operator's own pages, to which the banner links too. */
 const quickName = /https:\/\/[a-z0-9]+(?:-[a-z0-9]+)+\.trycloudflare\.com\b/

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { HostKey, HostKeyCheck } from '../../../shared/domain/tunnel.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { childEnv } from './child-env.ts'
 import { which } from './which.ts'
 
 /** The keys of servers that ssh may connect to: those that the user’s own ssh trusts, and those trusted here. */
@@ -14,7 +15,10 @@ export interface HostKeys {
   files(): readonly string[]
   /** What the server shows now, and whether that is trusted. Throws `AppError` `host-unreachable`, `tool-missing`. */
   look(host: string, port: number): Promise<HostKeyCheck>
-  /** Trusts one key, if the server still shows it. Throws `AppError` `host-key-changed` when it does not. */
+  /**
+   * Trusts one key, if the server was looked at and still shows it. Throws `AppError` `invalid-input` when it was not looked at,
+   * `host-key-changed` when it shows another key.
+   */
   trust(host: string, port: number, fingerprint: string): Promise<HostKeyCheck>
 }
 
@@ -22,6 +26,8 @@ const run = promisify(execFile)
 
 export function createHostKeys(folder: string): HostKeys {
   const own = join(folder, 'known_hosts')
+  /** The servers whose keys the user was shown in this run. */
+  const looked = new Set<string>()
   const files = () => [own, join(homedir(), '.ssh', 'known_hosts')]
 
   const scan = async (host: string, port: number): Promise<readonly ScannedKey[]> => {
@@ -32,7 +38,7 @@ export function createHostKeys(folder: string): HostKeys {
   }
 
   const knownKeys = async (host: string, port: number): Promise<ReadonlySet<string>> => {
-    const name = port === 22 ? host : `[${host}]:${port}`
+    const name = nameOf(host, port)
     const found = await Promise.all(
       files()
         .filter((path) => existsSync(path))
@@ -49,6 +55,7 @@ export function createHostKeys(folder: string): HostKeys {
   const look = async (host: string, port: number): Promise<HostKeyCheck> => {
     const [shown, known] = await Promise.all([scan(host, port), knownKeys(host, port)])
     const keys = shown.map(({ type, blob }): HostKey => ({ type, fingerprint: fingerprintOf(blob) }))
+    looked.add(nameOf(host, port))
     if (shown.some(({ blob }) => known.has(blob))) return { state: 'trusted', keys }
     return { state: known.size > 0 ? 'changed' : 'unknown', keys }
   }
@@ -57,15 +64,19 @@ export function createHostKeys(folder: string): HostKeys {
     files,
     look,
     async trust(host, port, fingerprint) {
+      const name = nameOf(host, port)
+      if (!looked.has(name)) throw new AppError('invalid-input', 'Look at the keys of this server first.')
       const key = (await scan(host, port)).find(({ blob }) => fingerprintOf(blob) === fingerprint)
       if (!key) throw new AppError('host-key-changed', 'The server shows another key now. Look at it again.')
-      const name = port === 22 ? host : `[${host}]:${port}`
       if (existsSync(own)) await runTool('ssh-keygen', ['-R', name, '-f', own])
       appendFileSync(own, `${name} ${key.type} ${key.blob}\n`, { mode: 0o600 })
       return look(host, port)
     },
   }
 }
+
+/** As known_hosts has it. */
+const nameOf = (host: string, port: number) => (port === 22 ? host : `[${host}]:${port}`)
 
 interface ScannedKey {
   readonly type: string
@@ -89,6 +100,6 @@ async function runTool(name: string, args: readonly string[]): Promise<string> {
   const path = which(name)
   if (path === null)
     throw new AppError('tool-missing', `${name} is not on this machine. Install OpenSSH’s client.`)
-  const { stdout } = await run(path, args, { timeout: 15_000 }).catch(() => ({ stdout: '' }))
+  const { stdout } = await run(path, args, { timeout: 15_000, env: childEnv() }).catch(() => ({ stdout: '' }))
   return stdout
 }

@@ -71,11 +71,14 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
     ControlMaster: 'no',
     ControlPath: 'none',
     LogLevel: 'DEBUG1',
+    // Whatever the user's own configuration allows for terminals, this is none.
+    PermitLocalCommand: 'no',
   }
   return [
     // A public host writes its address into a session; a server of one's own need not allow any.
     ...(choice.publicUrl === null ? [] : ['-N']),
-    ...['-T', '-p', String(choice.port)],
+    // Neither the agent nor a display is forwarded.
+    ...['-a', '-x', '-T', '-p', String(choice.port)],
     ...Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]),
     ...(choice.user === null ? [] : ['-l', choice.user]),
     ...(choice.identityFile ? ['-i', choice.identityFile] : []),

@@ -1,0 +1,23 @@
+import { delimiter, join } from 'node:path'
+
+/**
+ * The environment for programs that are no part of the app. The start script of an AppImage puts folders of its own mount before
+ * these lists; a program of the system that loads libraries from there may break. What the user had stays.
+ */
+export function childEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const { APPDIR: mount } = env
+  if (!mount) return env
+  const isOurs = (entry: string) => entry === mount || entry.startsWith(join(mount, '/'))
+  const cleaned = { ...env }
+  for (const name of lists) {
+    const entries = env[name]?.split(delimiter) ?? []
+    if (!entries.some(isOurs)) continue
+    // Nor an empty one, which would be the current folder.
+    const left = entries.filter((entry) => entry !== '' && !isOurs(entry))
+    if (left.length > 0) cleaned[name] = left.join(delimiter)
+    else delete cleaned[name]
+  }
+  return cleaned
+}
+
+const lists = ['LD_LIBRARY_PATH', 'PATH', 'XDG_DATA_DIRS', 'GSETTINGS_SCHEMA_DIR'] as const
