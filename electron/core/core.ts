@@ -29,7 +29,7 @@ import { createRetention } from './services/retention.ts'
 import { createSecretReveal } from './services/secret-reveal.ts'
 import { createServiceClients } from './services/service-clients.ts'
 import { createSession, type Session } from './services/session.ts'
-import { createSettingsService } from './services/settings.ts'
+import { createSettingsService, wasUsed } from './services/settings.ts'
 import { createSurprises } from './services/surprises.ts'
 import { createTrustedTime } from './services/trusted-time.ts'
 import { createVault } from './services/vault.ts'
@@ -51,12 +51,17 @@ export interface Core extends Transport {
 
 /** How often a keychain that did not open is asked again. */
 const keychainRetryMs = 10_000
+/** How long a deleted file of the store may go unseen while nothing is received. Each delivery looks for itself. */
+const filesEveryMs = 2_000
 
 /** Where everything meets: the ports of a host go in, the two verbs come out. Throws `AppError` `storage`. */
 export function createCore(ports: Ports): Core {
   const { clock, log } = ports
   mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
-  const database = openDatabase(join(ports.dataFolder, 'notehook.db'), clock.now)
+  const database = openDatabase(join(ports.dataFolder, 'notehook.db'), clock.now, {
+    wasUsed: wasUsed(ports.settings),
+  })
+  if (database.problem !== null) log.warn(database.problem)
   const hub = createEventHub(log, (watching) => practice.setAudience(watching))
   const profileStore = createProfileStore(database.sql)
   try {
@@ -64,7 +69,7 @@ export function createCore(ports: Ports): Core {
   } catch (error) {
     log.error('The workspace of the settings could not be made a profile.', error)
   }
-  const settings = createSettingsService(ports.settings, hub)
+  const settings = createSettingsService(ports.settings, hub, log)
   const vault = createVault({ ...ports, sql: database.sql, onState: () => session.announce() })
   const surprises = createSurprises({
     ...ports,
@@ -203,7 +208,7 @@ export function createCore(ports: Ports): Core {
     ...createDeliveries({ sql: database.sql, inspector, session, explain, copies: { ...ports, secrets } }),
     ...removals.handlers,
     ...retention.handlers,
-    ...createAppInfo(ports, database),
+    ...createAppInfo(ports, database, hub),
     'practice.start': ({ notes }) => practice.start(notes),
     'practice.stop': () => practice.stop(),
     // A practice workspace asks nobody outside.
@@ -216,6 +221,7 @@ export function createCore(ports: Ports): Core {
 
   let endStallWatch = () => {}
   let keychainTimer: NodeJS.Timeout | undefined
+  let filesTimer: NodeJS.Timeout | undefined
   const retryKeychain = async () => {
     const keychain = vault.state() === 'ready' ? 'ready' : await vault.refresh()
     if (keychain === 'ready' && session.status().state === 'key-locked') await session.retry()
@@ -227,6 +233,8 @@ export function createCore(ports: Ports): Core {
     subscribe: hub.subscribe,
     async start() {
       endStallWatch = watchStalls(clock, log)
+      database.keepRoom()
+      filesTimer = setInterval(database.files.look, filesEveryMs).unref()
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile, and nothing here waits for it.
       const secretsOpen = administration.open()
       await reach.start()
@@ -249,6 +257,7 @@ export function createCore(ports: Ports): Core {
     async close() {
       endStallWatch()
       clearInterval(keychainTimer)
+      clearInterval(filesTimer)
       index.close()
       administration.close()
       await exporting.close()

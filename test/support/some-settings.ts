@@ -16,5 +16,6 @@ export function someSettings(preferences: Partial<Settings> = {}): SettingsServi
   return createSettingsService(
     store,
     createEventHub(silentLog, () => {}),
+    silentLog,
   )
 }

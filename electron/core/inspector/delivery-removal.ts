@@ -1,5 +1,5 @@
 import type { DeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
-import { inTransaction, type Sql } from '../store/sql.ts'
+import { inTransaction, type Sql, sqliteFailure } from '../store/sql.ts'
 import { createDeletedEvents, idsKeptMs } from './deleted-events.ts'
 import { isStarred } from './delivery-marks.ts'
 import { bytes } from './delivery-reading.ts'
@@ -30,7 +30,7 @@ export const removalSlice = 200
  * Deletes deliveries whole: rows, attempts, bodies, what counts them, and soon their words. What stays is the id of an event,
  * so that a retry of it is known. Each call is a commit; whoever deletes many lets the listener have its turn between two.
  */
-export function createDeliveryRemoval(sql: Sql, onRemoved: () => void) {
+export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, makeRoom = () => {}) {
   const stretches = createStretches(sql)
   const deleted = createDeletedEvents(sql)
   const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
@@ -45,6 +45,39 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void) {
      FROM deliveries WHERE ${mayGo} AND verified = 1 AND last_received_at >= ?4`,
   )
   const remove = sql.prepare(`DELETE FROM deliveries WHERE ${mayGo}`)
+
+  const removeSlice = (
+    ids: readonly number[],
+    { starredToo, untouchedSince }: Removable,
+    now: Date | null,
+  ): number => {
+    const asked = [JSON.stringify(ids), starredToo ? 1 : 0, untouchedSince ?? null] as const
+    return inTransaction(sql, () => {
+      for (const row of listRetried.all(...asked, now === null ? '' : longBefore(now))) {
+        deleted.put({
+          token: String(row.token),
+          webhookId: String(row.webhookId),
+          workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
+          lastReceivedAt: String(row.lastReceivedAt),
+          body: bytes(row.body),
+        })
+      }
+      return Number(remove.run(...asked).changes)
+    })
+  }
+
+  /** On a full disk what is deleted is first written to the log: so fewer at a time, down to one. */
+  const removeInRoom = (ids: readonly number[], removable: Removable, now: Date | null): number => {
+    try {
+      return removeSlice(ids, removable, now)
+    } catch (error) {
+      if (sqliteFailure(error) !== 'full') throw error
+      makeRoom()
+    }
+    if (ids.length < 2) return removeSlice(ids, removable, now)
+    const half = Math.ceil(ids.length / 2)
+    return removeInRoom(ids.slice(0, half), removable, now) + removeInRoom(ids.slice(half), removable, now)
+  }
 
   return {
     /** Of an event that comes: see `createDeletedEvents`. */
@@ -71,22 +104,10 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void) {
     },
     /**
      * Deletes those among these that may go, and says how many did. `now`: the time if it is sure; without it the id of every
-     * event stays. Throws what SQLite throws; then none did.
+     * event stays. Throws what SQLite throws.
      */
-    remove(ids: readonly number[], { starredToo, untouchedSince }: Removable, now: Date | null): number {
-      const asked = [JSON.stringify(ids), starredToo ? 1 : 0, untouchedSince ?? null] as const
-      const gone = inTransaction(sql, () => {
-        for (const row of listRetried.all(...asked, now === null ? '' : longBefore(now))) {
-          deleted.put({
-            token: String(row.token),
-            webhookId: String(row.webhookId),
-            workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
-            lastReceivedAt: String(row.lastReceivedAt),
-            body: bytes(row.body),
-          })
-        }
-        return Number(remove.run(...asked).changes)
-      })
+    remove(ids: readonly number[], removable: Removable, now: Date | null): number {
+      const gone = removeInRoom(ids, removable, now)
       if (gone > 0) onRemoved()
       return gone
     },

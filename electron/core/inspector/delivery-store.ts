@@ -39,6 +39,11 @@ export interface DeliveryStoreOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
   readonly freeBytes: () => number
+  /** Whether what was committed is in a file that will be found again; otherwise it is not acknowledged. */
+  readonly isKept?: (() => boolean) | undefined
+  /** See `Database`. */
+  readonly makeRoom?: (() => void) | undefined
+  readonly foldLog?: (() => void) | undefined
   /** After the commit: what is new or has one more try. */
   readonly onReceived: (deliveries: readonly DeliverySummary[]) => void
   /** After the commit, once for each path of the batch with a delivery that verified. */
@@ -80,10 +85,12 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const marks = createDeliveryMarks(sql)
   const search = createDeliverySearch({ sql, log })
   const ring = createRing(sql, { monotonicMs: () => clock.monotonicMs(), freeBytes: options.freeBytes })
-  const removal = createDeliveryRemoval(sql, () => {
+  const onRemoved = () => {
     ring.forget()
     search.wake()
-  })
+  }
+  const removal = createDeliveryRemoval(sql, onRemoved, options.makeRoom)
+  const isKept = options.isKept ?? (() => true)
   let queue: Waiting[] = []
   let isScheduled = false
   let pausedUntilMs = Number.NEGATIVE_INFINITY
@@ -126,6 +133,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
         counts.add(rowsWritten.filter(({ kept }) => kept === 'stored'))
         return rowsWritten
       })
+      if (!isKept()) throw new Error('The files of the store were deleted.')
       search.wake()
       lastFailure = null
       onHealth(null)
@@ -151,11 +159,13 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const probe = () => {
     probing = undefined
     if (lastFailure === null) return
+    if (lastFailure === 'full') options.foldLog?.()
     try {
       inTransaction(sql, () =>
         sql.exec(`CREATE TABLE storage_probe (body BLOB) STRICT;
           INSERT INTO storage_probe VALUES (zeroblob(${probeBytes})); DROP TABLE storage_probe`),
       )
+      if (!isKept()) return fail('other')
       lastFailure = null
       onHealth(null)
     } catch (error) {

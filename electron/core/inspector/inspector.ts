@@ -20,7 +20,7 @@ import { createResponses, type Responses } from './responses.ts'
 import { freeBytesAt } from './ring.ts'
 
 export interface InspectorOptions {
-  readonly database: Pick<Database, 'sql' | 'path'>
+  readonly database: Pick<Database, 'sql' | 'path' | 'files' | 'makeRoom' | 'foldLog'>
   readonly paths: Paths
   readonly clock: Clock
   readonly log: Log
@@ -103,6 +103,9 @@ export function createInspector(options: InspectorOptions): Inspector {
     clock,
     log,
     freeBytes,
+    isKept: database.files.isKept,
+    makeRoom: database.makeRoom,
+    foldLog: database.foldLog,
     onReceived(deliveries) {
       for (const delivery of deliveries) publish('inspector.delivery-received', delivery)
     },
@@ -110,7 +113,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       for (const callback of verifiedListeners) callback(token, at)
     },
     onHealth(failure) {
-      const now = failure ? degradedWords(failure, freeBytes()) : null
+      const now = failure ? (database.files.trouble() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
       degraded = now
       if (status.state === 'listening') become({ ...status, degraded })

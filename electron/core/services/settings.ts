@@ -3,7 +3,7 @@ import { Settings } from '../../../shared/contract/settings.ts'
 import { CleanUp } from '../../../shared/contract/storage.ts'
 import { TunnelChoice } from '../../../shared/domain/tunnel.ts'
 import type { EventHub } from '../event-hub.ts'
-import type { SettingsStore } from '../ports.ts'
+import type { Log, SettingsStore } from '../ports.ts'
 
 /** What the user chose, and what the app remembers from one start to the next. Nothing secret. */
 export interface SettingsService {
@@ -11,6 +11,7 @@ export interface SettingsService {
   /** What is not named, or `undefined`, stays. */
   set(changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
   recall<Name extends keyof Remembered>(name: Name): Remembered[Name]
+  /** For this run at least: settings that cannot be written stop nothing that is under way. */
   remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]): void
 }
 
@@ -43,8 +44,13 @@ const remembered = {
   lastCleanUp: CleanUp.nullable().catch(null),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
-export function createSettingsService(store: SettingsStore, hub: EventHub): SettingsService {
+/** Each start remembers the port it listens on, so there was one, with a store. */
+export const wasUsed = (store: SettingsStore): boolean =>
+  remembered.lastListenerPort.parse(store.read().lastListenerPort) !== 0
+
+export function createSettingsService(store: SettingsStore, hub: EventHub, log: Log): SettingsService {
   let current = readSettings(store.read().preferences)
+  const kept: Record<string, unknown> = {}
   return {
     get: () => current,
     set(changes) {
@@ -55,9 +61,20 @@ export function createSettingsService(store: SettingsStore, hub: EventHub): Sett
       return current
     },
     recall<Name extends keyof Remembered>(name: Name): Remembered[Name] {
-      return remembered[name].parse(store.read()[name]) as Remembered[Name]
+      const value = Object.hasOwn(kept, name) ? kept[name] : store.read()[name]
+      return remembered[name].parse(value) as Remembered[Name]
     },
-    remember: (name, value) => store.write({ [name]: value }),
+    remember(name, value) {
+      kept[name] = value
+      try {
+        store.write({ [name]: value })
+      } catch (error) {
+        log.error(
+          `What is remembered as ${name} lasts until Notehook ends: the settings cannot be written.`,
+          error,
+        )
+      }
+    },
   }
 }
 

@@ -12,13 +12,18 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
 export function backUp(sql: Sql, path: string, version: number): void {
   const copy = `${path}.format-${version}`
   rmSync(copy, { force: true })
+  writeCopy(sql, copy)
+}
+
+/** Whole and on the disk when it returns, for this user only. Throws when there is a file already, and leaves none that is not whole. */
+export function writeCopy(sql: Sql, to: string): void {
   // Made beforehand, so that nobody else may read it.
-  const file = openSync(copy, 'ax', 0o600)
+  const file = openSync(to, 'ax', 0o600)
   try {
-    sql.prepare('VACUUM INTO ?').run(copy)
+    sql.prepare('VACUUM INTO ?').run(to)
     fsyncSync(file)
   } catch (error) {
-    rmSync(copy, { force: true })
+    rmSync(to, { force: true })
     throw error
   } finally {
     closeSync(file)
@@ -40,12 +45,19 @@ export function dropOldBackups(path: string, now: Date): void {
 export const backupsOf = (path: string): string[] => besides(path, /^\.format-[0-9]+$/)
 
 /** Where a damaged store is moved to, its side files with it: see `openDatabase`. */
-export const asideName = (path: string, now: Date): string =>
-  `${path}.bad-${now.toISOString().replaceAll(':', '').replace('.', '')}`
+export const asideName = (path: string, now: Date): string => `${path}.bad-${stamp(now)}`
 
-/** The files of damaged stores that were moved aside. What can still be read in them is of every workspace there was. */
+/** Where a store is written out to whose own file is gone. */
+export const savedName = (path: string, now: Date): string => `${path}.saved-${stamp(now)}`
+
+const stamp = (now: Date) => now.toISOString().replaceAll(':', '').replace('.', '')
+
+/**
+ * The files of stores that were moved aside, or written out beside another. What can still be read in them is of every
+ * workspace there was.
+ */
 export const movedAsideOf = (path: string): string[] =>
-  besides(path, /^\.bad-\d{4}-\d\d-\d\dT\d{9}Z(-wal|-shm)?$/)
+  besides(path, /^(-wal|-shm)?\.(bad|saved)-\d{4}-\d\d-\d\dT\d{9}Z(-wal|-shm)?$/)
 
 /** How many stores these files are. */
 export const storesIn = (files: readonly string[]): number =>

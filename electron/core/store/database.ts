@@ -1,11 +1,14 @@
-import { accessSync, closeSync, constants, existsSync, openSync, renameSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../shared/errors.ts'
 import { asideName, backUp } from './backup.ts'
 import { migrations } from './migrations.ts'
+import { createReserve, type Reserve } from './reserve.ts'
+import { completeSchema } from './schema.ts'
 import { addSearchFunctions } from './search-functions.ts'
 import { inTransaction, type Sql, sqliteFailure } from './sql.ts'
+import { openStoreFiles, type StoreFiles } from './store-files.ts'
 
 /** The store of this machine: one file, one writing connection in one process. */
 export interface Database {
@@ -13,6 +16,13 @@ export interface Database {
   readonly path: string
   /** Words for the user when a damaged file was moved aside or the history is missing; `null` when all is well. */
   readonly problem: string | null
+  readonly files: StoreFiles
+  /** For a deletion that found the disk full: gives up what was kept back, and then does as `foldLog`. */
+  makeRoom(): void
+  /** After SQLite found the disk full: the log of commits begins again in the space it has, if all of it is in the file. */
+  foldLog(): void
+  /** Keeps some space back for a day on which the disk is full. */
+  keepRoom(): void
   close(): void
 }
 
@@ -38,37 +48,124 @@ const quickCheckUpToBytes = 256 * 1024 * 1024
 /**
  * Opens or makes the store. What it promises: a commit is on the disk when it returns (`synchronous=FULL`, asserted), and
  * nothing is ever deleted: a damaged file is moved aside as `<file>.bad-<time>` and a new one begun, and one of an older
- * format is copied before it is changed. Throws `AppError`
- * `storage` for a file of a newer version, which stays untouched, and when the disk refuses.
+ * format is copied before it is changed. On a full disk it opens what there is. `wasUsed`: there was a store here before.
+ * Throws `AppError` `storage` for a file of a newer version, which stays untouched, and when the disk refuses.
  */
-export function openDatabase(path: string, now: () => Date = () => new Date()): Database {
-  const wasEmptied = existsSync(path) && statSync(path).isFile() && statSync(path).size === 0
+export function openDatabase(
+  path: string,
+  now: () => Date = () => new Date(),
+  { wasUsed = false }: { readonly wasUsed?: boolean } = {},
+): Database {
+  const found = lookAt(path)
+  const reserve = createReserve(path)
   try {
-    const sql = openSql(path)
-    const problem = wasEmptied ? `The history of deliveries is missing: ${basename(path)} was empty.` : null
-    return { sql, path, problem, close: () => sql.close() }
+    // Without its file SQLite would delete what is left of the commits of an earlier one.
+    if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
+    const { sql, isFull } = openOnAnyDisk(path, reserve)
+    const problem =
+      found === 'empty'
+        ? `The history of deliveries is missing: ${basename(path)} was empty.`
+        : found === 'nothing' && wasUsed
+          ? missing(path)
+          : isFull
+            ? full
+            : null
+    return database(sql, path, problem, reserve, now)
   } catch (error) {
     if (!isDamage(error)) throw storageError(error, path)
-    const movedTo = moveAside(path, now())
+    const movedTo = moveAside(path, now(), ['', '-wal', '-shm'])
     const sql = openSql(path)
     const problem = `The history of deliveries was damaged. It was moved to ${movedTo}, and a new one was begun.`
-    return { sql, path, problem, close: () => sql.close() }
+    return database(sql, path, problem, reserve, now)
   }
 }
 
-function openSql(path: string): DatabaseSync {
+function database(
+  sql: DatabaseSync,
+  path: string,
+  problem: string | null,
+  reserve: Reserve,
+  now: () => Date,
+): Database {
+  return {
+    ...{ sql, path, problem },
+    files: openStoreFiles(sql, path, now),
+    makeRoom() {
+      // The file may want to grow by all that the log holds: what is given up is for the log first.
+      if (!reserve.giveUp()) foldLog(sql)
+    },
+    foldLog: () => foldLog(sql),
+    keepRoom: reserve.keep,
+    close: () => sql.close(),
+  }
+}
+
+function foldLog(sql: Sql) {
+  try {
+    sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch {
+    // The file has no room to grow. What is tried next says so itself.
+  }
+}
+
+const missing = (path: string) =>
+  `The history of deliveries is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was begun, ` +
+  'so connect your workspaces again. If you have the file, quit Notehook and put it back.'
+
+const full =
+  'The disk is full. Deliveries that cannot be stored are answered 503, so the service sends them again. Delete deliveries, or ' +
+  'make space on the disk.'
+
+function lookAt(path: string): 'nothing' | 'empty' | 'a store' {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return 'nothing'
+  if (stat.isFile()) return stat.size === 0 ? 'empty' : 'a store'
+  const what = stat.isDirectory() ? 'a folder' : 'not a file'
+  throw new AppError(
+    'storage',
+    `The store of deliveries cannot be opened: ${path} is ${what}. Move it somewhere else and start Notehook again.`,
+  )
+}
+
+/** Needs space beside the file even to read it: first that which is kept back, then none, by doing without the index of the log. */
+function openOnAnyDisk(path: string, reserve: Reserve): { sql: DatabaseSync; isFull: boolean } {
+  const isNew = !existsSync(path)
+  try {
+    return { sql: openSql(path), isFull: false }
+  } catch (error) {
+    if (!isFullDisk(error)) throw error
+  }
+  reserve.giveUp()
+  try {
+    return { sql: openSql(path), isFull: true }
+  } catch (error) {
+    if (!isFullDisk(error)) throw error
+  }
+  try {
+    return { sql: openSql(path, 'alone'), isFull: true }
+  } catch (error) {
+    if (isNew) rmSync(path, { force: true })
+    throw error
+  }
+}
+
+/** `alone`: no other program may read it meanwhile, and it has no index beside it. */
+function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
   // Made beforehand, so that nobody else may read it; SQLite gives its side files the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-  const version = examine(path)
+  const version = how === 'shared' ? examine(path) : null
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {
+    if (how === 'alone') sql.exec('PRAGMA locking_mode = EXCLUSIVE')
+    const from = version ?? readSound(sql, path)
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
     sql.exec(`PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA journal_size_limit = ${walBytes}`)
     sql.exec(`PRAGMA cache_size = -${cacheFor(statSync(path).size)}`)
     assertDurable(sql)
-    if (version > 0 && version < migrations.length) backUp(sql, path, version)
-    migrate(sql, version)
+    if (from > 0 && from < migrations.length) backUp(sql, path, from)
+    migrate(sql, from)
     addSearchFunctions(sql)
+    assertWhole(sql)
     return sql
   } catch (error) {
     sql.close()
@@ -89,13 +186,17 @@ function cacheFor(bytes: number): number {
 function examine(path: string): number {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
   try {
-    assertEngine(sql)
-    const version = readIdentity(sql)
-    assertSound(sql, path)
-    return version
+    return readSound(sql, path)
   } finally {
     sql.close()
   }
+}
+
+function readSound(sql: Sql, path: string): number {
+  assertEngine(sql)
+  const version = readIdentity(sql)
+  assertSound(sql, path)
+  return version
 }
 
 /** Before 3.51.3 SQLite could damage a file in WAL mode. */
@@ -142,6 +243,12 @@ function assertSound(sql: Sql, path: string) {
   if (found !== 'ok') throw new Damage(String(found))
 }
 
+/** A table that is not there is missed much later else, in the middle of the start. */
+function assertWhole(sql: Sql) {
+  const missing = completeSchema(sql)
+  if (missing !== null) throw new Damage(`${missing} is missing.`)
+}
+
 function migrate(sql: Sql, from: number) {
   if (from === migrations.length) return
   inTransaction(sql, () => {
@@ -154,9 +261,9 @@ function pragma(sql: Sql, name: 'user_version' | 'application_id' | 'synchronous
   return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])
 }
 
-function moveAside(path: string, now: Date): string {
+function moveAside(path: string, now: Date, sides: readonly string[]): string {
   const aside = asideName(path, now)
-  for (const side of ['', '-wal', '-shm']) {
+  for (const side of sides) {
     if (existsSync(path + side)) renameSync(path + side, aside + side)
   }
   return basename(aside)
@@ -169,9 +276,15 @@ function isDamage(error: unknown): boolean {
   return error instanceof Damage || failure === 'corrupt' || failure === 'not-a-database'
 }
 
+/** By SQLite, by its index of the log (SQLITE_IOERR_SHMSIZE), or by the system where a file is made. */
+function isFullDisk(error: unknown): boolean {
+  const isIndex = error instanceof Error && 'errcode' in error && error.errcode === 4874
+  return isIndex || sqliteFailure(error) === 'full' || systemCode(error) === 'ENOSPC'
+}
+
 function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
-  const failure = sqliteFailure(error)
+  const failure = isFullDisk(error) ? 'full' : sqliteFailure(error)
   // It has to write beside a file even to read it, and says only that it cannot open.
   const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
   const reason = (typeof code === 'string' ? refusals[code] : undefined) ?? 'the disk refuses'

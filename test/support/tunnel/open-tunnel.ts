@@ -46,6 +46,7 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
     settings: createSettingsService(
       openSettings({ folder: dataFolder, Store: Conf }),
       createEventHub(silentLog),
+      silentLog,
     ),
     probes,
     providers: { ...ways.providers, ...options.providers },

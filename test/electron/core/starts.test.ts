@@ -1,0 +1,218 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { EndpointDraft } from '../../../shared/domain/endpoint.ts'
+import { smallDisk } from '../../support/disks.ts'
+import { eventually } from '../../support/eventually.ts'
+import { testNeeding } from '../../support/needs.ts'
+import { fakeKeychain, type OpenCore, openCore, refusalOf, separateService } from '../../support/open-core.ts'
+import { notePayload, signDelivery } from '../../support/signed-delivery.ts'
+
+// Starts over what a user, another program or a full disk left of the data folder.
+
+const noticesOf = async ({ client }: OpenCore) => (await client.call('app.info')).notices
+const damaged = (message: RegExp) => [
+  { id: 'database', tone: 'warning', message: expect.stringMatching(message) },
+]
+
+describe('on a full disk', () => {
+  /** A core with an endpoint and deliveries, ended; and how to open it again. */
+  async function used(megabytes: number) {
+    const disk = smallDisk(megabytes)
+    onTestFinished(() => disk.remove())
+    const secrets = fakeKeychain()
+    const service = await separateService()
+    const open = () => openCore({ dataFolder: disk.folder, secrets })
+    const first = await open()
+    await first.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+    await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
+    const { url } = await first.client.call('endpoints.create', draft)
+    const secret = service.endpoints().at(-1)?.signingSecret ?? ''
+    let sent = 0
+    const deliver = async ({ client }: OpenCore) => {
+      sent += 1
+      const id = `evt_${sent}`
+      const delivery = signDelivery({ id, secret, body: notePayload(id, { filler: 'x'.repeat(8000) }) })
+      const status = await client.call('inspector.status')
+      const { pathname } = new URL(url)
+      const answer = await fetch((status.state === 'listening' ? status.origin : '') + pathname, {
+        method: 'POST',
+        body: new Uint8Array(delivery.body),
+        headers: {
+          connection: 'close',
+          'webhook-id': delivery.id,
+          'webhook-timestamp': delivery.timestamp,
+          'webhook-signature': delivery.signature,
+        },
+      })
+      return answer.status
+    }
+    for (let at = 0; at < 60; at++) expect(await deliver(first)).toBe(200)
+    return { disk, open, first, deliver }
+  }
+
+  const removeAll = async ({ client }: OpenCore) => {
+    const { newest, at } = await client.call('inspector.count', { filter: {} })
+    return client.call('inspector.remove', {
+      what: { by: 'filter', filter: {}, newest, at, of: 60 },
+      starredToo: false,
+    })
+  }
+
+  testNeeding(
+    ['loop-mount'],
+    'opens, deletes deliveries with what it kept back, and receives in their place',
+    async () => {
+      const { disk, open, first, deliver } = await used(24)
+      await first.close()
+      expect(statSync(join(disk.folder, 'notehook.reserve')).size).toBeGreaterThan(200_000)
+      disk.fill()
+
+      const again = await open()
+      expect(await noticesOf(again)).toEqual(damaged(/disk is full.*Delete deliveries/))
+      const { deliveries } = await again.client.call('inspector.deliveries', {})
+      expect(deliveries).toHaveLength(50)
+      expect(await removeAll(again)).toMatchObject({ removed: 60 })
+      expect(await deliver(again)).toBe(200)
+      await again.close()
+
+      rmSync(join(disk.folder, 'filler'))
+      const later = await open()
+      expect(await noticesOf(later)).toEqual([])
+      expect((await later.client.call('inspector.deliveries', {})).deliveries).toHaveLength(1)
+      expect(existsSync(join(disk.folder, 'notehook.reserve'))).toBe(true)
+    },
+  )
+
+  testNeeding(
+    ['loop-mount'],
+    'opens with nothing kept back, says what to do, and deletes once there is space',
+    async () => {
+      const { disk, open, first, deliver } = await used(24)
+      await first.close()
+      rmSync(join(disk.folder, 'notehook.reserve'))
+      disk.fill()
+
+      const again = await open()
+      expect(await noticesOf(again)).toEqual(damaged(/disk is full/))
+      expect((await again.client.call('inspector.deliveries', {})).deliveries).toHaveLength(50)
+      expect(await deliver(again)).toBe(503)
+      expect(await refusalOf(removeAll(again))).toMatchObject({ code: 'storage' })
+      disk.resize(32)
+      expect(await removeAll(again)).toMatchObject({ removed: 60 })
+      await eventually(async () => expect(await deliver(again)).toBe(200))
+    },
+  )
+
+  testNeeding(['loop-mount'], 'opens after its own deliveries have filled it', async () => {
+    const { open, first, deliver } = await used(8)
+    let kept = 60
+    for (let refused = 0; refused < 3; ) {
+      if ((await deliver(first)) === 200) kept += 1
+      else refused += 1
+    }
+    await first.close()
+    const again = await open()
+    const { matching } = await again.client.call('inspector.count', { filter: {} })
+    expect(matching).toBe(kept)
+    expect((await removeAll(again)).removed).toBe(kept)
+  })
+})
+
+test('a folder in the place of the store is a sentence, and is not touched', async () => {
+  const { dataFolder, close } = await openCore()
+  await close()
+  const path = join(dataFolder, 'notehook.db')
+  renameSync(path, `${path}.mine`)
+  mkdirSync(join(path, 'precious'), { recursive: true })
+  expect(await refusalOf(openCore({ dataFolder }))).toMatchObject({
+    code: 'storage',
+    message: expect.stringMatching(/notehook\.db is a folder\. Move it/),
+  })
+  expect(readdirSync(path)).toEqual(['precious'])
+})
+
+test.each<[string, string]>([
+  ['a table', 'DROP TABLE endpoint_labels'],
+  ['a column', 'ALTER TABLE profiles DROP COLUMN opened_at'],
+])('a store without %s is moved aside whole, and a new one begun', async (_, change) => {
+  const { dataFolder, close } = await openCore()
+  await close()
+  const path = join(dataFolder, 'notehook.db')
+  alter(path, change)
+  const before = readFileSync(path)
+  const again = await openCore({ dataFolder })
+  expect(await noticesOf(again)).toEqual(damaged(/damaged.*\.bad-/))
+  const [aside = ''] = readdirSync(dataFolder).filter((name) => name.includes('.bad-'))
+  expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
+})
+
+test('an index that is missing is made again, and nothing is said', async () => {
+  const { dataFolder, close } = await openCore()
+  await close()
+  alter(join(dataFolder, 'notehook.db'), 'DROP INDEX deliveries_event')
+  const again = await openCore({ dataFolder })
+  expect(await noticesOf(again)).toEqual([])
+  await again.close()
+  using store = new DatabaseSync(join(dataFolder, 'notehook.db'))
+  expect(store.prepare("SELECT 1 AS found FROM sqlite_schema WHERE name = 'deliveries_event'").get()).toEqual(
+    {
+      found: 1,
+    },
+  )
+})
+
+test('a store that was deleted is said once, and the commits beside it are kept', async () => {
+  const first = await openCore()
+  const { dataFolder } = first
+  expect(await noticesOf(first)).toEqual([])
+  await first.close()
+  rmSync(join(dataFolder, 'notehook.db'))
+  writeFileSync(join(dataFolder, 'notehook.db-wal'), 'the last commits')
+  const second = await openCore({ dataFolder })
+  expect(await noticesOf(second)).toEqual(damaged(/missing: notehook\.db was deleted or moved/))
+  expect(second.log.join('\n')).toContain('notehook.db was deleted or moved')
+  const [aside = ''] = readdirSync(dataFolder).filter(
+    (name) => name.endsWith('-wal') && name.includes('.bad-'),
+  )
+  expect(readFileSync(join(dataFolder, aside), 'utf8')).toBe('the last commits')
+  await second.close()
+  expect(await noticesOf(await openCore({ dataFolder }))).toEqual([])
+})
+
+test('settings of a newer version without a port start, and the tunnel can be ended', async () => {
+  const first = await openCore()
+  await first.close()
+  const path = join(first.dataFolder, 'settings.json')
+  const choice = { kind: 'own-url', publicUrl: 'https://hooks.example.com' }
+  const newer = JSON.stringify({ version: 99, tunnel: { choice, isOn: true } })
+  writeFileSync(path, newer)
+  const { client } = await openCore({ dataFolder: first.dataFolder })
+  expect(await client.call('inspector.status')).toMatchObject({ state: 'listening' })
+  expect(await client.call('tunnel.stop')).toMatchObject({ state: 'off' })
+  expect((await client.call('app.info')).notices).toMatchObject([{ id: 'settings' }])
+  expect(readFileSync(path, 'utf8')).toBe(newer)
+})
+
+const draft: EndpointDraft = {
+  receiver: { kind: 'inspector' },
+  scopes: ['public'],
+  events: [],
+  folderIds: [],
+}
+
+function alter(path: string, change: string) {
+  const store = new DatabaseSync(path)
+  store.exec(change)
+  store.close()
+}

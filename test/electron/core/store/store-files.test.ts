@@ -1,0 +1,150 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../../electron/core/store/database.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openCore } from '../../../support/open-core.ts'
+import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
+import { exchange } from '../../../support/raw-http.ts'
+import { rawRequest, signDelivery } from '../../../support/signed-delivery.ts'
+
+// Windows deletes no file that is open.
+describe.skipIf(process.platform === 'win32')('a file of the store that is deleted while it is open', () => {
+  let folder: string
+  let path: string
+  const closing: (() => Promise<void>)[] = []
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'notehook-files-'))
+    path = join(folder, 'notehook.db')
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function open(): Promise<TestInspector> {
+    const app = await openTestInspector({ path })
+    closing.push(() => app.close())
+    app.addPath('one')
+    return app
+  }
+
+  const deliver = async (app: TestInspector, delivery = signDelivery()) =>
+    (await exchange(app.port, rawRequest('/hooks/one', delivery))).responses[0]?.status
+
+  /** What is there for the next start if this process ends now: by copies, so that nothing is locked. */
+  const storedBy = (file: string) => {
+    for (const side of ['', '-wal']) {
+      rmSync(join(folder, `copy.db${side}`), { force: true })
+      if (existsSync(file + side)) copyFileSync(file + side, join(folder, `copy.db${side}`))
+    }
+    const database = new DatabaseSync(join(folder, 'copy.db'))
+    const rows = database.prepare('SELECT webhook_id AS id FROM deliveries ORDER BY id').all()
+    database.close()
+    return rows.map(({ id }) => String(id)).sort()
+  }
+
+  test('loses nothing that is acknowledged after the log of commits is gone, nor before', async () => {
+    const app = await open()
+    const [before, after] = [signDelivery({ id: 'evt_before' }), signDelivery({ id: 'evt_after' })]
+    expect(await deliver(app, before)).toBe(200)
+    rmSync(`${path}-wal`)
+    expect(() => storedBy(path)).toThrow('no such table')
+    expect(await deliver(app, after)).toBe(200)
+    expect(storedBy(path)).toEqual(['evt_after', 'evt_before'])
+    expect(app.database.files.mended()).toContain('notehook.db-wal')
+    expect(app.inspector.status()).toMatchObject({ degraded: null })
+    // It is as durable as before.
+    expect(app.database.sql.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    expect(app.database.sql.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(await deliver(app, signDelivery({ id: 'evt_later' }))).toBe(200)
+    expect(storedBy(path)).toHaveLength(3)
+  })
+
+  test('is put right while another program reads the store too, and once that has ended', async () => {
+    const app = await open()
+    expect(await deliver(app)).toBe(200)
+    const other = new DatabaseSync(path)
+    other.exec('BEGIN')
+    other.prepare('SELECT count(*) FROM deliveries').get()
+    rmSync(`${path}-wal`)
+    expect([200, 503]).toContain(await deliver(app))
+    expect(app.database.files.trouble()).toContain('Close other programs')
+    other.close()
+    const last = signDelivery({ id: 'evt_last' })
+    await eventually(async () => expect(await deliver(app, last)).toBe(200))
+    expect(storedBy(path)).toContain('evt_last')
+    expect(app.database.files.trouble()).toBeNull()
+  })
+
+  test('a file that is put in the place of the log is kept aside', async () => {
+    const app = await open()
+    expect(await deliver(app)).toBe(200)
+    rmSync(`${path}-wal`)
+    writeFileSync(`${path}-wal`, 'of the user')
+    expect(await deliver(app)).toBe(200)
+    expect(readdirSync(folder).filter((name) => name.startsWith('notehook.db-wal.bad-'))).toHaveLength(1)
+    expect(storedBy(path)).toHaveLength(2)
+  })
+
+  test('the store itself: all of it is written out, nothing more is acknowledged, and a restart has it all', async () => {
+    const app = await open()
+    for (const id of ['evt_1', 'evt_2']) expect(await deliver(app, signDelivery({ id }))).toBe(200)
+    rmSync(path)
+    app.database.files.look()
+    expect(await deliver(app)).toBe(503)
+    expect(app.inspector.status()).toMatchObject({ degraded: expect.stringContaining('restart Notehook') })
+    expect(storedBy(path)).toEqual(['evt_1', 'evt_2'])
+    expect(statSync(path).mode & 0o077).toBe(0)
+    await closing.pop()?.()
+    const again = await open()
+    expect(again.database.problem).toBeNull()
+    expect(again.inspector.deliveries({}).deliveries).toHaveLength(2)
+  })
+
+  test('a store that is replaced: what was open is written out beside it, and the other is not touched', async () => {
+    const app = await open()
+    expect(await deliver(app, signDelivery({ id: 'evt_1' }))).toBe(200)
+    const other = join(folder, 'other.db')
+    openDatabase(other).close()
+    renameSync(other, path)
+    app.database.files.look()
+    expect(storedBy(path)).toEqual([])
+    const [saved = ''] = readdirSync(folder).filter((name) => name.includes('.saved-'))
+    expect(storedBy(join(folder, saved))).toEqual(['evt_1'])
+  })
+
+  test('is noticed while nothing is received, and said in the window and in the log', async () => {
+    const { dataFolder, client, events, log } = await openCore()
+    const file = join(dataFolder, 'notehook.db-wal')
+    rmSync(file)
+    await eventually(() => expect(existsSync(file)).toBe(true))
+    const { notices } = await client.call('app.info')
+    expect(notices).toEqual([
+      { id: 'store-mended', tone: 'warning', message: expect.stringContaining('Nothing is lost') },
+    ])
+    expect(events).toContainEqual({ name: 'app.changed', data: expect.objectContaining({ notices }) })
+    expect(log.join('\n')).toContain('notehook.db-wal')
+  })
+
+  test('so with the index of the log', async () => {
+    const app = await open()
+    rmSync(`${path}-shm`)
+    app.database.files.look()
+    expect(existsSync(`${path}-shm`)).toBe(true)
+    expect(await deliver(app)).toBe(200)
+    expect(storedBy(path)).toHaveLength(1)
+  })
+})
