@@ -1,5 +1,17 @@
 import { join } from 'node:path'
-import { app, clipboard, dialog, ipcMain, Menu, Notification, protocol, session, shell, Tray } from 'electron'
+import {
+  app,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  Notification,
+  nativeTheme,
+  protocol,
+  session,
+  shell,
+  Tray,
+} from 'electron'
 import ElectronStore from 'electron-store'
 import { asAppError } from '../../shared/errors.ts'
 import { openSettings } from '../adapters/conf-settings.ts'
@@ -14,6 +26,7 @@ import { createLog } from '../core/log.ts'
 import { createRedactor } from '../core/redact.ts'
 import { surviveUncaught } from '../core/uncaught.ts'
 import { openPractice } from '../practice/practice.ts'
+import { appId } from './app-id.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
 import { readFlags } from './command-line.ts'
 import { offerContextMenu } from './context-menu.ts'
@@ -32,14 +45,16 @@ import { denyPermissions } from './permissions.ts'
 import { closeBeforeQuit } from './quit.ts'
 import { createSaveFile } from './save-file.ts'
 import { createServiceFetch } from './service-fetch.ts'
+import { followTheme } from './theme.ts'
 import { createTray } from './tray.ts'
 import { createPageWindow } from './window.ts'
 
 const flags = readFlags(process.argv.slice(1))
 const built = join(import.meta.dirname, '..')
 
-// Before anything of Electron begins: every page in a sandbox, our scheme known, our folders named.
+// Before anything of Electron begins: every page in a sandbox, our name, scheme and folders known.
 app.enableSandbox()
+app.setAppUserModelId(appId)
 protocol.registerSchemesAsPrivileged([appScheme])
 const dataFolder = flags.dataDir ?? app.getPath('userData')
 const chromiumFolder = join(dataFolder, 'chromium')
@@ -81,10 +96,7 @@ async function open(): Promise<void> {
   }
   const dialogs = dialogsOf(dialog, () => window.visible())
   const openExternal = createOpenExternal({ shell, dialogs, copy, log })
-  const notify = createNotifier(Notification, (place) => {
-    window.show()
-    window.goTo(place)
-  })
+  const notify = createNotifier(Notification, (place) => window.show(place))
   const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
   const core = createCore({
     host: 'desktop',
@@ -105,6 +117,8 @@ async function open(): Promise<void> {
     saveFile: createSaveFile(dialogs),
     clipboard,
   })
+
+  await followTheme(core, nativeTheme)
 
   const pages = session.fromPartition('persist:main')
   serveBundle(pages.protocol, bundle, policy)
@@ -127,7 +141,8 @@ async function open(): Promise<void> {
     settings,
     log,
     onOpen(opened) {
-      surviveCrashes(opened, log, () => app.quit())
+      const { monotonicMs } = clock
+      surviveCrashes(opened.webContents, { dialogs, log, monotonicMs, quit: () => app.quit() })
       offerContextMenu(opened, Menu, copy)
     },
     isHidden: () => {
@@ -140,7 +155,7 @@ async function open(): Promise<void> {
   carryCalls(ipcMain, core, window.owns, log)
 
   const template = menuTemplate(process.platform, app.isPackaged, {
-    goTo: window.goTo,
+    goTo: (fragment) => window.show(fragment),
     openExternal: (url) =>
       void openExternal(url).catch((error) => log.error('A link of the menu is no address.', error)),
     openDataFolder: () => void shell.openPath(dataFolder),

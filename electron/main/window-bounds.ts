@@ -1,4 +1,4 @@
-import type { Rectangle } from 'electron'
+import type { Point, Rectangle } from 'electron'
 
 /** Where the window was. */
 export interface WindowState {
@@ -19,7 +19,7 @@ export interface Placement {
 
 /**
  * Where to open the window: where it was, unless that is unreadable or on no screen any more (one was unplugged, or is now
- * arranged otherwise). Never larger than the screen it is on.
+ * arranged otherwise). Never larger than the screen it is on, and no part of it where no screen is.
  */
 export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): Placement {
   const state = readState(stored)
@@ -29,7 +29,42 @@ export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): P
   if (!screen) return { bounds: usual, maximized }
   const width = Math.max(Math.min(bounds.width, screen.width), smallest.width)
   const height = Math.max(Math.min(bounds.height, screen.height), smallest.height)
-  return { bounds: { x: bounds.x, y: bounds.y, width, height }, maximized }
+  const placed = { x: bounds.x, y: bounds.y, width, height }
+  const isSeen = corners(placed).every((corner) => workAreas.some((area) => contains(area, corner)))
+  return { bounds: isSeen ? placed : movedInto(placed, screen, workAreas), maximized }
+}
+
+/** Moved no farther than needed: up first, for a window across two screens may only be too low for one of them. */
+function movedInto(bounds: Rectangle, screen: Rectangle, workAreas: readonly Rectangle[]): Rectangle {
+  const beside = workAreas.filter(
+    (area) => bounds.x < area.x + area.width && area.x < bounds.x + bounds.width,
+  )
+  const bottom = Math.min(...beside.map((area) => area.y + area.height))
+  const top = Math.max(...beside.map((area) => area.y))
+  const raised = { ...bounds, y: within(bounds.y, top, bottom - bounds.height) }
+  if (corners(raised).every((corner) => workAreas.some((area) => contains(area, corner)))) return raised
+  return {
+    ...bounds,
+    x: within(bounds.x, screen.x, screen.x + screen.width - bounds.width),
+    y: within(bounds.y, screen.y, screen.y + screen.height - bounds.height),
+  }
+}
+
+/** Where both cannot be held, the lower one is: the title bar is at the top left. */
+const within = (value: number, least: number, most: number) => Math.max(Math.min(value, most), least)
+
+function corners({ x, y, width, height }: Rectangle): readonly Point[] {
+  const [right, bottom] = [x + width - 1, y + height - 1]
+  return [
+    { x, y },
+    { x: right, y },
+    { x, y: bottom },
+    { x: right, y: bottom },
+  ]
+}
+
+function contains(area: Rectangle, { x, y }: Point): boolean {
+  return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height
 }
 
 /** Whether the top edge of the window can be grasped on this screen. */

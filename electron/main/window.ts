@@ -5,10 +5,8 @@ import { placeWindow, smallest, type WindowState } from './window-bounds.ts'
 
 /** The one window of the app, which on a Mac may be closed while the app runs. */
 export interface PageWindow {
-  /** Opens it, or brings it to the front. */
-  show(): void
-  /** Shows a place of the app by its fragment, such as `#/notes`. */
-  goTo(fragment: string): void
+  /** Opens it, or brings it to the front; at a place of the app by its fragment, such as `#/notes`, or where it was. */
+  show(fragment?: string): void
   /** The window that a dialog can belong to; `null` while it is hidden or closed. */
   visible(): BrowserWindow | null
   /** Whether these contents are those of the window. */
@@ -36,13 +34,17 @@ export function createPageWindow(options: {
       minHeight: smallest.height,
       title: 'Notehook',
       show: false,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+      backgroundColor: backgroundColor(),
       webPreferences: pagePreferences(options),
     })
-    if (maximized) window.maximize()
-    window.once('ready-to-show', () => window.show())
+    window.once('ready-to-show', () => {
+      // Not before: it shows a window, painted or not.
+      if (maximized) window.maximize()
+      window.show()
+    })
+    const remembering = rememberWindow(window, options)
     window.on('close', (event) => {
-      remember(window)
+      remembering.now()
       if (!options.isHidden()) return
       event.preventDefault()
       window.hide()
@@ -54,36 +56,29 @@ export function createPageWindow(options: {
     return window
   }
 
-  const remember = (window: BrowserWindow) => {
-    try {
-      options.settings.write({ window: stateOf(window) })
-    } catch (error) {
-      options.log.error('The place of the window could not be kept.', error)
-    }
-  }
+  nativeTheme.on('updated', () => current?.setBackgroundColor(backgroundColor()))
 
   const load = (window: BrowserWindow, url: string) => {
-    window.loadURL(url).catch((error) => options.log.error('The page could not be loaded.', error))
+    window.loadURL(url).catch((error) => {
+      // Another address was asked for before this one was there.
+      if (error?.code === 'ERR_ABORTED') return
+      options.log.error('The page could not be loaded.', error)
+    })
   }
 
   return {
-    show() {
+    show(fragment) {
       if (!current) {
         current = open()
-        load(current, pageUrl)
+        load(current, pageUrl + (fragment ?? ''))
         return
       }
       if (current.isMinimized()) current.restore()
       current.show()
       current.focus()
-    },
-    goTo(fragment) {
-      const url = pageUrl + fragment
-      if (current && !current.isVisible()) current.show()
-      if (current?.webContents.getURL() === url) return
+      if (fragment === undefined || current.webContents.getURL() === pageUrl + fragment) return
       // Within the loaded page only the fragment changes, which is no navigation.
-      current ??= open()
-      load(current, url)
+      load(current, pageUrl + fragment)
     },
     visible: () => (current?.isVisible() ? current : null),
     owns: (contentsId) => current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
@@ -117,6 +112,40 @@ export function pagePreferences(options: {
   }
 }
 
-function stateOf(window: BrowserWindow): WindowState {
-  return { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff')
+
+/** Long enough for a window that is dragged, and short enough that a system that ends meanwhile costs no change. */
+const settledMs = 500
+
+/** Keeps where the window is, soon after it moved and at its end: a system that shuts down may not wait for the end. */
+function rememberWindow(
+  window: BrowserWindow,
+  { settings, log }: { readonly settings: SettingsStore; readonly log: Log },
+): { now(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let kept = JSON.stringify(settings.read().window)
+  const now = () => {
+    clearTimeout(timer)
+    // What such a window says of being maximized is not what it is when it is brought back.
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
+    const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+    const text = JSON.stringify(state)
+    if (text === kept) return
+    try {
+      settings.write({ window: state })
+      kept = text
+    } catch (error) {
+      log.error('The place of the window could not be kept.', error)
+    }
+  }
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(now, settledMs)
+  }
+  window.on('move', soon)
+  window.on('resize', soon)
+  window.on('maximize', soon)
+  window.on('unmaximize', soon)
+  window.on('closed', () => clearTimeout(timer))
+  return { now }
 }

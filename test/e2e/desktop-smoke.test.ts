@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -68,6 +69,91 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     expect(app.output()).toContain(`Notehook cannot keep its data in ${dataDir}: it is not empty`)
     expect(readdirSync(dataDir, { recursive: true })).toEqual(['tunnels', join('tunnels', 'home.json')])
     expect(statSync(dataDir).mode & 0o777).toBe(0o755)
+  })
+
+  const openWith = (settings: object, env: Readonly<Record<string, string>> = {}) => {
+    const dataDir = temporaryFolder()
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ version: 1, ...settings }))
+    return launchStandIn(browser, { folder, args: ['--data-dir', dataDir], env })
+  }
+
+  test('a window that was maximized is seen only once its page is painted', async () => {
+    const bounds = { x: 20, y: 30, width: 900, height: 640 }
+    const app = await openWith({ window: { bounds, maximized: true } })
+    await app.window()
+    const state = () =>
+      app.evaluate(({ BrowserWindow }) => {
+        const { painted } = (BrowserWindow as typeof BrowserWindow & StandInWindows).standIn
+        const window = BrowserWindow.getAllWindows()[0]
+        return { painted, maximized: window?.isMaximized(), visible: window?.isVisible() }
+      }, null)
+    await expect.poll(state).toEqual({ painted: [{ wasVisible: false }], maximized: true, visible: true })
+    await app.close()
+  })
+
+  test('a window kept on a larger screen opens whole on a smaller one', async () => {
+    const bounds = { x: 100, y: 500, width: 1000, height: 700 }
+    const env = { STAND_IN_SCREENS: '[{"x":0,"y":0,"width":1366,"height":728}]' }
+    const app = await openWith({ window: { bounds, maximized: false } }, env)
+    await app.window()
+    const opened = await app.evaluate(
+      ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
+      null,
+    )
+    expect(opened).toEqual({ ...bounds, y: 28 })
+    await app.close()
+  })
+
+  test('the chosen theme is that of the window before it opens, and follows a change', async () => {
+    const app = await openWith({ preferences: { theme: 'dark' } })
+    const page = await app.window()
+    const state = () =>
+      app.evaluate(({ BrowserWindow, nativeTheme }) => {
+        const { opened } = (BrowserWindow as typeof BrowserWindow & StandInWindows).standIn
+        const now = BrowserWindow.getAllWindows()[0]?.getBackgroundColor()
+        return { source: nativeTheme.themeSource, opened: opened[0]?.backgroundColor, now }
+      }, null)
+    expect(await state()).toEqual({ source: 'dark', opened: '#16181d', now: '#16181d' })
+    await page.evaluate(() => (window as HostWindow).host?.call('settings.set', '{"theme":"light"}'))
+    await expect.poll(state).toEqual({ source: 'light', opened: '#16181d', now: '#ffffff' })
+    await page.evaluate(() => (window as HostWindow).host?.call('settings.set', '{"theme":"system"}'))
+    await expect.poll(async () => (await state()).source).toBe('system')
+    await app.close()
+  })
+
+  test('Windows knows the app by the id that its installer gives to the shortcuts', async () => {
+    const app = await openWith({}, { STAND_IN_PLATFORM: 'win32' })
+    await app.window()
+    const id = await app.evaluate(
+      ({ app }) => (app as typeof app & { standIn: { appUserModelId(): string } }).standIn.appUserModelId(),
+      null,
+    )
+    const builder = readFileSync(join(import.meta.dirname, '../../electron-builder.yml'), 'utf8')
+    expect(id).toBe(/^appId: (.+)$/m.exec(builder)?.[1])
+    await app.close()
+  })
+
+  test('on a Mac, a window that opens is led to a place at once, and nothing is said to have failed', async () => {
+    const dataDir = temporaryFolder()
+    const app = await launchStandIn(browser, {
+      folder,
+      args: ['--data-dir', dataDir],
+      env: { STAND_IN_PLATFORM: 'darwin' },
+    })
+    await app.window()
+    await closeWindow(app)
+    await expect.poll(() => app.windows().length).toBe(0)
+    await app.evaluate(({ app, Menu }) => {
+      app.emit('activate', {}, false)
+      const go = Menu.getApplicationMenu()?.items.find((it) => it.label === '&Go')
+      go?.submenu?.items.find((it) => it.label === 'Tunnel')?.click()
+    }, null)
+    const page = await app.window()
+    await expect.poll(() => isShown(app)).toBe(true)
+    expect(page.url()).toMatch(/^https:/)
+    const log = join(dataDir, 'notehook.log')
+    expect(existsSync(log) ? readFileSync(log, 'utf8') : '').not.toContain('could not be loaded')
+    await app.close()
   })
 
   test('a packaged app has no developer tools, neither in the window nor in the menu', async () => {
@@ -205,6 +291,19 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     await third.close()
   })
 
+  test('the place of the window is kept within a second of a change', async () => {
+    const dataDir = temporaryFolder()
+    const app = await open(dataDir)
+    await app.window()
+    const bounds = { x: 90, y: 70, width: 1010, height: 660 }
+    await app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds)
+    const kept = () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).window
+    await expect.poll(kept, { timeout: 5_000 }).toEqual({ bounds, maximized: false })
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize(), null)
+    await expect.poll(kept, { timeout: 5_000 }).toEqual({ bounds, maximized: true })
+    await app.close()
+  })
+
   test('it starts in the practice workspace when asked to', async () => {
     const app = await open(temporaryFolder(), ['--practice', '--practice-notes', '40'])
     const page = await app.window()
@@ -219,6 +318,16 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     })
     await app.close()
   })
+}
+
+type HostWindow = Window & { host?: { call(name: string, input: string): Promise<string> } }
+
+/** What only the windows of the stand-in tell. */
+interface StandInWindows {
+  readonly standIn: {
+    readonly opened: readonly { readonly backgroundColor: string }[]
+    readonly painted: readonly { readonly wasVisible: boolean }[]
+  }
 }
 
 function temporaryFolder(): string {

@@ -14,9 +14,17 @@ test('the window opens where it was, on whichever screen', () => {
   }
 })
 
-test('a window that hangs over the edge stays, as long as its title bar can be grasped', () => {
-  expect(placeWindow(at(1800, 300), [left])).toEqual(at(1800, 300))
-  expect(placeWindow(at(-880, 300), [left])).toEqual(at(-880, 300))
+test('a window that hangs over the edge of its screen is moved in, whole', () => {
+  expect(placeWindow(at(1800, 300), [left])).toEqual(at(920, 300))
+  expect(placeWindow(at(-880, 300), [left])).toEqual(at(0, 300))
+  const laptop = { x: 0, y: 0, width: 1366, height: 728 }
+  expect(placeWindow(at(100, 500), [laptop])).toEqual(at(100, 28))
+  expect(placeWindow(at(1000, 600, 1240, 820), [{ ...laptop, y: 40 }])).toEqual(at(126, 40, 1240, 728))
+})
+
+test('a window across two screens stays, and on a screen of another height it is moved up', () => {
+  expect(placeWindow(at(1500, 100), [left, right])).toEqual(at(1500, 100))
+  expect(placeWindow(at(1500, 330), [left, right])).toEqual(at(1500, 284))
 })
 
 test('a window that no hand could reach opens in the middle, of the usual size', () => {

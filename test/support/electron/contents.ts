@@ -25,7 +25,11 @@ export function createContents(session: StandInSession, preferences: Electron.We
     getURL: () => url,
     isDestroyed: () => destroyed,
     loadURL: async (target: string) => {
-      await link.ask('load', { contentsId: id, url: target })
+      try {
+        await link.ask('load', { contentsId: id, url: target })
+      } catch (error) {
+        throw loadError(error, target)
+      }
     },
     reload: () => void link.ask('reload', { contentsId: id }),
     send: (channel: string, ...args: unknown[]) => {
@@ -80,6 +84,16 @@ export function createContents(session: StandInSession, preferences: Electron.We
   // As in Electron, before the window is handed to who made it.
   app.emit('web-contents-created', preventable(), contents)
   return contents
+}
+
+/** As Electron rejects: with the code of Chromium. A load that a later one replaced was aborted. */
+function loadError(error: unknown, url: string): unknown {
+  if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) return error
+  return Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), {
+    errno: -3,
+    code: 'ERR_ABORTED',
+    url,
+  })
 }
 
 export interface StandInContents extends EventEmitter {
