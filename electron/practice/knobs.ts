@@ -36,6 +36,12 @@ export interface Knobs {
   urlRedacted: boolean
   /** The creator's account was deleted: `created_by` is null. */
   creatorDeleted: boolean
+  /** Whose the key is. A workspace's takes the scope `workspace` alone, a user's takes any of the others. */
+  keyOf: 'user' | 'workspace'
+  /** An endpoint may name so many folders. */
+  foldersMost: number | null
+  /** Who created the endpoints. For a colleague's the key sees no more of a URL than its origin, and may only move `enabled`. */
+  creator: 'self' | 'colleague'
   update: 'PATCH' | 'PUT' | 'both' | 'none'
   /** How an update by the wrong method is refused. */
   updateRefusal: 404 | 405 | 501
@@ -76,6 +82,9 @@ export function defaultKnobs(): Knobs {
     refuseDelete: null,
     urlRedacted: false,
     creatorDeleted: false,
+    keyOf: 'user',
+    foldersMost: null,
+    creator: 'self',
     update: 'PATCH',
     updateRefusal: 405,
     enabledIgnored: false,

@@ -82,10 +82,13 @@ export function isWithin(folder: Folder | null, ids: ReadonlySet<string>): boole
   return false
 }
 
-/** The scopes under which an endpoint of `user` hears of the note (section 5.3). */
+/**
+ * The scopes under which an endpoint of `user` receives the events of a note (section 5.3). What is visible to the workspace is
+ * also what its own key sees, whose scope is not in the specification.
+ */
 export function scopesOf(note: Note, user: Person): readonly string[] {
   const visible = note.folder?.visibility === 'workspace'
   // A note outside the workspace-visible folders is seen because it is owned, shared directly, or in a shared private folder.
   const personal = !visible || note.owner === user
-  return [...(personal ? ['personal'] : []), ...(visible ? ['public'] : [])]
+  return [...(personal ? ['personal'] : []), ...(visible ? ['public', 'workspace'] : [])]
 }

@@ -93,6 +93,13 @@ export const Receiver = z.discriminatedUnion('kind', [
 ])
 export type Receiver = z.infer<typeof Receiver>
 
+/** Section 8 shows no limit: services of this dialect take so many folders of an endpoint, and refuse more. */
+export const mostFolders = 100
+
+const chosenFolders = z
+  .array(z.string())
+  .max(mostFolders, `An endpoint takes at most ${mostFolders} folders. Choose a folder above them instead.`)
+
 const chosenScopes = z.array(z.string()).min(1, 'Choose at least one scope.')
 
 /** The body of *create* (section 4). No events means all of them; no folders means no filter. */
@@ -100,7 +107,7 @@ export const EndpointDraft = z.object({
   receiver: Receiver,
   scopes: chosenScopes,
   events: z.array(z.string()),
-  folderIds: z.array(z.string()),
+  folderIds: chosenFolders,
 })
 export type EndpointDraft = z.infer<typeof EndpointDraft>
 
@@ -109,7 +116,7 @@ export const EndpointChanges = z.object({
   receiver: Receiver.optional(),
   scopes: chosenScopes.optional(),
   events: z.array(z.string()).optional(),
-  folderIds: z.array(z.string()).optional(),
+  folderIds: chosenFolders.optional(),
   enabled: z.boolean().optional(),
 })
 export type EndpointChanges = z.infer<typeof EndpointChanges>

@@ -39,7 +39,7 @@ const reasonsOf: Readonly<Record<'all' | 'new' | 'one', Readonly<Record<number, 
 const forbidden = {
   all: 'The service does not show webhook endpoints to this key. They are part of the Business and Enterprise plans, and on Enterprise an admin controls which scopes members can use.',
   new: 'The service does not let this key create such an endpoint. On Enterprise plans an admin controls which scopes members can use; try with fewer scopes, or ask the admin.',
-  one: 'The service does not let this key change this endpoint. A personal key manages the endpoints its user created; an admin of an Enterprise workspace manages all.',
+  one: 'The service does not let this key change this endpoint. Its creator can, and so can an admin of an Enterprise workspace. Everyone else sees no more of its URL than the origin, and can at most enable and disable it.',
 } as const
 
 /** Section 1: webhooks are available on Business and Enterprise plans. */

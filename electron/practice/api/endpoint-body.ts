@@ -1,5 +1,6 @@
 import { eventTypes } from '../delivery/events.ts'
 import type { EndpointFields } from '../endpoint-book.ts'
+import type { Knobs } from '../knobs.ts'
 import type { Workspace } from '../workspace.ts'
 import { whyNotPublic } from './public-host.ts'
 import { badRequest } from './refusal.ts'
@@ -8,21 +9,21 @@ export interface EndpointChanges extends Partial<EndpointFields> {
   readonly enabled?: boolean
 }
 
-const scopes = ['personal', 'public']
+const scopes = { user: ['personal', 'public'], workspace: ['workspace'] } as const
 
 /**
  * The body of create and update (specification, section 4), as far as it names fields. 400, naming the field, for whatever
  * is not allowed; unknown fields pass unread.
  */
-export function parseEndpointBody(body: unknown, workspace: Workspace): EndpointChanges {
+export function parseEndpointBody(body: unknown, workspace: Workspace, knobs: Knobs): EndpointChanges {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest('The body must be a JSON object.')
   const fields: Partial<Record<string, unknown>> = { ...body }
   return {
     ...(fields.url === undefined ? {} : { url: receiverUrl(fields.url) }),
-    ...(fields.scopes === undefined ? {} : { scopes: listOf(fields.scopes, 'scopes', scopes, 1) }),
+    ...(fields.scopes === undefined ? {} : { scopes: scopesFor(fields.scopes, knobs) }),
     ...(fields.events === undefined ? {} : { events: listOf(fields.events, 'events', eventTypes, 1) }),
-    ...(fields.folder_ids === undefined ? {} : { folderIds: folderIds(fields.folder_ids, workspace) }),
+    ...(fields.folder_ids === undefined ? {} : { folderIds: folderIds(fields.folder_ids, workspace, knobs) }),
     ...(fields.enabled === undefined ? {} : { enabled: flag(fields.enabled) }),
   }
 }
@@ -38,6 +39,7 @@ export function wholeEndpoint({ url, scopes, events, folderIds }: EndpointChange
 export function checkVisibility({ scopes, folderIds }: EndpointFields, workspace: Workspace): void {
   for (const id of folderIds) {
     const visible = workspace.folder(id)?.visibility === 'workspace'
+    if (visible && scopes.includes('workspace')) continue
     const needed = visible ? 'public' : 'personal'
     if (scopes.includes(needed)) continue
     const kind = visible ? 'visible to the workspace' : 'private'
@@ -52,7 +54,17 @@ function receiverUrl(value: unknown): string {
   return value
 }
 
-function folderIds(value: unknown, workspace: Workspace): readonly string[] {
+function scopesFor(value: unknown, { keyOf }: Knobs): readonly string[] {
+  if (keyOf === 'workspace' && Array.isArray(value) && value.join() !== 'workspace') {
+    throw badRequest('scopes: this key belongs to the workspace, so the scope workspace is needed, alone.')
+  }
+  return listOf(value, 'scopes', scopes[keyOf], 1)
+}
+
+function folderIds(value: unknown, workspace: Workspace, { foldersMost }: Knobs): readonly string[] {
+  if (foldersMost !== null && Array.isArray(value) && value.length > foldersMost) {
+    throw badRequest(`folder_ids: at most ${foldersMost} folders can be named.`)
+  }
   return listOf(
     value,
     'folder_ids',

@@ -17,8 +17,9 @@ const one = `${collection}/:id`
 
 /** Listing, creating, updating and deleting webhook endpoints (specification, section 4). */
 export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs): Hono<Env> {
-  const creator = () => (knobs.creatorDeleted ? null : workspace.user)
-  const json = (endpoint: EndpointRecord) => endpointJson(endpoint, creator(), knobs.urlRedacted)
+  const isColleagues = () => knobs.creator === 'colleague'
+  const creator = () => (knobs.creatorDeleted ? null : isColleagues() ? colleague : workspace.user)
+  const json = (endpoint: EndpointRecord) => endpointJson(endpoint, creator(), urlShown(knobs))
 
   const update = async (context: Context<Env>) => {
     const { method } = context.req
@@ -26,7 +27,10 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
       throw refusal(knobs.updateRefusal, 'method_not_allowed', `${method} is not offered here.`)
     }
     const endpoint = known(book, context.req.param('id'))
-    const body = parseEndpointBody(await jsonBody(context), workspace)
+    const body = parseEndpointBody(await jsonBody(context), workspace, knobs)
+    if (isColleagues() && Object.keys(body).some((name) => name !== 'enabled')) {
+      throw refusal(403, 'forbidden', 'Only its creator may change this endpoint.')
+    }
     // PUT brings the whole; PATCH what changes. Lists replace whole in both.
     const changes = method === 'PUT' ? { ...body, ...wholeEndpoint(body) } : body
     checkVisibility({ ...endpoint, ...changes }, workspace)
@@ -43,7 +47,7 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
     .use(`${collection}/*`, bodyLimit({ maxSize: 64 * 1024, onError: () => refuseSize() }))
     .get(collection, (context) => context.json({ webhook_endpoints: book.list().map(json) }))
     .post(collection, async (context) => {
-      const fields = wholeEndpoint(parseEndpointBody(await jsonBody(context), workspace))
+      const fields = wholeEndpoint(parseEndpointBody(await jsonBody(context), workspace, knobs))
       checkVisibility(fields, workspace)
       if (knobs.refuseCreate !== null)
         throw refusal(knobs.refuseCreate, 'refused', 'Creating is refused here.')
@@ -54,7 +58,7 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
         return RESPONSE_ALREADY_SENT
       }
       if (knobs.createReplyMs > 0) await wait(knobs.createReplyMs, undefined, { ref: false })
-      const { folder_ids, url_redacted, ...sample } = endpointJson(endpoint, creator(), false)
+      const { folder_ids, url_redacted, ...sample } = endpointJson(endpoint, creator(), 'whole')
       return context.json(
         {
           ...sample,
@@ -68,6 +72,7 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
     .put(one, update)
     .delete(one, (context) => {
       const { id } = known(book, context.req.param('id'))
+      if (isColleagues()) throw refusal(403, 'forbidden', 'Only its creator may delete this endpoint.')
       if (knobs.refuseDelete !== null)
         throw refusal(knobs.refuseDelete, 'refused', 'Deleting is refused here.')
       book.remove(id)
@@ -96,17 +101,25 @@ function refuseSize(): never {
   throw refusal(413, 'too_large', 'The body is larger than 64 KiB.')
 }
 
+const colleague = { name: 'Iris Vandenberg', email: 'iris.vandenberg@example.com' }
+
+type UrlShown = 'whole' | 'cut' | 'origin'
+
+const urlShown = ({ creator, urlRedacted }: Knobs): UrlShown =>
+  creator === 'colleague' ? 'origin' : urlRedacted ? 'cut' : 'whole'
+
 /** Specification, section 2, *Webhook endpoint*: never with the secret. What `url_redacted` means is not shown. */
 function endpointJson(
   endpoint: EndpointRecord,
   creator: { name: string; email: string } | null,
-  redacted: boolean,
+  shown: UrlShown,
 ) {
+  const { origin } = new URL(endpoint.url)
   return {
     id: endpoint.id,
     object: 'webhook_endpoint',
-    url: redacted ? `${new URL(endpoint.url).origin}/…` : endpoint.url,
-    url_redacted: redacted,
+    url: shown === 'whole' ? endpoint.url : shown === 'cut' ? `${origin}/…` : origin,
+    url_redacted: shown !== 'whole',
     events: endpoint.events,
     folder_ids: endpoint.folderIds,
     scopes: endpoint.scopes,

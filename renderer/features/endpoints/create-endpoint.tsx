@@ -40,8 +40,11 @@ export function CreateEndpoint({
   const submit = () => {
     if (mustDecide) return
     const wrong = wantsUrl
-      ? { ...mistakesIn(fields), receiver: 'State a public address first, or choose a URL of your own.' }
-      : mistakesIn(fields)
+      ? {
+          ...mistakesIn(fields, parents),
+          receiver: 'State a public address first, or choose a URL of your own.',
+        }
+      : mistakesIn(fields, parents)
     setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
     const place = { form: 'new', start } as const

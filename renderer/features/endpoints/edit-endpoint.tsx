@@ -44,7 +44,7 @@ export function EditEndpoint({
 
   const submit = () => {
     if (unchanged) return
-    const wrong = mistakesIn(fields)
+    const wrong = mistakesIn(fields, parents, endpoint)
     setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
     request.ask({ kind: 'change', place, input: { id: endpoint.id, changes } }, (prefix) => {

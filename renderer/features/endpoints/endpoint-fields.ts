@@ -73,11 +73,13 @@ export function changesOf(before: Endpoint, fields: EndpointFields, parents: Par
 }
 
 /** What can be said before the service is asked, by the schema the core uses too. */
-export function mistakesIn(fields: EndpointFields): FieldErrors {
+export function mistakesIn(fields: EndpointFields, parents: Parents, before?: Endpoint): FieldErrors {
   const wrong: Record<string, string> = {}
-  for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, new Map())).error?.issues ?? []) {
+  for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, parents)).error?.issues ?? []) {
     wrong[fieldNamed(path.join('.')) ?? ''] ??= message
   }
+  // What stays as it is is not sent, however many there are.
+  if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
   if (fields.receiver === 'url' && !wrong.url && !/^https:\/\//i.test(fields.url.trim())) {
     wrong.url = 'Begin with https://. The service calls nothing else.'
   }

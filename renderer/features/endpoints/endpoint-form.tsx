@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import type { AppError } from '../../../shared/errors.ts'
+import { splitVisible } from '../../ui/visible-text.tsx'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EventChoices } from './event-choices.tsx'
 import { FolderFilterField } from './folder-filter-field.tsx'
+import { useFolderNames } from './folder-names.ts'
 import { ReceiverField } from './receiver-field.tsx'
 import { RefusalDetails } from './refusal-details.tsx'
 import { RefusedScopes } from './refused-scopes.tsx'
@@ -52,6 +54,9 @@ export function EndpointForm({
     onScopes(scopes)
     document.querySelector<HTMLElement>(`button[form="${CSS.escape(id)}"]`)?.focus()
   }
+  const folders = useFolderNames()
+  const withNames = (words: string | undefined) =>
+    words?.replace(/\bfol_[a-zA-Z0-9]{14}\b/g, (folderId) => visibleWords(folders.of(folderId).name))
   const [refused] = Object.keys(errors)
   const detailsOf = (field: keyof FieldErrors) =>
     refusal && refused === field ? <RefusalDetails error={refusal} /> : null
@@ -81,7 +86,7 @@ export function EndpointForm({
       {detailsOf('events')}
       <FolderFilterField
         fields={fields}
-        error={errors.folderIds}
+        error={withNames(errors.folderIds)}
         except={before?.id}
         onChange={(folderIds) => onChange({ ...fields, folderIds })}
       />
@@ -89,3 +94,9 @@ export function EndpointForm({
     </form>
   )
 }
+
+/** For words that are text only. */
+const visibleWords = (text: string) =>
+  splitVisible(text)
+    .map((part) => part.text)
+    .join('')

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
+import { CreatorHint } from './creator-hint.tsx'
 import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointForm } from './endpoint-form.tsx'
@@ -92,6 +93,12 @@ export function EndpointSheet({
             }
           />
         </div>
+      ) : null}
+      {before && !above ? (
+        <CreatorHint
+          endpoint={before}
+          isRefused={failure?.code === 'forbidden' && (failure.details.reasons?.includes('creator') ?? false)}
+        />
       ) : null}
       {pending ? <WaitingToSend className={css.above} /> : null}
       {restored && !above ? (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleQuestionMark, CornerLeftUp, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import { type Endpoint, mostFolders } from '../../../shared/domain/endpoint.ts'
 import { chainUpwards, foldFilter, visibilityOf } from '../../../shared/domain/folder-filter.ts'
+import { scopeOfWorkspaceKey } from '../../../shared/domain/scopes.ts'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
 import { TagPicker } from '../../ui/tag-picker.tsx'
@@ -37,7 +38,11 @@ export function FolderFilterField({
       <TagPicker
         label="Folders (optional)"
         placeholder="Find a folder"
-        description="Only notes in these folders and their subfolders. None: every note its scopes match."
+        description={
+          kept.length === 0
+            ? 'Only notes in these folders and their subfolders. None: every note its scopes match.'
+            : `Only notes in these folders and their subfolders. ${kept.length} of at most ${mostFolders} chosen.`
+        }
         error={error}
         options={options}
         values={kept}
@@ -93,8 +98,14 @@ function Evidence({
 }) {
   const visibility = visibilityOf(id, endpoints)
   const fits = scopes.includes('personal') && scopes.includes('public')
-  const wrong = visibility !== null && !scopes.includes(visibility)
-  const Icon = wrong ? TriangleAlert : fits || visibility !== null ? CircleCheck : CircleQuestionMark
+  // What a workspace's key sees is not in the specification.
+  const isOpen = scopes.includes(scopeOfWorkspaceKey)
+  const wrong = visibility !== null && !scopes.includes(visibility) && !isOpen
+  const Icon = wrong
+    ? TriangleAlert
+    : !isOpen && (fits || visibility !== null)
+      ? CircleCheck
+      : CircleQuestionMark
   return (
     <li className={css.evidence} data-tone={wrong ? 'warn' : 'plain'}>
       <Icon size={13} aria-hidden />
@@ -102,7 +113,10 @@ function Evidence({
         <b>
           <VisibleText text={name} />
         </b>
-        : {wordsOf(visibility, wrong, fits)}
+        :{' '}
+        {isOpen
+          ? 'whether the scope workspace fits it is up to the service.'
+          : wordsOf(visibility, wrong, fits)}
       </span>
     </li>
   )

@@ -96,6 +96,39 @@ test('offers updates by PATCH, by PUT, by both or not at all', async () => {
   expect(await statuses()).toEqual([404, 404])
 })
 
+test('wants the scope workspace of a workspace’s key, alone, and of no other', async () => {
+  const practice = await running({ notes: 1 })
+  const created = async (scopes: string[]) => (await practice.send('POST', path, { ...draft, scopes })).status
+  expect([await created(['workspace']), await created(['public'])]).toEqual([400, 201])
+  practice.knobs.keyOf = 'workspace'
+  expect([await created(['public']), await created(['workspace', 'public'])]).toEqual([400, 400])
+  expect(await created(['workspace'])).toBe(201)
+})
+
+test('takes so many folders of an endpoint and no more', async () => {
+  const practice = await running({ notes: 1, knobs: { foldersMost: 2 } })
+  const folders = await readAll(practice, '/v1/folders', 'folders')
+  const scopes = ['personal', 'public']
+  const created = (count: number) =>
+    practice.send('POST', path, { ...draft, scopes, folder_ids: folders.slice(0, count).map(({ id }) => id) })
+  expect((await created(2)).status).toBe(201)
+  expect((await created(3)).body.message).toBe('folder_ids: at most 2 folders can be named.')
+})
+
+test('shows a colleague’s endpoint by its origin, and lets only its switch be moved', async () => {
+  const practice = await running({ notes: 1 })
+  const { id } = (await practice.send('POST', path, draft)).body
+  practice.knobs.creator = 'colleague'
+  expect((await practice.get(path)).body.webhook_endpoints).toMatchObject([
+    { url: 'https://hooks.example.com', url_redacted: true, created_by: { name: 'Iris Vandenberg' } },
+  ])
+  const changed = (body: object) => practice.send('PATCH', `${path}/${id}`, body)
+  expect((await changed({ events: ['note.edited'] })).status).toBe(403)
+  expect((await changed({ enabled: false, scopes: ['public'] })).status).toBe(403)
+  expect((await changed({ enabled: false })).body).toMatchObject({ enabled: false })
+  expect((await practice.send('DELETE', `${path}/${id}`)).status).toBe(403)
+})
+
 test('takes an update and ignores its enabled', async () => {
   const practice = await running({ notes: 1, knobs: { enabledIgnored: true } })
   const { id } = (await practice.send('POST', path, draft)).body

@@ -53,6 +53,68 @@ test('opens practice with one endpoint that leads to the listener, whose first d
   )
 })
 
+test('a folder that does not fit the scopes is named in the refusal, with the scopes that fit', async () => {
+  const { client } = await practising()
+  const { items } = await client.call('catalog.folders')
+  const refusals = await Promise.all(
+    items.slice(0, 20).map(({ id }) =>
+      refusalOf(client.call('endpoints.create', { ...draft(), scopes: ['personal'], folderIds: [id] }))
+        .then(({ details }) => ({ id, ...details }))
+        .catch(() => null),
+    ),
+  )
+  const refused = refusals.find((refusal) => refusal !== null)
+  expect(refused?.scopes).toEqual({
+    named: true,
+    offers: [['personal', 'public']],
+    folder: { id: refused?.id, visibility: 'workspace' },
+  })
+})
+
+test('a key of the workspace is told by the refusal, and what that offers is accepted', async () => {
+  const { client, service } = await connected()
+  service.knobs.keyOf = 'workspace'
+  const own = draft({ kind: 'url', url: 'https://hooks.service-example.com/in' })
+  const { details } = await refusalOf(client.call('endpoints.create', own))
+  expect(details.scopes).toEqual({ named: true, offers: [['workspace']] })
+  const scopes = [...(details.scopes?.offers[0] ?? [])]
+  expect(await client.call('endpoints.create', { ...own, scopes })).toMatchObject({ scopes: ['workspace'] })
+})
+
+test('says why a colleague’s endpoint cannot be changed, and still moves its switch', async () => {
+  const { client, service } = await connected()
+  const url = 'https://hooks.service-example.com/in'
+  const { id } = await client.call('endpoints.create', draft({ kind: 'url', url }))
+  service.knobs.creator = 'colleague'
+  const changes = { events: ['note.edited'] }
+  const refused = await refusalOf(client.call('endpoints.update', { id, changes }))
+  expect(refused).toMatchObject({ code: 'forbidden', message: expect.stringMatching(/Its creator can/) })
+  expect(refused.details).toMatchObject({ status: 403, reasons: ['creator', 'scopes', 'plan'] })
+  expect(refused.details.scopes).toBeUndefined()
+  expect(await client.call('endpoints.update', { id, changes: { enabled: false } })).toMatchObject({
+    enabled: false,
+    url: 'https://hooks.service-example.com',
+    urlRedacted: true,
+    createdBy: { name: 'Iris Vandenberg' },
+  })
+  expect((await refusalOf(client.call('endpoints.remove', { id }))).code).toBe('forbidden')
+})
+
+test('more folders than an endpoint takes are refused before the service is asked', async () => {
+  const { client, service } = await connected()
+  const before = service.requests().length
+  const ids = Array.from({ length: 101 }, (_, at) => `fol_${String(at).padStart(14, '0')}`)
+  const refused = await refusalOf(client.call('endpoints.create', { ...draft(), folderIds: ids }))
+  expect(refused).toMatchObject({ code: 'invalid-input' })
+  expect(refused.details.fields?.folderIds).toContain('at most 100 folders')
+  expect(
+    service
+      .requests()
+      .slice(before)
+      .some(({ method }) => method === 'POST'),
+  ).toBe(false)
+})
+
 test('keeps the signing secret before it tells anybody, so later deliveries can be verified', async () => {
   const { client, practice } = await practising()
   const endpoint = await client.call('endpoints.create', draft())

@@ -145,6 +145,53 @@ test('the scope of a workspace’s key is a choice like the others where an endp
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', false))
 })
 
+test('counts the folders of an endpoint, and says so before the service is asked when there are too many', async () => {
+  const folders = Array.from({ length: 102 }, (_, at) => ({
+    ...board,
+    id: `fol_${String(at).padStart(14, '0')}`,
+    name: `Folder ${at}`,
+  }))
+  const index = { spaces: [], folders, asOf: '2026-01-01T00:00:00Z', incomplete: null, unreadable: 0 }
+  const one = anEndpoint({ folderIds: folders.map(({ id }) => id) })
+  list = [one]
+  await open(`#/endpoints?endpoint=${one.id}&form=edit`, { 'index.folders': () => index })
+  await shows('102 of at most 100 chosen')
+  await press('button', /^Remove/)
+  await shows('101 of at most 100 chosen')
+  await press('button', 'Save changes')
+  await shows('An endpoint takes at most 100 folders. Choose a folder above them instead.')
+  expect(app.inputsOf('endpoints.update')).toEqual([])
+})
+
+test('an endpoint that has more folders already can be changed otherwise', async () => {
+  const one = anEndpoint({ folderIds: Array.from({ length: 102 }, (_, at) => `fol_Aaaaaaaaaaa${100 + at}`) })
+  list = [one]
+  await open(`#/endpoints?endpoint=${one.id}&form=edit`)
+  await press('checkbox', /note\.edited/)
+  await press('button', 'Save changes')
+  await shows('The endpoint was changed.')
+  expect(app.inputsOf('endpoints.update')).toEqual([
+    { id: one.id, changes: { events: ['note.generated', 'note.access_granted'] } },
+  ])
+})
+
+test('says who may change an endpoint, before it is tried and when it was refused', async () => {
+  const colleague = { name: 'Iris Vandenberg', email: 'iris.vandenberg@example.com' }
+  const one = anEndpoint({ url: 'https://hooks.example.com', urlRedacted: true, createdBy: colleague })
+  list = [one]
+  await open(`#/endpoints?endpoint=${one.id}&form=edit`, {
+    'endpoints.update'() {
+      throw new AppError('forbidden', 'The service does not let this key change this endpoint.', {
+        ...{ status: 403, detail: 'forbidden: Only its creator', reasons: ['creator', 'scopes', 'plan'] },
+      })
+    },
+  })
+  await shows(/You may not be its creator.*Iris Vandenberg \(iris\.vandenberg@example\.com\) created it/)
+  await press('checkbox', /note\.edited/)
+  await press('button', 'Save changes')
+  await shows(/does not let this key.*Who can change it.*Iris Vandenberg/)
+})
+
 test('puts a refusal that names no field above the form, whole', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
@@ -401,7 +448,7 @@ async function open(hash: string, answers: Answers = {}): Promise<void> {
     ...answers,
   })
   await shows('Endpoints')
-  if (hash.includes('form=')) await eventually(() => control('button', 'Create endpoint'))
+  if (hash.includes('form=')) await eventually(() => control('button', /^(Create endpoint|Save changes)$/))
 }
 
 /** Everything that outlives a render: both caches and what the browser stores. */
