@@ -229,7 +229,12 @@ export function createCore(ports: Ports): Core {
   }
 
   return {
-    call: (name, input) => dispatch(handlers, log, name, input),
+    async call(name, input) {
+      // As of its beginning: what is told while it is worked on may not be in the answer.
+      const revision = hub.revision()
+      const reply = await dispatch(handlers, log, name, input)
+      return reply.ok ? { ...reply, revision } : reply
+    },
     subscribe: hub.subscribe,
     async start() {
       endStallWatch = watchStalls(clock, log)

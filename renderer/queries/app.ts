@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
 import { keys } from './keys.ts'
+import { readLatest } from './latest.ts'
 
 export function appInfo(api: Client) {
   return queryOptions({
     queryKey: keys.app,
-    queryFn: () => api.call('app.info'),
+    queryFn: readLatest(keys.app, () => api.call('app.info')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

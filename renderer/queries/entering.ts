@@ -1,9 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { revisionOf } from '../../shared/contract/client.ts'
+import type { Revision } from '../../shared/contract/revision.ts'
 import type { SessionStatus } from '../../shared/contract/session.ts'
 import { keys } from './keys.ts'
+import { isLatest } from './latest.ts'
 
-/** Makes a session the current one. What was known of another workspace, or under another key, is dropped. */
-export function enterSession(cache: QueryClient, status: SessionStatus): void {
+/** Makes a session the current one, unless a newer one is known. What was known of another workspace, or under another key, is dropped. */
+export function enterSession(
+  cache: QueryClient,
+  status: SessionStatus,
+  revision: Revision | undefined = revisionOf(status),
+): void {
+  if (!isLatest(cache, keys.session, revision)) return
   const before = cache.getQueryData<SessionStatus>(keys.session)
   cache.setQueryData(keys.session, status)
   dropOther(cache, before, status)

@@ -3,12 +3,13 @@ import type { Client } from '../../shared/contract/client.ts'
 import type { OutputOf } from '../../shared/contract/index.ts'
 import type { NoteListItem } from '../../shared/domain/note.ts'
 import { keys } from './keys.ts'
+import { readLatest } from './latest.ts'
 
 /** Told by events once it is known. */
 export function exportStatus(api: Client) {
   return queryOptions({
     queryKey: keys.exports,
-    queryFn: () => api.call('exports.status'),
+    queryFn: readLatest(keys.exports, () => api.call('exports.status')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
 import { type DeliveryFilter, keys } from './keys.ts'
+import { readLatest, setLatest } from './latest.ts'
 
 export function inspectorStatus(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.status,
-    queryFn: () => api.call('inspector.status'),
+    queryFn: readLatest(keys.inspector.status, () => api.call('inspector.status')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -16,7 +17,7 @@ export function startInspector(api: Client, cache: QueryClient) {
     meta: { failed: 'The inspector was not started.' },
     mutationFn: () => api.call('inspector.start', {}),
     onSuccess: (status) => {
-      cache.setQueryData(keys.inspector.status, status)
+      setLatest(cache, keys.inspector.status, status)
     },
   })
 }
@@ -26,7 +27,7 @@ export function stopInspector(api: Client, cache: QueryClient) {
     meta: { failed: 'The inspector was not stopped.' },
     mutationFn: () => api.call('inspector.stop'),
     onSuccess: (status) => {
-      cache.setQueryData(keys.inspector.status, status)
+      setLatest(cache, keys.inspector.status, status)
     },
   })
 }

@@ -2,12 +2,13 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { Client } from '../../shared/contract/client.ts'
 import type { ListenDraft, ListenStatus } from '../../shared/contract/listen.ts'
 import { keys } from './keys.ts'
+import { readLatest, setLatest } from './latest.ts'
 
 /** Told by events at every step. */
 export function listenStatus(api: Client) {
   return queryOptions({
     queryKey: keys.listen.status,
-    queryFn: () => api.call('listen.status'),
+    queryFn: readLatest(keys.listen.status, () => api.call('listen.status')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -57,6 +58,6 @@ export function cleanLeft(api: Client, cache: QueryClient) {
 
 function take(cache: QueryClient) {
   return (status: ListenStatus) => {
-    cache.setQueryData(keys.listen.status, status)
+    setLatest(cache, keys.listen.status, status)
   }
 }

@@ -1,8 +1,11 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { revisionOf } from '../../shared/contract/client.ts'
 import type { OutputOf } from '../../shared/contract/index.ts'
+import type { Revision } from '../../shared/contract/revision.ts'
 import type { DeliveryDetail, DeliverySummary } from '../../shared/domain/delivery.ts'
 import type { Endpoint } from '../../shared/domain/endpoint.ts'
 import { type DeliveryFilter, keys } from './keys.ts'
+import { changePart, isLatest } from './latest.ts'
 import { type AskHost, belongs } from './matching.ts'
 
 type DeliveryPages = InfiniteData<OutputOf<'inspector.deliveries'>, number | null>
@@ -60,24 +63,35 @@ function proveEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[])
 }
 
 /** The mark changes where the delivery is shown; a list that asks for marks is read again, since it may come or go. */
-export function markDelivery(cache: QueryClient, marked: DeliverySummary): void {
+export function markDelivery(
+  cache: QueryClient,
+  marked: DeliverySummary,
+  revision: Revision | undefined = revisionOf(marked),
+): void {
+  if (!isLatest(cache, ['delivery-mark', marked.id], revision)) return
+  const { id, starred, remark } = marked
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
     const { q = '' } = (queryKey[2] ?? {}) as DeliveryFilter
     if (asksForMarks(q)) void cache.invalidateQueries({ queryKey })
     else
-      cache.setQueryData<DeliveryPages>(
-        queryKey,
-        (pages) => pages && mapped(pages, (known) => (known.id === marked.id ? marked : known)),
+      changePart(cache, queryKey, () =>
+        cache.setQueryData<DeliveryPages>(
+          queryKey,
+          (pages) =>
+            pages &&
+            mapped(pages, (known) => (known.id === marked.id ? { ...known, starred, remark } : known)),
+        ),
       )
   }
   void cache.invalidateQueries({
     queryKey: keys.inspector.tallies,
     predicate: ({ queryKey }) => asksForMarks(((queryKey[2] ?? {}) as DeliveryFilter).q ?? ''),
   })
-  const { id, starred, remark } = marked
-  cache.setQueryData<DeliveryDetail>(
-    keys.inspector.delivery(id),
-    (whole) => whole && { ...whole, starred, remark },
+  changePart(cache, keys.inspector.delivery(id), () =>
+    cache.setQueryData<DeliveryDetail>(
+      keys.inspector.delivery(id),
+      (whole) => whole && { ...whole, starred, remark },
+    ),
   )
 }
 

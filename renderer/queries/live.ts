@@ -2,12 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
 import type { HostEvent } from '../../shared/contract/events.ts'
 import type { IndexStatus } from '../../shared/contract/note-index.ts'
+import type { Revision } from '../../shared/contract/revision.ts'
 import type { DeliverySummary } from '../../shared/domain/delivery.ts'
 import type { Replacement } from '../../shared/domain/replacement.ts'
 import { isLong } from './catalog.ts'
 import { noteTurnedOff } from './endpoints.ts'
 import { enterSession, workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
+import { changePart, hearRun, isLatest, outdate, setLatest } from './latest.ts'
 import { setLink } from './link.ts'
 import { markDelivery, putInto, upsertDeliveries } from './live-deliveries.ts'
 import { createAskHost } from './matching.ts'
@@ -44,87 +46,86 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
     switch (event.name) {
       case 'host.opened':
         setLink(cache, { lost: null })
+        hearRun(cache, event.revision)
         // The service's notes did not change because this wire broke, and a long list would be asked for page by page.
-        void cache.invalidateQueries({
-          predicate: ({ queryKey, state }) => !isNotes(queryKey) || !isLong(state.data),
-        })
+        outdate(
+          cache,
+          { predicate: ({ queryKey, state }) => !isNotes(queryKey) || !isLong(state.data) },
+          event.revision,
+        )
         return
       case 'host.lost':
         setLink(cache, { lost: event.data.reason })
         return
       case 'app.changed':
-        cache.setQueryData(keys.app, event.data)
+        setLatest(cache, keys.app, event.data, event.revision)
         return
       case 'session.changed':
-        enterSession(cache, event.data)
+        enterSession(cache, event.data, event.revision)
         return
       case 'session.link':
-        cache.setQueryData(keys.serviceLink, event.data)
+        setLatest(cache, keys.serviceLink, event.data, event.revision)
         return
       case 'profiles.changed':
-        void cache.invalidateQueries({ queryKey: keys.profiles })
+        outdate(cache, { queryKey: keys.profiles }, event.revision)
         return
       case 'endpoints.changed':
-        void cache.invalidateQueries({ queryKey: keys.endpoints.all })
-        void cache.invalidateQueries({ queryKey: keys.listen.all })
-        void cache.invalidateQueries({ queryKey: keys.inspector.responses })
+        outdate(cache, { queryKey: keys.endpoints.all }, event.revision)
+        outdate(cache, { queryKey: keys.listen.all }, event.revision)
+        outdate(cache, { queryKey: keys.inspector.responses }, event.revision)
         return
       case 'endpoints.removing':
-        cache.setQueryData(keys.endpointsRemoving, event.data)
+        setLatest(cache, keys.endpointsRemoving, event.data, event.revision)
         return
       case 'endpoints.replacing':
-        cache.setQueryData<readonly Replacement[]>(keys.endpoints.replacements, (known) =>
-          known?.some(({ id }) => id === event.data.id)
-            ? known.map((one) => (one.id === event.data.id ? event.data : one))
-            : known && [...known, event.data],
-        )
+        takeReplacement(cache, event.data)
         return
       case 'endpoints.turned-off':
         noteTurnedOff(cache, event.data)
         return
       case 'inspector.changed':
-        cache.setQueryData(keys.inspector.status, event.data)
+        setLatest(cache, keys.inspector.status, event.data, event.revision)
         return
       case 'inspector.delivery-received':
         take(event.data)
         return
       case 'inspector.delivery-marked':
-        markDelivery(cache, event.data)
+        markDelivery(cache, event.data, event.revision)
         return
       case 'inspector.refused-changed':
-        void cache.invalidateQueries({ queryKey: keys.inspector.refused })
+        outdate(cache, { queryKey: keys.inspector.refused }, event.revision)
         return
       case 'inspector.responses-changed':
-        cache.setQueryData(keys.inspector.responses, event.data)
+        setLatest(cache, keys.inspector.responses, event.data, event.revision)
         return
       case 'inspector.removing':
-        cache.setQueryData(keys.deliveriesRemoving, event.data)
+        setLatest(cache, keys.deliveriesRemoving, event.data, event.revision)
         return
       case 'inspector.rejudged':
       case 'inspector.removed':
-        void cache.invalidateQueries({ queryKey: keys.inspector.all })
+        outdate(cache, { queryKey: keys.inspector.all }, event.revision)
         return
       case 'index.changed':
-        takeIndex(cache, event.data)
+        takeIndex(cache, event.data, event.revision)
         return
       case 'exports.changed':
-        cache.setQueryData(keys.exports, event.data)
+        setLatest(cache, keys.exports, event.data, event.revision)
         return
       case 'tunnel.changed':
-        cache.setQueryData(keys.tunnel, event.data)
+        setLatest(cache, keys.tunnel, event.data, event.revision)
         return
       case 'listen.changed':
-        cache.setQueryData(keys.listen.status, event.data)
+        setLatest(cache, keys.listen.status, event.data, event.revision)
         return
       case 'settings.changed':
-        cache.setQueryData(keys.settings, event.data)
+        setLatest(cache, keys.settings, event.data, event.revision)
         return
       case 'storage.changed':
-        cache.setQueryData(keys.storage, event.data)
+        setLatest(cache, keys.storage, event.data, event.revision)
         return
       case 'surprises.changed':
-        cache.setQueryData(keys.surprises.count, event.data)
-        void cache.invalidateQueries({ queryKey: keys.surprises.lists })
+        setLatest(cache, keys.surprises.count, event.data, event.revision)
+        outdate(cache, { queryKey: keys.surprises.lists }, event.revision)
         return
       default:
         // One that only a newer host tells does no harm.
@@ -134,25 +135,33 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
   return api.subscribe(apply)
 }
 
+function takeReplacement(cache: QueryClient, told: Replacement): void {
+  changePart(cache, keys.endpoints.replacements, () =>
+    cache.setQueryData<readonly Replacement[]>(keys.endpoints.replacements, (known) =>
+      known?.some(({ id }) => id === told.id)
+        ? known.map((one) => (one.id === told.id ? told : one))
+        : known && [...known, told],
+    ),
+  )
+}
+
 /** What is found changes with what was read; asking again is cheap and goes to this machine only. */
-function takeIndex(cache: QueryClient, status: IndexStatus): void {
+function takeIndex(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
   const open = workspaceIn(cache)
   if (open !== null && status.workspaceId !== undefined && status.workspaceId !== open) return
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
+  if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
   // A note or a list that a person opened teaches where notes are too, which no number of the status says.
-  void cache.invalidateQueries({ queryKey: keys.index.allNoteFolders })
+  outdate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {
-    void cache.invalidateQueries({ queryKey: keys.index.folders })
+    outdate(cache, { queryKey: keys.index.folders }, revision)
   }
   // While they are read, whoever shows the counts asks for them now and then.
-  if (status.state !== 'reading') void cache.invalidateQueries({ queryKey: keys.index.folderCounts })
+  if (status.state !== 'reading') outdate(cache, { queryKey: keys.index.folderCounts }, revision)
   if (isSameToSearch(before, status)) return
-  void cache.invalidateQueries({ queryKey: keys.index.searches })
-  void cache.invalidateQueries({
-    queryKey: keys.index.lists,
-    predicate: ({ state }) => !isLong(state.data),
-  })
+  outdate(cache, { queryKey: keys.index.searches }, revision)
+  outdate(cache, { queryKey: keys.index.lists, predicate: ({ state }) => !isLong(state.data) }, revision)
 }
 
 const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>

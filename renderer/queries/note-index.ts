@@ -10,12 +10,13 @@ import type { InputOf } from '../../shared/contract/index.ts'
 import { longList } from './catalog.ts'
 import { workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
+import { readLatest, setLatest } from './latest.ts'
 
 /** Told by events once it is known. */
 export function indexStatus(api: Client) {
   return queryOptions({
     queryKey: keys.index.status,
-    queryFn: () => api.call('index.status'),
+    queryFn: readLatest(keys.index.status, () => api.call('index.status')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -26,7 +27,7 @@ export function pauseIndex(api: Client, cache: QueryClient) {
     mutationFn: (pause: boolean) => api.call(pause ? 'index.pause' : 'index.resume'),
     onSuccess: (status) => {
       const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)
-      if (isHere) cache.setQueryData(keys.index.status, status)
+      if (isHere) setLatest(cache, keys.index.status, status)
     },
   })
 }

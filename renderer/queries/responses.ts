@@ -2,12 +2,13 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { Client } from '../../shared/contract/client.ts'
 import type { InputOf } from '../../shared/contract/index.ts'
 import { keys } from './keys.ts'
+import { readLatest, setLatest } from './latest.ts'
 
 /** The endpoints that are answered anything but normally. Told by events once it is known. */
 export function simulatedResponses(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.responses,
-    queryFn: () => api.call('inspector.responses'),
+    queryFn: readLatest(keys.inspector.responses, () => api.call('inspector.responses')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -17,7 +18,7 @@ export function setResponse(api: Client, cache: QueryClient) {
     meta: { failed: 'The answers were not changed.' },
     mutationFn: (input: InputOf<'inspector.set-response'>) => api.call('inspector.set-response', input),
     onSuccess: (simulated) => {
-      cache.setQueryData(keys.inspector.responses, simulated)
+      setLatest(cache, keys.inspector.responses, simulated)
     },
   })
 }

@@ -1,8 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
+import { type Client, revisionOf } from '../../shared/contract/client.ts'
 import type { SessionStatus } from '../../shared/contract/session.ts'
 import { dropOther, enterSession } from './entering.ts'
 import { keys } from './keys.ts'
+import { isLatest, readLatest } from './latest.ts'
 
 // `session.connect` and `session.test` are not here: they carry the API key, and a mutation would keep its input.
 
@@ -15,6 +16,7 @@ export function sessionStatus(api: Client) {
       // What was heard meanwhile is newer than this answer.
       const now = client.getQueryData<SessionStatus>(keys.session)
       if (now !== undefined && now !== before) return now
+      if (!isLatest(client, keys.session, revisionOf(status))) return now ?? status
       dropOther(client, before, status)
       return status
     },
@@ -26,7 +28,7 @@ export function sessionStatus(api: Client) {
 export function serviceLink(api: Client) {
   return queryOptions({
     queryKey: keys.serviceLink,
-    queryFn: () => api.call('session.link'),
+    queryFn: readLatest(keys.serviceLink, () => api.call('session.link')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -2,11 +2,12 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { Client } from '../../shared/contract/client.ts'
 import type { InputOf } from '../../shared/contract/index.ts'
 import { keys } from './keys.ts'
+import { readLatest, setLatest } from './latest.ts'
 
 export function settings(api: Client) {
   return queryOptions({
     queryKey: keys.settings,
-    queryFn: () => api.call('settings.get'),
+    queryFn: readLatest(keys.settings, () => api.call('settings.get')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -16,7 +17,7 @@ export function changeSettings(api: Client, cache: QueryClient) {
     meta: { failed: 'The setting was not saved.' },
     mutationFn: (changes: InputOf<'settings.set'>) => api.call('settings.set', changes),
     onSuccess: (changed) => {
-      cache.setQueryData(keys.settings, changed)
+      setLatest(cache, keys.settings, changed)
     },
   })
 }

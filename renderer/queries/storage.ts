@@ -2,12 +2,13 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { Client } from '../../shared/contract/client.ts'
 import type { InputOf } from '../../shared/contract/index.ts'
 import { keys } from './keys.ts'
+import { readLatest, setLatest } from './latest.ts'
 
 /** How much is kept, as it is now; clean-ups tell of themselves. */
 export function storageStatus(api: Client) {
   return queryOptions({
     queryKey: keys.storage,
-    queryFn: () => api.call('storage.status'),
+    queryFn: readLatest(keys.storage, () => api.call('storage.status')),
     staleTime: 10_000,
   })
 }
@@ -17,7 +18,7 @@ export function cleanUp(api: Client, cache: QueryClient) {
     meta: { failed: 'Nothing was cleaned up.' },
     mutationFn: (asked: InputOf<'storage.clean-up'>) => api.call('storage.clean-up', asked),
     onSuccess: (status) => {
-      cache.setQueryData(keys.storage, status)
+      setLatest(cache, keys.storage, status)
     },
   })
 }

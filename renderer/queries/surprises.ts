@@ -2,6 +2,7 @@ import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } fro
 import type { Client } from '../../shared/contract/client.ts'
 import type { InputOf } from '../../shared/contract/index.ts'
 import { keys } from './keys.ts'
+import { readLatest, setLatest } from './latest.ts'
 
 export type SurpriseFilter = InputOf<'surprises.list'>
 
@@ -9,7 +10,7 @@ export type SurpriseFilter = InputOf<'surprises.list'>
 export function surpriseCount(api: Client) {
   return queryOptions({
     queryKey: keys.surprises.count,
-    queryFn: () => api.call('surprises.count'),
+    queryFn: readLatest(keys.surprises.count, () => api.call('surprises.count')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -29,7 +30,7 @@ export function lookAtSurprises(api: Client, cache: QueryClient) {
     meta: { failed: null },
     mutationFn: () => api.call('surprises.look'),
     onSuccess: (count) => {
-      cache.setQueryData(keys.surprises.count, count)
+      setLatest(cache, keys.surprises.count, count)
     },
   })
 }
@@ -39,7 +40,7 @@ export function clearSurprises(api: Client, cache: QueryClient) {
     meta: { failed: 'The log was not cleared.' },
     mutationFn: () => api.call('surprises.clear'),
     onSuccess: (count) => {
-      cache.setQueryData(keys.surprises.count, count)
+      setLatest(cache, keys.surprises.count, count)
       void cache.invalidateQueries({ queryKey: keys.surprises.lists })
     },
   })

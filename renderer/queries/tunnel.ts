@@ -3,11 +3,12 @@ import type { Client } from '../../shared/contract/client.ts'
 import type { TunnelStatus } from '../../shared/contract/tunnel.ts'
 import type { TunnelChoice } from '../../shared/domain/tunnel.ts'
 import { keys } from './keys.ts'
+import { readLatest, setLatest } from './latest.ts'
 
 export function tunnelStatus(api: Client) {
   return queryOptions({
     queryKey: keys.tunnel,
-    queryFn: () => api.call('tunnel.status'),
+    queryFn: readLatest(keys.tunnel, () => api.call('tunnel.status')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -63,6 +64,6 @@ export function trustHostKey(api: Client) {
 
 function take(cache: QueryClient) {
   return (status: TunnelStatus) => {
-    cache.setQueryData(keys.tunnel, status)
+    setLatest(cache, keys.tunnel, status)
   }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { HostEvent } from './events.ts'
 import type { InputOf, OutputOf, ProcedureName } from './index.ts'
+import type { Revision } from './revision.ts'
 import type { Transport } from './transport.ts'
 
 /**
@@ -16,12 +17,21 @@ export interface Client {
   subscribe(listener: (event: HostEvent) => void): () => void
 }
 
+/** How new an answer is, as its host numbered it. */
+export function revisionOf(answer: object): Revision | undefined {
+  return revisions.get(answer)
+}
+
+const revisions = new WeakMap<object, Revision>()
+
 export function createClient(transport: Transport): Client {
   return {
     async call(name, ...[input]) {
       const reply = await transport.call(name, input ?? {})
       if (!reply.ok) throw AppError.fromWire(reply.error)
-      return reply.value as OutputOf<typeof name>
+      const { value, revision } = reply
+      if (revision && typeof value === 'object' && value !== null) revisions.set(value, revision)
+      return value as OutputOf<typeof name>
     },
     subscribe: (listener) => transport.subscribe(listener),
   }

@@ -9,6 +9,7 @@ import { ExportStatus } from './exports.ts'
 import { InspectorStatus } from './inspector.ts'
 import { ListenStatus } from './listen.ts'
 import { IndexStatus } from './note-index.ts'
+import type { Revision } from './revision.ts'
 import { ServiceLink, SessionStatus } from './session.ts'
 import { Settings } from './settings.ts'
 import { StorageStatus } from './storage.ts'
@@ -70,9 +71,13 @@ export const events = {
 export type EventName = keyof typeof events
 export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>
 
-/** One pushed event, as every wire carries it. */
+/** One pushed event, as every wire carries it. The page's own transport numbers none of its own. */
 export type HostEvent = {
-  [Name in EventName]: { readonly name: Name; readonly data: EventData<Name> }
+  [Name in EventName]: {
+    readonly name: Name
+    readonly data: EventData<Name>
+    readonly revision?: Revision
+  }
 }[EventName]
 
 /** The declared form of what is told; anything else throws, and what was never declared is left out. */

@@ -1,9 +1,10 @@
 import { AppError, errorCodes, type WireError } from '../errors.ts'
 import type { HostEvent } from './events.ts'
+import type { Revision } from './revision.ts'
 
 /** What every call comes back with. An expected failure is a value on the wire; the client throws it again. */
 export type Reply =
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly value: unknown; readonly revision?: Revision }
   | { readonly ok: false; readonly error: WireError }
 
 /** The two verbs. The core itself is one, and so is every wire to it. */

@@ -37,13 +37,29 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
 
   const listen = async () => {
     onTestFinished(client.subscribe((event) => heard.push(event)))
-    await eventually(() => expect(heard[0]).toEqual({ name: 'host.opened', data: {} }))
+    await eventually(() => expect(heard[0]).toMatchObject({ name: 'host.opened', data: {} }))
   }
 
   test('answers a call without input, and one with', async () => {
     expect(await client.call('session.status')).toMatchObject({ state: 'welcome' })
     expect(await client.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
     expect(await client.call('settings.get')).toMatchObject({ theme: 'dark', toleranceSeconds: 300 })
+  })
+
+  test('numbers what it answers and tells, so that the newer one can be known', async () => {
+    await listen()
+    const before = await transport.call('settings.get', {})
+    await client.call('settings.set', { theme: 'dark' })
+    const told = await eventually(() => {
+      const event = heard.find(({ name }) => name === 'settings.changed')
+      if (event?.revision === undefined) throw new Error('Not told yet.')
+      return event.revision
+    })
+    const after = await transport.call('settings.get', {})
+    if (!before.ok || !after.ok) throw new Error('Refused.')
+    expect(before.revision?.run).toBe(told.run)
+    expect(before.revision?.at).toBeLessThan(told.at)
+    expect(after.revision?.at).toBeGreaterThanOrEqual(told.at)
   })
 
   test('carries nothing as null and not as a gap', async () => {
