@@ -16,6 +16,10 @@ export interface Knobs {
   transcriptLines: number | null
   /** A longer one is refused with 413. */
   transcriptLinesMost: number | null
+  /** Any of them can be had in pages, at `GET /v1/notes/{note_id}/transcript`. */
+  transcriptPages: boolean
+  /** `object`: the source, the side, a label of the voice, and the name of whoever recorded. */
+  speakers: 'text' | 'object'
   /** Whether a note says in which folders it is. */
   folderMembership: 'present' | 'absent'
   /** How a folder at the top says that it has no parent. */
@@ -70,6 +74,8 @@ export function defaultKnobs(): Knobs {
     summaryDelayMs: 0,
     transcriptLines: null,
     transcriptLinesMost: null,
+    transcriptPages: false,
+    speakers: 'text',
     folderMembership: 'present',
     topParent: 'null',
     folderSpace: 'present',

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../shared/contract/client.ts'
-import type { NoteFilter } from '../../shared/domain/note.ts'
+import type { NoteFilter, Transcript } from '../../shared/domain/note.ts'
 import { keys } from './keys.ts'
 
 /** The service says nothing of how long its lists hold; a minute spares its pace and is not long to be behind. */
@@ -56,18 +56,36 @@ export function note(api: Client, id: string) {
   })
 }
 
-/** Long, and wanted by few: asked for where somebody wants it, and let go when it is not looked at any more. */
+/** Long, and wanted by few: asked for where it is wanted, part by part, and let go when it is not looked at any more. */
 export function transcript(api: Client, id: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: keys.catalog.transcript(id),
-    queryFn: ({ signal }) => {
+    queryFn: ({ signal, pageParam }) => {
       signal.addEventListener(
         'abort',
         () => void api.call('catalog.cancel-transcript', { id }).catch(() => {}),
       )
-      return api.call('catalog.transcript', { id })
+      return api.call('catalog.transcript', { id, ...(pageParam === null ? {} : { cursor: pageParam }) })
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: (_, parts) => transcriptEnd(parts).cursor,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+    structuralSharing: false,
   })
 }
+
+/** Where the parts of a transcript lead; no further where they go round in a circle. */
+export function transcriptEnd(parts: readonly Transcript[]): NonNullable<Transcript['part']> {
+  const end = parts.at(-1)?.part ?? { cursor: null, incomplete: null }
+  if (end.cursor === null) return end
+  const before = parts.slice(0, -1)
+  if (before.some(({ part }) => part?.cursor === end.cursor))
+    return { cursor: null, incomplete: 'repeated-cursor' }
+  const isOld = before.some(({ lines }) => isSaid(lines, parts.at(-1)?.lines ?? []))
+  const isEmpty = parts.length > 2 && parts.slice(-3).every(({ lines }) => !lines?.length)
+  return isOld || isEmpty ? { cursor: null, incomplete: 'nothing-new' } : end
+}
+
+const isSaid = (known: Transcript['lines'], again: NonNullable<Transcript['lines']>) =>
+  again.length > 0 && known?.length === again.length && JSON.stringify(known) === JSON.stringify(again)

@@ -50,7 +50,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         // The service's notes did not change because this wire broke, and a long list would be asked for page by page.
         outdate(
           cache,
-          { predicate: ({ queryKey, state }) => !isNotes(queryKey) || !isLong(state.data) },
+          { predicate: ({ queryKey, state }) => !isOfNotes(queryKey) || !isLong(state.data) },
           event.revision,
         )
         return
@@ -167,5 +167,6 @@ function takeIndex(cache: QueryClient, status: IndexStatus, revision: Revision |
 const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>
   before?.notes === notes && before.completeAsOf === completeAsOf && before.folders.read === folders.read
 
-const isNotes = ([first, second]: readonly unknown[]) =>
-  (first === 'catalog' && second === 'notes') || (first === 'index' && second === 'list')
+const isOfNotes = ([first, second]: readonly unknown[]) =>
+  (first === 'catalog' && (second === 'notes' || second === 'transcript')) ||
+  (first === 'index' && second === 'list')

@@ -15,8 +15,11 @@ export const catalog = {
   /** One page of at most 30 notes. */
   'catalog.notes': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
   'catalog.note': procedure(One, Note),
-  /** Only when somebody asks for it: it can be long. Rejects with `cancelled` after `catalog.cancel-transcript`. */
-  'catalog.transcript': procedure(One, Transcript),
+  /**
+   * Only on request: it can be long. One that is too large comes in parts, each behind the cursor of the one before. Rejects
+   * with `cancelled` after `catalog.cancel-transcript`.
+   */
+  'catalog.transcript': procedure(One.extend({ cursor: z.string().max(8192).optional() }), Transcript),
   /** Ends the reading of this note's transcript, if it is under way. */
   'catalog.cancel-transcript': procedure(One, NoOutput),
 }

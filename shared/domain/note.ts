@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Folder } from './folder.ts'
 import { NoteId } from './ids.ts'
+import { Incomplete } from './page.ts'
 import { Person } from './person.ts'
 
 /** Specification, section 2, *Note (list item)*. Times are ISO 8601, UTC. */
@@ -27,6 +28,8 @@ export const Transcript = z.object({
   lines: z.array(TranscriptLine).nullable(),
   /** Lines that could not be understood and are left out. */
   unreadable: z.number().int(),
+  /** There when the transcript was too large to come whole: this is one part of it, and the cursor leads to the next. */
+  part: z.object({ cursor: z.string().nullable(), incomplete: Incomplete.nullable() }).optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
 

@@ -11,6 +11,16 @@ export const defaultNotePath = '/v1/notes/{note_id}'
 /** Section 2, *Note (list item)*: the fields of a full note are not shown. With this query its transcript is among them. */
 export const transcriptQuery = { include: 'transcript' } as const
 
+/**
+ * The same section: how a transcript that is too large can be had is not shown. Services of this kind offer it in pages, below
+ * the note. Where this one does not, the transcript stays too large.
+ */
+export const transcriptPages = {
+  path: '{note_path}/transcript',
+  pageSize: 100,
+  collections: ['transcript', 'lines', 'items'],
+} as const
+
 /** Section 7: the status codes of get-note are not shown. A note that is not shown to this key, and one that is too large. */
 export const noteRefusals: readonly number[] = [404, 413]
 

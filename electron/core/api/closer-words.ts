@@ -12,8 +12,18 @@ export function noNote(thrown: unknown): never {
   throw thrown
 }
 
+export const isTooLarge = (thrown: unknown): thrown is AppError =>
+  thrown instanceof AppError && thrown.code === 'too-large'
+
+/** The service has no such pages, or answers something else there. A key or a pace that is refused says nothing of that. */
+export const arePagesRefused = (thrown: unknown): boolean =>
+  thrown instanceof AppError &&
+  thrown.details.status !== undefined &&
+  thrown.code !== 'key-rejected' &&
+  thrown.code !== 'rate-limited'
+
 export function noTranscript(thrown: unknown): never {
-  if (thrown instanceof AppError && thrown.code === 'too-large') {
+  if (isTooLarge(thrown)) {
     const sentence =
       'The service says that this transcript is too large to be sent, so it cannot be shown here. The note itself is not touched by that.'
     throw new AppError('too-large', sentence, { ...thrown.details, cause: thrown })

@@ -166,7 +166,10 @@ const readErrorBody = (response: Response): Promise<Body> =>
 const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
 
 const isForeseen = (operation: string, status: number) =>
-  specifiedRefusals.has(status) || (operation === 'get note' && noteRefusals.includes(status))
+  specifiedRefusals.has(status) ||
+  (operation === 'get note' && noteRefusals.includes(status)) ||
+  // Asked for on a guess.
+  operation === 'get transcript'
 
 /** Measured against the answer's own `Date` where it has one: the two clocks may differ. */
 function waitOf(response: Response, { clock, onSurprise }: HttpOptions): number | null {

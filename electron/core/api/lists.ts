@@ -97,7 +97,8 @@ export function createLists({ request, clock, onSurprise, unusable }: ListsOptio
   return { list, whole, pageOfNotes }
 }
 
-function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomplete | null {
+/** Why the pages end here although there is more; `null` where the cursor leads on. */
+export function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomplete | null {
   if (!page.hasMore) return null
   if (page.cursor === null) return 'no-cursor'
   return page.cursor === sent ? 'repeated-cursor' : null

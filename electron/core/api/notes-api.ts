@@ -5,19 +5,19 @@ import type { Space } from '../../../shared/domain/space.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { createRedactor } from '../redact.ts'
-import { transcriptQuery } from './assumptions.ts'
-import { noNote, noService, noTranscript } from './closer-words.ts'
+import { transcriptPages, transcriptQuery } from './assumptions.ts'
+import { arePagesRefused, isTooLarge, noNote, noService, noTranscript } from './closer-words.ts'
 import { widened } from './date-bounds.ts'
 import { type AcceptedMethod, createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
 import { badResponse } from './failures.ts'
 import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
 import { idInPath } from './id-in-path.ts'
-import { createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
+import { brokenPaging, createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
 import { createPacer, type GateOptions, type Pace, type Pacer, realSleep, type Sleep } from './pacing.ts'
 import type { WholeList, WholeReading } from './paging.ts'
 import { createRequests } from './requests.ts'
 import { cleaned, type OnSurprise, reportParents } from './surprises.ts'
-import { parseNote, parseTranscript } from './wire-note.ts'
+import { parseNote, parseTranscript, parseTranscriptPage } from './wire-note.ts'
 
 export interface NotesApiOptions {
   /** From `parseBaseAddress`. */
@@ -91,14 +91,33 @@ export function createNotesApi(options: NotesApiOptions) {
     return pageOfNotes(query, signal)
   }
 
+  const pathOf = (id: string) => options.notePath().replaceAll('{note_id}', idInPath(id))
+
   const getNote = (id: string, query: HttpRequest['query'], signal?: AbortSignal) =>
     request({
       operation: 'get note',
       method: 'GET',
-      path: options.notePath().replaceAll('{note_id}', idInPath(id)),
+      path: pathOf(id),
       query: query ?? {},
       signal,
     })
+
+  const transcriptPage = async (id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> => {
+    const operation = 'get transcript'
+    const answer = await request({
+      operation,
+      method: 'GET',
+      path: transcriptPages.path.replace('{note_path}', () => pathOf(id)),
+      query: { page_size: String(transcriptPages.pageSize), cursor },
+      signal,
+    })
+    const page = parseTranscriptPage(answer.body, onSurprise)
+    if (!page) throw unusable(operation, 'it holds no lines', answer)
+    const incomplete = brokenPaging(page, cursor)
+    if (incomplete) onSurprise({ kind: 'paging', where: 'transcript', what: incomplete })
+    const part = { cursor: page.hasMore && !incomplete ? page.cursor : null, incomplete }
+    return { lines: [...page.items], unreadable: page.unreadable, part }
+  }
 
   return {
     ...createEndpointsApi({
@@ -149,12 +168,23 @@ export function createNotesApi(options: NotesApiOptions) {
       return note
     },
 
-    /** What was said, word for word. Whether and how it can be had is not specified. */
-    async transcript(id: string, signal?: AbortSignal): Promise<Transcript> {
-      const answer = await getNote(id, transcriptQuery, signal).catch(noTranscript)
-      const transcript = parseTranscript(answer.body, onSurprise)
-      if (!transcript) throw unusable('get note', 'it holds no note', answer)
-      return transcript
+    /**
+     * What was said, word for word. Whether and how it can be had is not specified. One that is too large is asked for in parts:
+     * the first comes here, the next behind its cursor.
+     */
+    async transcript(id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> {
+      if (cursor !== undefined) return transcriptPage(id, signal, cursor).catch(noNote)
+      try {
+        const answer = await getNote(id, transcriptQuery, signal)
+        const transcript = parseTranscript(answer.body, onSurprise)
+        if (!transcript) throw unusable('get note', 'it holds no note', answer)
+        return transcript
+      } catch (whole) {
+        if (!isTooLarge(whole)) return noNote(whole)
+        return transcriptPage(id, signal).catch((part: unknown) =>
+          noTranscript(arePagesRefused(part) ? whole : part),
+        )
+      }
     },
 
     /** Proves the base address and the key with the smallest read there is, tried once: somebody waits at the form. */

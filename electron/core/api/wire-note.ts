@@ -1,9 +1,10 @@
 import type { Folder } from '../../../shared/domain/folder.ts'
 import type { Note, Transcript, TranscriptLine } from '../../../shared/domain/note.ts'
 import type { Person } from '../../../shared/domain/person.ts'
+import { transcriptPages } from './assumptions.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import type { OnSurprise } from './surprises.ts'
-import { noteListItem, parseFolder, personOf } from './wire.ts'
+import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from './wire.ts'
 
 /**
  * Reads a whole note; `null` when it has no id. Its fields beyond the list item are not shown in the specification
@@ -37,6 +38,13 @@ export function parseTranscript(value: unknown, onSurprise: OnSurprise): Transcr
   return { lines, unreadable: members.length - lines.length }
 }
 
+/** Reads one page of a transcript; `null` when it holds no lines. Neither its shape nor that there are pages is specified. */
+export function parseTranscriptPage(value: unknown, onSurprise: OnSurprise): WirePage<TranscriptLine> | null {
+  const fields = fieldsOf(value, 'transcript list', () => {})
+  const collection = transcriptPages.collections.find((name) => Array.isArray(fields?.any(name)))
+  return collection === undefined ? null : parsePage(value, collection, transcriptLine, onSurprise)
+}
+
 function transcriptLine(value: unknown, onSurprise: OnSurprise): TranscriptLine | null {
   const fields = fieldsOf(value, 'transcript', onSurprise)
   const text = fields?.text('text') ?? null
@@ -51,9 +59,28 @@ function transcriptLine(value: unknown, onSurprise: OnSurprise): TranscriptLine 
   return line
 }
 
+/** Text, or an object: a name if there is one, else what tells the voices apart, else the side, else the source. */
 function speakerOf(value: unknown, onSurprise: OnSurprise): string | null {
   if (typeof value === 'string') return value === '' ? null : value
-  return personOf(fieldsOf(value, 'person', onSurprise))?.name || null
+  const fields = fieldsOf(value, 'speaker', onSurprise)
+  if (!fields) return null
+  const name = personOf(fields)?.name || voice(fields.any('diarization_label'))
+  const side = fields.text('attribution')
+  const source = fields.text('source')
+  fields.rest()
+  if (name) return side === 'me' ? `${name} (me)` : name
+  return (side === null ? null : (sides.get(side) ?? side)) || source || null
+}
+
+const sides: ReadonlyMap<string, string> = new Map([
+  ['me', 'Me'],
+  ['them', 'Them'],
+])
+
+/** The label of a voice that has no name. Alone, a number or a letter would not say what it is. */
+function voice(label: unknown): string | null {
+  if (typeof label !== 'string' && typeof label !== 'number') return null
+  return /^(\d+|\p{L})$/u.test(`${label}`) ? `Speaker ${label}` : `${label}`
 }
 
 /** Text as it came, or a number of seconds. */

@@ -28,12 +28,12 @@ export function createCatalog(
       if (note.workspace !== null) index.learn(note.workspace, note.answer)
       return note.answer
     },
-    async 'catalog.transcript'({ id }) {
+    async 'catalog.transcript'({ id, cursor }) {
       transcripts.get(id)?.abort()
       const reading = new AbortController()
       transcripts.set(id, reading)
       try {
-        return await session.use((api) => api.transcript(id, reading.signal))
+        return await session.use((api) => api.transcript(id, reading.signal, cursor))
       } finally {
         if (transcripts.get(id) === reading) transcripts.delete(id)
       }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Knobs } from '../knobs.ts'
-import type { NoteText } from '../sample/full-note.ts'
+import { firstName } from '../sample/titles.ts'
 import type { SampleWorkspace } from '../sample/workspace.ts'
 import { isWithin, type Note } from '../workspace.ts'
 import type { Paging } from './paging.ts'
@@ -33,12 +33,32 @@ export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs):
       })
     })
     .get('/v1/notes/:id', (context) => {
-      const note = workspace.note(context.req.param('id'))
-      if (!note || Date.now() < note.createdMs + knobs.summaryDelayMs)
-        throw notFound('There is no such note, or it has no summary yet, or you have no access to it.')
+      const note = readable(context.req.param('id'))
       return context.json(wholeNote(note, workspace, knobs, context.req.query('include') === 'transcript'))
     })
+    .get('/v1/notes/:id/transcript', (context) => {
+      if (!knobs.transcriptPages) throw notFound('Not found.')
+      const note = readable(context.req.param('id'))
+      const list = `transcript|${note.id}`
+      const asked = paging.read(list, context.req.query(), mostLines)
+      const lines = transcript(note, workspace, knobs)
+      const from = asked.position ?? 0
+      const to = from + asked.size
+      return context.json({
+        transcript: lines.slice(from, to),
+        ...paging.end(list, asked, to < lines.length ? to : null),
+      })
+    })
+
+  function readable(id: string): Note {
+    const note = workspace.note(id)
+    if (note && Date.now() >= note.createdMs + knobs.summaryDelayMs) return note
+    throw notFound('There is no such note, or it has no summary yet, or you have no access to it.')
+  }
 }
+
+/** Of a page of a transcript. */
+const mostLines = 100
 
 const filterNames = ['folder_id', 'created_before', 'created_after', 'updated_after'] as const
 
@@ -106,16 +126,14 @@ function wholeNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTra
     ...(knobs.folderMembership === 'present'
       ? { folder_membership: note.folder ? [folderJson(note.folder, knobs)] : [] }
       : {}),
-    ...(withTranscript ? { transcript: transcript(text.transcript, note, knobs) } : {}),
+    ...(withTranscript ? { transcript: notTooLarge(transcript(note, workspace, knobs), knobs) } : {}),
   }
 }
 
 /** As long as the knob says: what was said is said again. */
-function transcript(lines: NoteText['transcript'], note: Note, knobs: Knobs) {
+function transcript(note: Note, workspace: SampleWorkspace, knobs: Knobs) {
+  const { transcript: lines } = workspace.textOf(note)
   const length = knobs.transcriptLines ?? lines.length
-  if (length > (knobs.transcriptLinesMost ?? length)) {
-    throw refusal(413, 'transcript_too_large', 'The transcript is too large to be sent.')
-  }
   const seconds = lines.at(-1)?.endSecond ?? 0
   return Array.from({ length }, (_, index) => {
     const line = lines[index % lines.length]
@@ -124,19 +142,38 @@ function transcript(lines: NoteText['transcript'], note: Note, knobs: Knobs) {
       ? transcriptLine(
           { ...line, startSecond: line.startSecond + laterBy, endSecond: line.endSecond + laterBy },
           note,
+          knobs,
         )
       : null
   })
 }
 
+function notTooLarge(lines: readonly unknown[], { transcriptLinesMost }: Knobs) {
+  if (lines.length <= (transcriptLinesMost ?? lines.length)) return lines
+  throw refusal(413, 'transcript_too_large', 'The transcript is too large to be sent.')
+}
+
 function transcriptLine(
   line: { speaker: string; text: string; startSecond: number; endSecond: number },
-  { createdMs }: Note,
+  { createdMs, owner }: Note,
+  { speakers }: Knobs,
 ) {
+  const { speaker } = line
   return {
-    speaker: line.speaker,
+    speaker: speakers === 'text' ? speaker : speakerObject(speaker, firstName(owner.name)),
     text: line.text,
     start_time: new Date(createdMs + line.startSecond * 1000).toISOString(),
     end_time: new Date(createdMs + line.endSecond * 1000).toISOString(),
+  }
+}
+
+/** Only whoever recorded is known by name; of the others the voice is told apart. */
+function speakerObject(speaker: string, recorder: string) {
+  const isMe = speaker === recorder
+  return {
+    source: isMe ? 'microphone' : 'system',
+    attribution: isMe ? 'me' : 'them',
+    diarization_label: speaker.slice(0, 1).toUpperCase(),
+    name: isMe ? speaker : null,
   }
 }

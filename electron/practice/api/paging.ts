@@ -10,7 +10,7 @@ export interface PageQuery {
 
 export interface Paging {
   /** Reads `page_size` and `cursor`; 400 outside 1 to 30, or for a cursor that this list never gave (section 4). */
-  read(list: string, query: { page_size?: string; cursor?: string }): PageQuery
+  read(list: string, query: { page_size?: string; cursor?: string }, most?: number): PageQuery
   /** `hasMore` and `cursor` of the envelope (section 2); `next` is `null` on the last page. */
   end(list: string, query: PageQuery, next: number | null): { hasMore: boolean; cursor: string | null }
 }
@@ -45,14 +45,14 @@ export function createPaging(knobs: Knobs): Paging {
   }
 
   return {
-    read(list, { page_size, cursor }) {
+    read(list, { page_size, cursor }, most = maximumSize) {
       const asked = page_size === undefined ? defaultSize : Number(page_size)
-      if (!/^\d+$/.test(page_size ?? '1') || asked < 1 || asked > maximumSize) {
-        throw badRequest('page_size: a whole number from 1 to 30.')
+      if (!/^\d+$/.test(page_size ?? '1') || asked < 1 || asked > most) {
+        throw badRequest(`page_size: a whole number from 1 to ${most}.`)
       }
       const position = cursor === undefined ? null : parse(list, cursor)
       return {
-        size: Math.min(asked, knobs.pageSizeCap ?? maximumSize),
+        size: Math.min(asked, knobs.pageSizeCap ?? most),
         position: knobs.cursors === 'circling' ? null : position,
       }
     },

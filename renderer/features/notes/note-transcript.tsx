@@ -1,30 +1,65 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import type { Transcript } from '../../../shared/domain/note.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
-import { transcript as transcriptQuery } from '../../queries/catalog.ts'
+import { transcriptEnd, transcript as transcriptQuery } from '../../queries/catalog.ts'
 import { keys } from '../../queries/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
+import { ReadingLine } from '../../ui/reading.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Delayed, Progress } from '../../ui/spinner.tsx'
 import { LiveStatus } from '../../ui/visually-hidden.tsx'
-import { count } from './list-remarks.ts'
+import { count, listRemarks } from './list-remarks.ts'
 import css from './note-transcript.module.css'
 import { type SpokenLine, spokenLines, transcriptText } from './transcript-lines.ts'
 import { TranscriptList } from './transcript-list.tsx'
+import { useReadOn } from './use-read-on.ts'
 
 /** What was said, word for word: asked for only when somebody wants it, since it can be long. */
 export function NoteTranscript({ id }: { readonly id: string }) {
   const api = useApi()
   const cache = useQueryClient()
   const [wanted, setWanted] = useState(false)
-  const query = useQuery({ ...transcriptQuery(api, id), enabled: wanted })
-  if (query.data) return <Whole transcript={query.data} />
+  const query = useInfiniteQuery({ ...transcriptQuery(api, id), enabled: wanted })
+  const parts = query.data?.pages
+  const transcript = useMemo(() => (parts ? inOne(parts) : null), [parts])
+  const { begin, stop, isReading } = useReadOn(query)
+  const hasFirst = wanted && parts !== undefined
+  // A person asked for the first part; the others come by themselves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first part
+  useLayoutEffect(() => {
+    if (hasFirst && query.hasNextPage) begin()
+  }, [hasFirst])
+  if (transcript) {
+    const lines = count(transcript.lines?.length ?? 0, 'line')
+    return (
+      <Whole transcript={transcript} isPart={query.hasNextPage}>
+        {isReading ? (
+          <ReadingLine
+            words={`${lines} read so far.`}
+            onStop={() => {
+              stop()
+              void cache.cancelQueries({ queryKey: keys.catalog.transcript(id) })
+            }}
+          />
+        ) : query.isFetchNextPageError ? (
+          <ErrorBanner error={query.error} onRetry={begin} retrying={query.isFetching} />
+        ) : query.hasNextPage ? (
+          <p className={css.quiet} role="status">
+            Reading was stopped. There are more lines.{' '}
+            <Button size="small" onPress={begin}>
+              Read on
+            </Button>
+          </p>
+        ) : null}
+      </Whole>
+    )
+  }
   if (wanted && query.isFetching) {
     return (
       <div className={css.waiting}>
@@ -68,7 +103,27 @@ export function NoteTranscript({ id }: { readonly id: string }) {
   )
 }
 
-function Whole({ transcript: { lines, unreadable } }: { readonly transcript: Transcript }) {
+/** What came of a transcript, as if it had come at once. */
+function inOne(parts: readonly Transcript[]) {
+  const [first] = parts
+  return {
+    lines: first?.lines == null ? null : parts.flatMap(({ lines }) => lines ?? []),
+    unreadable: parts.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    incomplete: transcriptEnd(parts).incomplete,
+  }
+}
+
+function Whole({
+  transcript: { lines, ...remarks },
+  isPart,
+  children,
+}: {
+  readonly transcript: ReturnType<typeof inOne>
+  /** There is more to read. */
+  readonly isPart: boolean
+  /** How far it is. */
+  readonly children: ReactNode
+}) {
   const [words, setWords] = useState('')
   const all = useMemo(() => spokenLines(lines ?? []), [lines])
   const shown = useMemo(() => matching(all, words), [all, words])
@@ -79,7 +134,7 @@ function Whole({ transcript: { lines, unreadable } }: { readonly transcript: Tra
       </EmptyState>
     )
   }
-  if (lines.length === 0) {
+  if (lines.length === 0 && !isPart && remarks.incomplete === null) {
     return (
       <EmptyState icon={MessagesSquare} title="The transcript is empty">
         The service sent one without a line in it.
@@ -87,7 +142,8 @@ function Whole({ transcript: { lines, unreadable } }: { readonly transcript: Tra
     )
   }
   const found =
-    words.trim() === '' ? count(all.length, 'line') : `${count(shown.length, 'line')} of ${all.length}`
+    (words.trim() === '' ? count(all.length, 'line') : `${count(shown.length, 'line')} of ${all.length}`) +
+    (isPart ? ' so far' : '')
   return (
     <div className={css.view}>
       <div className={css.bar}>
@@ -99,15 +155,19 @@ function Whole({ transcript: { lines, unreadable } }: { readonly transcript: Tra
           maxLength={200}
         />
         <span className={css.quiet}>{found}</span>
-        <CopyButton text={transcriptText(all)} label="Copy the whole transcript">
+        <CopyButton
+          text={transcriptText(all)}
+          label={isPart ? 'Copy what was read of the transcript' : 'Copy the whole transcript'}
+        >
           Copy
         </CopyButton>
       </div>
-      {unreadable > 0 ? (
-        <p className={css.quiet} role="note">
-          {count(unreadable, 'line')} could not be understood and {unreadable === 1 ? 'is' : 'are'} left out.
+      {children}
+      {listRemarks('line', remarks).map((remark) => (
+        <p key={remark} className={css.quiet} role="note">
+          {remark}
         </p>
-      ) : null}
+      ))}
       <LiveStatus>{words.trim() === '' ? '' : found}</LiveStatus>
       {shown.length === 0 ? (
         <p className={css.quiet}>No line has these words.</p>

@@ -171,6 +171,30 @@ test.each(['2026-13-01', '2026-02-30', '26-01-01', '2026-01-01T00:00:00Z', 'yest
   },
 )
 
+test('serves a transcript in pages of at most 100 lines where the knob allows it, and speakers as objects', async () => {
+  const practice = await running({ notes: 3 })
+  const { notes } = (await practice.get('/v1/notes')).body
+  const path = `/v1/notes/${notes?.[0]?.id}/transcript`
+  expect((await practice.get(path)).status, 'not shown in the specification').toBe(404)
+  Object.assign(practice.knobs, { transcriptPages: true, speakers: 'object', transcriptLines: 130 })
+  const first = (await practice.get(`${path}?page_size=100`)).body
+  expect(first).toMatchObject({ hasMore: true, cursor: expect.any(String) })
+  expect(first.transcript).toHaveLength(100)
+  expect(first.transcript?.[0]).toMatchObject({
+    speaker: {
+      source: expect.stringMatching(/^(microphone|system)$/),
+      attribution: expect.stringMatching(/^(me|them)$/),
+      diarization_label: expect.anything(),
+    },
+    text: expect.any(String),
+  })
+  const next = await practice.get(`${path}?page_size=100&cursor=${encodeURIComponent(first.cursor ?? '')}`)
+  expect(next.body).toMatchObject({ hasMore: false, cursor: null })
+  expect(next.body.transcript).toHaveLength(30)
+  expect((await practice.get(`${path}?page_size=101`)).status).toBe(400)
+  expect((await practice.get('/v1/notes/not_none/transcript')).status).toBe(404)
+})
+
 test('serves a whole note, and its transcript only when asked', async () => {
   const practice = await running({ notes: 40 })
   const item = (await practice.get('/v1/notes')).body.notes?.[0]

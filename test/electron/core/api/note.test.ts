@@ -8,8 +8,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((service) => service.close()))
 })
 
-async function on(fault: Fault, over: Parameters<typeof apiOn>[1] = {}) {
-  const service = await openFaultyService([fault])
+async function on(fault: Fault, over: Parameters<typeof apiOn>[1] = {}, ...later: readonly Fault[]) {
+  const service = await openFaultyService([fault, ...later])
   opened.push(service)
   return { service, ...apiOn(service.baseUrl, over) }
 }
@@ -153,6 +153,83 @@ test.each([{ id: 'not_1' }, { id: 'not_1', transcript: 'none' }, { id: 'not_1', 
     expect(await api.transcript('not_1')).toEqual({ lines: null, unreadable: 0 })
   },
 )
+
+test.each([
+  [{ name: 'Mara Lindqvist' }, 'Mara Lindqvist'],
+  [{ name: 'Mara Lindqvist', attribution: 'me', source: 'microphone' }, 'Mara Lindqvist (me)'],
+  [{ name: null, attribution: 'me', source: 'microphone' }, 'Me'],
+  [{ source: 'system', attribution: 'them', diarization_label: null, name: null }, 'Them'],
+  [{ source: 'system', attribution: 'them', diarization_label: 'B', name: '' }, 'Speaker B'],
+  [{ diarization_label: 2, attribution: 'me' }, 'Speaker 2 (me)'],
+  [{ diarization_label: 'SPEAKER_07' }, 'SPEAKER_07'],
+  [{ source: 'phone line' }, 'phone line'],
+  [{ attribution: 'guest' }, 'guest'],
+  [{ name: { odd: true }, attribution: 7 }, null],
+  [{}, null],
+  [null, null],
+])('a speaker that is an object is named by what it says: %j', async (speaker, name) => {
+  const { api, surprises } = await on({
+    json: { id: 'not_1', transcript: [{ speaker, text: 'Hello', start_time: 1, end_time: 2 }] },
+  })
+  expect((await api.transcript('not_1')).lines?.[0]?.speaker).toBe(name)
+  const unknown = surprises.filter(({ kind }) => kind === 'unknown-field')
+  expect(unknown, 'each of these fields has been seen').toEqual([])
+})
+
+test('a transcript that is too large comes in parts, each behind the cursor of the one before', async () => {
+  const { api, service } = await on(
+    { status: 413 },
+    {},
+    { json: { transcript: [{ text: 'One' }, { no: 'text' }], hasMore: true, cursor: 'a/b c' } },
+    { json: { lines: [{ text: 'Two' }], hasMore: true, cursor: 'd' } },
+    { json: { items: [{ text: 'Three' }], hasMore: true, cursor: 'd' } },
+    { json: { transcript: [], hasMore: false, cursor: null } },
+  )
+  const first = await api.transcript('not_1')
+  expect(first).toMatchObject({ unreadable: 1, part: { cursor: 'a/b c', incomplete: null } })
+  expect(first.lines?.map(({ text }) => text)).toEqual(['One'])
+  expect(await api.transcript('not_1', undefined, 'a/b c')).toMatchObject({
+    lines: [{ text: 'Two' }],
+    part: { cursor: 'd', incomplete: null },
+  })
+  expect((await api.transcript('not_1', undefined, 'd')).part).toEqual({
+    cursor: null,
+    incomplete: 'repeated-cursor',
+  })
+  expect(await api.transcript('not_1', undefined, 'e')).toEqual({
+    lines: [],
+    unreadable: 0,
+    part: { cursor: null, incomplete: null },
+  })
+  expect(service.seen.map(({ target }) => target)).toEqual([
+    '/v1/notes/not_1?include=transcript',
+    '/v1/notes/not_1/transcript?page_size=100',
+    '/v1/notes/not_1/transcript?page_size=100&cursor=a%2Fb+c',
+    '/v1/notes/not_1/transcript?page_size=100&cursor=d',
+    '/v1/notes/not_1/transcript?page_size=100&cursor=e',
+  ])
+})
+
+test.each([{ status: 404 }, { status: 400 }, { status: 413 }, { status: 501 }, { json: { no: 'lines' } }])(
+  'where parts are not offered, a transcript that is too large is said to be so: %j',
+  async (answer) => {
+    const { api, surprises } = await on({ status: 413 }, {}, answer)
+    const failure = await failureOf(api.transcript('not_1'))
+    expect([failure.code, failure.details.status]).toEqual(['too-large', 413])
+    expect(failure.message).toMatch(/transcript is too large/)
+    expect(surprises.filter(({ kind }) => kind === 'status')).toEqual([])
+  },
+)
+
+test('the parts of a transcript are below wherever the note is', async () => {
+  const { api, service } = await on(
+    { status: 413 },
+    { notePath: () => '/v2/note/{note_id}/full' },
+    { json: { transcript: [], hasMore: false } },
+  )
+  await api.transcript('not_1')
+  expect(service.seen[1]?.target).toBe('/v2/note/not_1/full/transcript?page_size=100')
+})
 
 test('413 says that the transcript is too large to be shown, and 404 what it can mean', async () => {
   const large = await failureOf((await on({ status: 413 })).api.transcript('not_1'))

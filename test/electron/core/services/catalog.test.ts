@@ -68,6 +68,28 @@ test('a transcript of thousands of lines comes whole, and one that the service r
   expect([refused.code, refused.details.status]).toEqual(['too-large', 413])
 })
 
+test.each(['plain', 'odd'] as const)(
+  'a transcript that is too large is read in parts behind %s cursors, and each speaker is named',
+  async (cursors) => {
+    const knobs = { transcriptLines: 250, transcriptLinesMost: 100, transcriptPages: true, cursors }
+    const { client } = await openCore({ practice: { knobs: { ...knobs, speakers: 'object' } } })
+    await client.call('practice.start', { notes: 3 })
+    const id = (await client.call('catalog.notes', {})).items[0]?.id ?? ''
+    const parts = [await client.call('catalog.transcript', { id })]
+    for (let cursor = parts[0]?.part?.cursor; cursor; cursor = parts.at(-1)?.part?.cursor)
+      parts.push(await client.call('catalog.transcript', { id, cursor }))
+    const lines = parts.flatMap((part) => part.lines ?? [])
+    expect(parts.map((part) => part.lines?.length)).toEqual([100, 100, 50])
+    expect(parts.at(-1)?.part).toEqual({ cursor: null, incomplete: null })
+    const starts = lines.map(({ start }) => Date.parse(String(start)))
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    const names = new Set(lines.map(({ speaker }) => speaker))
+    expect(names.size).toBeGreaterThan(1)
+    for (const name of names) expect(name).toMatch(/^\p{Lu}/u)
+    expect((await client.call('surprises.count')).total).toBe(0)
+  },
+)
+
 test('a service that says nothing of folders leaves it unknown in which a note is', async () => {
   const { client } = await openCore({ practice: { knobs: { folderMembership: 'absent' } } })
   await client.call('practice.start', { notes: 3 })

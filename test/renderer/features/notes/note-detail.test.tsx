@@ -160,6 +160,88 @@ test.each<readonly [string, Answers, RegExp]>([
   await shows(words)
 })
 
+/** The n-th part of a transcript, of two lines each. */
+const aPart = (at: number, cursor: string | null): Transcript => ({
+  lines: [0, 1].map((line) => ({ speaker: 'Ana', text: `Part ${at} line ${line}`, start: null, end: null })),
+  unreadable: at === 1 ? 1 : 0,
+  part: { cursor, incomplete: null },
+})
+
+test('a transcript that comes in parts is read to its end, says how far it is, and keeps what was read when stopped', async () => {
+  let answer: (transcript: Transcript) => void = () => {}
+  await open(aNote(), 'transcript', {
+    'catalog.transcript': ({ cursor }) =>
+      cursor === '3'
+        ? new Promise<Transcript>((resolve) => (answer = resolve))
+        : aPart(Number(cursor ?? 1), String(Number(cursor ?? 1) + 1)),
+    'catalog.cancel-transcript': () => null,
+  })
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows('Part 1 line 0')
+  await shows('Part 2 line 1')
+  await shows('4 lines so far')
+  await shows('1 line could not be understood')
+  await shows(/4 lines read so far\..*Stop/)
+  await press('button', 'Stop')
+  await shows('Reading was stopped. There are more lines.')
+  expect(document.body.textContent).toContain('Part 2 line 1')
+  await eventually(() => expect(app.inputsOf('catalog.cancel-transcript')).toEqual([{ id }]))
+  await press('button', 'Read on')
+  await eventually(() =>
+    expect(app.inputsOf('catalog.transcript')).toEqual([
+      { id },
+      { id, cursor: '2' },
+      { id, cursor: '3' },
+      { id, cursor: '3' },
+    ]),
+  )
+  answer(aPart(3, null))
+  await shows('Part 3 line 1')
+  await shows('6 lines')
+  await eventually(() => expect(document.body.textContent).not.toContain('so far'))
+})
+
+test('a part that fails keeps those before it, and is asked for again', async () => {
+  let fails = true
+  await open(aNote(), 'transcript', {
+    'catalog.transcript': ({ cursor }) => {
+      if (cursor !== undefined && fails) throw new AppError('unreachable', 'The service cannot be reached.')
+      return aPart(Number(cursor ?? 1), cursor === undefined ? '2' : null)
+    },
+  })
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows('The service cannot be reached.')
+  await shows('Part 1 line 1')
+  fails = false
+  await press('button', 'Try again')
+  await shows('Part 2 line 1')
+  await eventually(() => expect(document.body.textContent).not.toContain('cannot be reached'))
+})
+
+test.each([
+  ['the same cursor again', (at: number) => aPart(at, 'same'), 'pointed back to where it had been'],
+  ['the first part again and again', (at: number) => aPart(1, `c${at}`), 'the same ones again and again'],
+  [
+    'no lines for ever',
+    (at: number) => ({ ...aPart(at, `c${at}`), lines: [] }),
+    'the same ones again and again',
+  ],
+])('ends where a service sends %s', async (_what, part, words) => {
+  let asked = 0
+  await open(aNote(), 'transcript', {
+    'catalog.transcript': () => {
+      asked += 1
+      return asked === 1 ? aPart(1, 'c') : part(asked)
+    },
+  })
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows(words)
+  expect(asked).toBeLessThan(6)
+})
+
 test('tells the life of a note, with each delivery of it by the endpoint that heard it', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   await open(aNote(), 'events', {
