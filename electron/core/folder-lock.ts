@@ -117,7 +117,8 @@ function takeLock(file: string): DatabaseSync | 'busy' {
   else if (!statSync(file).isFile()) return takeAfresh(file)
   const database = new DatabaseSync(file)
   try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    // Nothing is ever written, and a journal would take space that a full disk has not.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
     database.close()

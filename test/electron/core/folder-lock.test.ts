@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type FolderLock, lockFolder } from '../../../electron/core/folder-lock.ts'
+import { smallDisk } from '../../support/disks.ts'
 import { eventually } from '../../support/eventually.ts'
 import { testNeeding } from '../../support/needs.ts'
 
@@ -117,6 +118,22 @@ describe('what is in the place of our files and is not ours is moved aside', () 
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('close', resolve))
   })
+})
+
+testNeeding(['loop-mount'], 'a full disk holds up no lock', () => {
+  const disk = smallDisk(4)
+  onTestFinished(() => disk.remove())
+  const claim = () => {
+    const lock = lockFolder(disk.folder)
+    if ('heldBy' in lock) throw new Error('It is held.')
+    return lock
+  }
+  claim().release()
+  disk.fill()
+  const lock = claim()
+  lock.announce('http://127.0.0.1:4711')
+  expect(lockFolder(disk.folder)).toHaveProperty('heldBy')
+  lock.release()
 })
 
 test('a note of a process whose number another one has now holds nothing', () => {
