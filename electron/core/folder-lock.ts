@@ -34,7 +34,7 @@ type HolderRecord = z.infer<typeof HolderRecord>
 export interface FolderLock {
   /** Says where the page is, once that is known. */
   announce(address: string): void
-  /** From now on, puts the lock back when somebody deletes its file. */
+  /** From now on, puts the lock back when its file is deleted. */
   watch(log: Log): void
   release(): void
 }
@@ -124,7 +124,7 @@ function takeLock(file: string): DatabaseSync | 'busy' {
     database.close()
     const failure = sqliteFailure(error)
     if (failure === 'busy') return 'busy'
-    // SQLite locks before it reads, so this is nobody's lock.
+    // SQLite locks before it reads, so no process holds this one.
     if (failure === 'not-a-database' || failure === 'corrupt') return takeAfresh(file)
     throw error
   }

@@ -71,7 +71,7 @@ function begin(): void {
   app.setPath('sessionData', chromiumFolder)
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
 
-  // One instance a data folder, and known before its database is opened. The first is told of the second and comes forward.
+  // One instance a data folder, and known before its database is opened. The first comes forward when a second starts.
   if (app.requestSingleInstanceLock()) app.whenReady().then(open).catch(giveUp)
   else app.exit(0)
 }

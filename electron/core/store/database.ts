@@ -113,8 +113,8 @@ const missing = (path: string) =>
   'so connect your workspaces again. If you have the file, quit Notehook and put it back.'
 
 const full =
-  'The disk is full. Deliveries that cannot be stored are answered 503, so the service sends them again. Delete deliveries, or ' +
-  'make space on the disk.'
+  'The disk was full when Notehook started. Deliveries that cannot be stored are answered 503, so the service sends ' +
+  'them again. Delete deliveries, or make space on the disk.'
 
 function lookAt(path: string): 'nothing' | 'empty' | 'a store' {
   const stat = statSync(path, { throwIfNoEntry: false })

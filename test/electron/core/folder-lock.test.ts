@@ -142,7 +142,7 @@ test('a note of a process whose number another one has now holds nothing', () =>
   taken().release()
 })
 
-testNeeding(['linux'], 'nobody else may read what is said of the holder', () => {
+testNeeding(['linux'], 'no other user may read the lock and the note of its holder', () => {
   const lock = taken()
   for (const name of ['host.lock', 'host.json']) {
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
@@ -157,7 +157,7 @@ function taken(): FolderLock {
   return lock
 }
 
-/** What another process is told. */
+/** What another process gets. */
 async function tryFrom(): Promise<unknown> {
   const script = `const { lockFolder } = await import(${JSON.stringify(module)})
     console.log(JSON.stringify(lockFolder(${JSON.stringify(folder)})))`

@@ -79,7 +79,7 @@ describe('on a full disk', () => {
       disk.fill()
 
       const again = await open()
-      expect(await noticesOf(again)).toEqual(damaged(/disk is full.*Delete deliveries/))
+      expect(await noticesOf(again)).toEqual(damaged(/disk was full.*Delete deliveries/))
       const { deliveries } = await again.client.call('inspector.deliveries', {})
       expect(deliveries).toHaveLength(50)
       expect(await removeAll(again)).toMatchObject({ removed: 60 })
@@ -104,7 +104,7 @@ describe('on a full disk', () => {
       disk.fill()
 
       const again = await open()
-      expect(await noticesOf(again)).toEqual(damaged(/disk is full/))
+      expect(await noticesOf(again)).toEqual(damaged(/disk was full/))
       expect((await again.client.call('inspector.deliveries', {})).deliveries).toHaveLength(50)
       expect(await deliver(again)).toBe(503)
       expect(await refusalOf(removeAll(again))).toMatchObject({ code: 'storage' })

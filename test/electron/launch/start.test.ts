@@ -208,6 +208,15 @@ test('a second one on the same data folder is told where the first one is', asyn
   expect(second.stderr()).not.toContain('#t=')
 })
 
+// Windows deletes no file that is open.
+test.runIf(process.platform !== 'win32')('deleting the lock lets no second one in', async () => {
+  const app = await start()
+  rmSync(join(app.dataFolder, 'host.lock'))
+  const second = run(['--json', '--data-dir', app.dataFolder])
+  expect(await second.ended).toBe(4)
+  expect(second.stderr()).toContain(app.origin)
+})
+
 test('help goes to stdout, an unknown option to stderr with an exit code of its own', async () => {
   const asked = run(['--help'])
   expect(await asked.ended).toBe(0)
