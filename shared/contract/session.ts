@@ -75,7 +75,7 @@ export const session = {
   'session.connect': procedure(Connect, SessionStatus),
   /** Tests a key against the service and keeps nothing of it. */
   'session.test': procedure(Connect.pick({ baseUrl: true, apiKey: true }), KeyTest),
-  /** Gives up every `session.connect` and `session.test` that the service has not answered: they reject with `cancelled`. */
+  /** Gives up every `session.connect`, `session.test` and `session.retry` without an answer: they reject with `cancelled`. */
   'session.stop-trying': procedure(NoInput, NoOutput),
   /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */
   'session.retry': procedure(NoInput, SessionStatus),

@@ -158,10 +158,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     handlers: {
       'session.status': () => session.status(),
       'session.link': () => session.link(),
-      async 'session.retry'() {
-        await vault.refresh()
-        return session.retry()
-      },
+      'session.retry': () => session.retry(),
       'session.test': (input) => session.test(input),
       'session.stop-trying'() {
         session.stopTrying()

@@ -31,7 +31,7 @@ export interface Session {
   test(input: ParsedInputOf<'session.test'>): Promise<KeyTest>
   /** Tests the key, keeps it and opens its workspace. */
   connect(input: ParsedInputOf<'session.connect'>): Promise<{ readonly workspaceId: string }>
-  /** Ends every test of a key that is under way: those reject with `cancelled`, and nothing is kept. */
+  /** Ends every try of a key that is under way: those reject with `cancelled`, and nothing is kept. */
   stopTrying(): void
   /** Reads again what is written down of the open workspace: its label, that its key is gone, or all of it. */
   refresh(): Promise<SessionStatus>
@@ -51,7 +51,7 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  readonly vault: Pick<Vault, 'state' | 'agreeToMemory'>
+  readonly vault: Pick<Vault, 'state' | 'refresh' | 'agreeToMemory'>
   readonly apiKeys: ApiKeys
   readonly profiles: ProfileStore
   readonly clients: ServiceClients
@@ -239,14 +239,17 @@ export function createSession(options: SessionOptions): Session {
 
     serviceAheadSeconds: () => serviceAheadSeconds,
 
-    async retry() {
-      if (open?.state === 'key-locked') return openStoredOrWelcome(profiles.get(open.workspace.id))
-      if (open?.state !== 'key-rejected') return status()
-      const refused = open
-      refused.api.reset()
-      await refused.api.check()
-      return open === refused ? become({ ...refused, state: 'connected' }) : status()
-    },
+    retry: () =>
+      trials.run(async (signal) => {
+        await vault.refresh()
+        signal.throwIfAborted()
+        if (open?.state === 'key-locked') return openStoredOrWelcome(profiles.get(open.workspace.id))
+        if (open?.state !== 'key-rejected') return status()
+        const refused = open
+        refused.api.reset()
+        await refused.api.check(signal)
+        return open === refused ? become({ ...refused, state: 'connected' }) : status()
+      }),
 
     announce: () => hub.publish('session.changed', status()),
 

@@ -1,6 +1,8 @@
+import { AppError } from '../../../shared/errors.ts'
+
 /** What somebody waits for and may give up: all of it that is under way is ended at once. */
 export interface Trials {
-  /** The signal aborts when `stop` is called before the work has ended. */
+  /** Rejects with `cancelled` when `stop` is called before the work has ended; then the signal aborts, and what comes is ignored. */
   run<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
   stop(): void
 }
@@ -11,8 +13,12 @@ export function createTrials(): Trials {
     async run(work) {
       const trial = new AbortController()
       running.add(trial)
+      // A keychain knows no signal.
+      const stopped = new Promise<never>((_, reject) => {
+        trial.signal.addEventListener('abort', () => reject(new AppError('cancelled', 'This was cancelled.')))
+      })
       try {
-        return await work(trial.signal)
+        return await Promise.race([work(trial.signal), stopped])
       } finally {
         running.delete(trial)
       }

@@ -1,18 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asAppError } from '../../../shared/errors.ts'
-import { useApi } from '../../api/client.ts'
-import { retrySession } from '../../queries/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ReadingLine } from '../../ui/reading.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { type KnownSession, reconnectWords } from './reconnect-words.ts'
+import { useKeptKey } from './use-kept-key.ts'
 
 /** Above what is known on this machine, which needs no key: why there is none, and the ways to one. */
 export default function ReconnectBanner({ session }: { readonly session: KnownSession }) {
   const [isEntering, setEntering] = useState(false)
-  const retry = useMutation(retrySession(useApi(), useQueryClient()))
+  const kept = useKeptKey(session)
   const { title, text } = reconnectWords(session)
   const isLocked = session.state === 'key-locked'
   return (
@@ -23,11 +21,11 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
         title={title}
         action={
           <>
-            {session.state === 'key-missing' ? null : (
-              <Button size="small" onPress={() => retry.mutate()} pending={retry.isPending}>
+            {kept.isOffered ? (
+              <Button size="small" onPress={kept.begin} pending={kept.isPending}>
                 Try again with the kept key
               </Button>
-            )}
+            ) : null}
             {isLocked ? null : (
               <Button size="small" onPress={() => setEntering(true)}>
                 Enter a key…
@@ -36,9 +34,12 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
           </>
         }
       >
-        {retry.isError ? `${asAppError(retry.error).message} ` : null}
+        {kept.failure ? `${kept.failure.message} ` : null}
         What is below comes from the index on this machine.
         {isLocked ? ' Notehook looks again every few seconds, and goes on by itself.' : null}
+        {kept.isPending ? (
+          <ReadingLine words={kept.waitingWords} stopLabel="Cancel" onStop={kept.cancel} />
+        ) : null}
       </Banner>
       <Dialog title={title} isOpen={isEntering} onClose={() => setEntering(false)} size="small">
         <p>{text}</p>

@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { KeyRound, Lock } from 'lucide-react'
-import { useApi } from '../../api/client.ts'
-import { retrySession } from '../../queries/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
+import { ReadingLine } from '../../ui/reading.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import css from './reconnect-panel.module.css'
 import { type KnownSession, reconnectWords } from './reconnect-words.ts'
+import { useKeptKey } from './use-kept-key.ts'
 
 /** A workspace is known but its key is not at hand, or the service refuses it. */
 export default function ReconnectPanel({ session }: { readonly session: KnownSession }) {
@@ -47,16 +46,18 @@ export default function ReconnectPanel({ session }: { readonly session: KnownSes
   )
 }
 
-/** With the key that is kept: a keychain may be open by now, and a gateway's bad minute answers 401 too. */
 function TryAgain({ session }: { readonly session: KnownSession }) {
-  const retry = useMutation(retrySession(useApi(), useQueryClient()))
-  if (session.state === 'key-missing') return null
+  const kept = useKeptKey(session)
+  if (!kept.isOffered) return null
   return (
     <>
-      {retry.isError ? <ErrorBanner error={retry.error} /> : null}
-      <Button onPress={() => retry.mutate()} pending={retry.isPending}>
+      {kept.failure ? <ErrorBanner error={kept.failure} /> : null}
+      <Button onPress={kept.begin} pending={kept.isPending}>
         Try again with the kept key
       </Button>
+      {kept.isPending ? (
+        <ReadingLine words={kept.waitingWords} stopLabel="Cancel" onStop={kept.cancel} />
+      ) : null}
     </>
   )
 }

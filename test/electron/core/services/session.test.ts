@@ -139,3 +139,33 @@ test('stays in practice when a key is refused, and leaves it when one is accepte
   })
   expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
 })
+
+test('gives up trying the kept key when that is cancelled, and can try it again', async () => {
+  const service = await separateService()
+  const { client } = await openCore()
+  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  service.knobs.status = 401
+  await refusalOf(client.call('catalog.spaces'))
+  service.knobs.status = null
+  service.knobs.latencyMs = 60_000
+  const trying = refusalOf(client.call('session.retry'))
+  await client.call('session.stop-trying')
+  expect((await trying).code).toBe('cancelled')
+  expect(await client.call('session.status')).toMatchObject({ state: 'key-rejected' })
+  service.knobs.latencyMs = 0
+  expect(await client.call('session.retry')).toMatchObject({ state: 'connected' })
+})
+
+test('gives up a keychain that does not answer when that is cancelled', async () => {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const { client } = await openCore({ secrets })
+  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  const health = secrets.health
+  secrets.health = () => new Promise(() => {})
+  const trying = refusalOf(client.call('session.retry'))
+  await client.call('session.stop-trying')
+  expect((await trying).code).toBe('cancelled')
+  secrets.health = health
+  expect(await client.call('session.retry')).toMatchObject({ state: 'connected' })
+})
