@@ -137,7 +137,8 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await page.getByRole('button', { name: 'Remove workspace' }).click()
     // By its button: the notice that says it was removed names it as well, and may come before the row goes.
     await actions('Acme Research').waitFor({ state: 'detached' })
-    await eventually(async () => expect(await client.call('profiles.list')).toHaveLength(19))
+    const services = async () => (await client.call('profiles.list')).filter(({ kind }) => kind === 'service')
+    await eventually(async () => expect(await services()).toHaveLength(19))
   })
 })
 

@@ -69,9 +69,7 @@ function Row({ profile }: { readonly profile: Profile }) {
           <>
             {practice && !isOpen ? 'Suspended: nothing is sent until you open it.' : baseUrl}
             {practice ? (
-              <p className={css.unwatched}>
-                Its endpoints are deleted when you stop it or quit. What they received stays.
-              </p>
+              <div>Its endpoints are deleted when you stop it or quit. What they received stays.</div>
             ) : null}
             {isOpen ? null : <Unwatched watch={profile.watch} />}
             {failure ? <ErrorBanner error={failure} /> : null}
