@@ -52,6 +52,9 @@ export const urlRedactedWhenAbsent = false
 /** Section 4, *GET /v1/folders*: the default page size is not shown, so the size is always sent. Section 8: 30 is the most. */
 export const pageSize = 30
 
+/** Section 8: a page holds 30 at most. A service may send more, but none of so many is read. The list of endpoints has no pages. */
+export const mostItems = { page: 1_000, endpoints: 20_000 } as const
+
 /** Section 4, *GET /v1/notes*: whether date bounds are inclusive, and in whose time zone, is not shown. */
 export const daysOfDoubt = 1
 

@@ -1,5 +1,10 @@
 import { AppError } from '../../../shared/errors.ts'
-import { enabledRefusedStatuses, methodNotOfferedStatuses, updateMethodsInOrder } from './assumptions.ts'
+import {
+  enabledRefusedStatuses,
+  methodNotOfferedStatuses,
+  mostItems,
+  updateMethodsInOrder,
+} from './assumptions.ts'
 import {
   checkChanges,
   defined,
@@ -60,8 +65,8 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
       path: listPath,
       signal,
     }).catch(explained('all'))
-    const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onSurprise)
-    if (!page) throw unusable('list endpoints', 'it holds no list of endpoints', answer)
+    const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onSurprise, mostItems.endpoints)
+    if (typeof page === 'string') throw unusable('list endpoints', page, answer)
     return { items: [...page.items], unreadable: page.unreadable }
   }
 

@@ -62,7 +62,7 @@ export function createLists({ request, clock, onSurprise, unusable }: ListsOptio
       ...how,
     })
     const page = parsePage(answer.body, collection, parse, onSurprise)
-    if (!page) throw unusable(`list ${collection}`, `it holds no list of ${collection}`, answer)
+    if (typeof page === 'string') throw unusable(`list ${collection}`, page, answer)
     if (page.items.length + page.unreadable > pageSize) {
       onSurprise({ kind: 'ignored', where: `list ${collection}`, what: 'page_size' })
     }

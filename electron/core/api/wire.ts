@@ -7,7 +7,7 @@ import type { NoteListItem } from '../../../shared/domain/note.ts'
 import type { Person } from '../../../shared/domain/person.ts'
 import { scopes as knownScopes } from '../../../shared/domain/scopes.ts'
 import type { Space } from '../../../shared/domain/space.ts'
-import { urlRedactedWhenAbsent } from './assumptions.ts'
+import { mostItems, urlRedactedWhenAbsent } from './assumptions.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import type { OnSurprise } from './surprises.ts'
 
@@ -35,16 +35,24 @@ export interface WirePage<Item> {
   readonly cursor: string | null
 }
 
-/** Reads a *Pagination envelope* (section 2); `null` when the answer holds no such collection. A missing `hasMore` is told by the cursor. */
+/**
+ * Reads a *Pagination envelope* (section 2), or says why it cannot be used: it holds no such collection, or one so large that
+ * reading it would hold up everything else. A missing `hasMore` is told by the cursor.
+ */
 export function parsePage<Item>(
   body: unknown,
   collection: string,
   parseItem: ParseItem<Item>,
   onSurprise: OnSurprise,
-): WirePage<Item> | null {
+  most: number = mostItems.page,
+): WirePage<Item> | string {
   const envelope = fieldsOf(body, `${collection} list`, onSurprise)
   const members = envelope?.list(collection)
-  if (!envelope || !members) return null
+  const words = collection.replace('webhook_', '')
+  if (!envelope || !members) return `it holds no list of ${words}`
+  if (members.length > most) {
+    return `it holds ${inWords(members.length)} ${words}, and ${inWords(most)} are the most for one page`
+  }
   const items: Item[] = []
   for (const member of members) {
     const item = parseItem(member, onSurprise)
@@ -60,6 +68,8 @@ export function parsePage<Item>(
   envelope.rest()
   return { items, unreadable: members.length - items.length, hasMore: more ?? cursor !== null, cursor }
 }
+
+const inWords = (count: number) => count.toLocaleString('en')
 
 export const parseSpace: ParseItem<Space> = (value, onSurprise) => {
   const fields = fieldsOf(value, 'space', onSurprise)

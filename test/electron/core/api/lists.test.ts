@@ -9,7 +9,7 @@ import {
 } from '../../../support/faulty-service.ts'
 import { property } from '../../../support/runs.ts'
 import { steppedTime } from '../../../support/stepped-time.ts'
-import { apiOn } from './api-on.ts'
+import { apiOn, failureOf } from './api-on.ts'
 
 const opened: FaultyService[] = []
 afterEach(async () => {
@@ -46,6 +46,26 @@ test('reads every page, sends each cursor back as it came, keeps an item that co
   })
   expect(service.seen.every((request) => request.target.includes('page_size=30'))).toBe(true)
 })
+
+test.each(['spaces', 'folders', 'notes'] as const)(
+  'a page of more than 1,000 %s is refused before any is read',
+  async (collection) => {
+    const items = Array.from({ length: 1_001 }, (_, at) => ({ id: `odd_${at}` }))
+    const page = (count: number) => ({
+      json: { [collection]: items.slice(0, count), hasMore: false, cursor: null },
+    })
+    const service = await serving([page(1_001), page(1_000)])
+    const { api, surprises } = apiOn(service.baseUrl)
+    const read = () => (collection === 'notes' ? api.notesPage({}) : api[collection]())
+    const failure = await failureOf(read())
+    expect(failure.toWire()).toMatchObject({
+      code: 'bad-response',
+      message: expect.stringContaining(`it holds 1,001 ${collection}, and 1,000 are the most for one page`),
+    })
+    expect(surprises).toEqual([expect.objectContaining({ kind: 'answer', where: `list ${collection}` })])
+    expect((await read()).items).toHaveLength(1_000)
+  },
+)
 
 test.each<[string, (request: SeenRequest, index: number) => Fault, string, number]>([
   [

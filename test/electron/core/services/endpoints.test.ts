@@ -71,7 +71,7 @@ test('a folder that does not fit the scopes is named in the refusal, with the sc
   })
 })
 
-test('a key of the workspace is told by the refusal, and what that offers is accepted', async () => {
+test('the refusal of a workspace’s key offers the scope it wants, which is accepted then', async () => {
   const { client, service } = await connected()
   service.knobs.keyOf = 'workspace'
   const own = draft({ kind: 'url', url: 'https://hooks.service-example.com/in' })
