@@ -48,7 +48,8 @@ export function ScopeChoices({
           </Checkbox>
         ))}
       </CheckboxGroup>
-      {offered.has(scopeOfWorkspaceKey) ? null : (
+      {/* A refusal has offers of its own, right below. */}
+      {error || offered.has(scopeOfWorkspaceKey) ? null : (
         <Button
           size="small"
           variant="quiet"
