@@ -1,3 +1,5 @@
+import { isCalendarDay } from '../../shared/domain/calendar-day.ts'
+
 /** What stands in an address was typed, or pasted, by anybody. Anything odd is as if it were not there. */
 
 export type Raw = Readonly<Record<string, unknown>>
@@ -21,9 +23,6 @@ export function texts(value: unknown, most: number, longest: number): readonly s
   return read.length === value.length ? read : undefined
 }
 
-/** A day there is, as YYYY-MM-DD: 31 February has the form of one, and is none. */
 export function day(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
-  const at = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : undefined
+  return typeof value === 'string' && isCalendarDay(value) ? value : undefined
 }

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { NoInput, procedure } from './define.ts'
 import { SessionStatus } from './session.ts'
 
+/** Whether every part of a path is one: `.` and `..`, however they are encoded, and `\\` lead elsewhere. */
+const staysBelow = (path: string) =>
+  !path.includes('\\') && path.split('/').every((part) => !/^(\.|%2e){1,2}$/i.test(part))
+
 /** How one service is spoken to, where its specification leaves that open. */
 export const ServiceWays = z.object({
   /** Where get-note is (section 4 does not show it). */
   notePath: z
     .string()
     .max(512)
-    .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Begins with / and contains {note_id}.'),
+    .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Begins with / and contains {note_id}.')
+    .refine(staysBelow, 'Has no parts . or .., which would lead out of the base address.'),
   /** How endpoints are updated (section 4 does not show it). */
   updateMethod: z.enum(['auto', 'PATCH', 'PUT']),
   /** Requests to the service: at most `burst` at once and `perSecond` sustained (section 8 shows no limits). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCalendarDay } from './calendar-day.ts'
 import { Folder } from './folder.ts'
 import { NoteId } from './ids.ts'
 import { Incomplete } from './page.ts'
@@ -61,7 +62,10 @@ export const Note = NoteListItem.extend({
 export type Note = z.infer<typeof Note>
 
 /** A calendar day, as the date filters of `GET /v1/notes` take it (section 4). */
-export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written YYYY-MM-DD.')
+export const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written YYYY-MM-DD.')
+  .refine(isCalendarDay, 'The calendar has no such day.')
 
 export const NoteFilter = z.object({
   folderId: z.string().optional(),

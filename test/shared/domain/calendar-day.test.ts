@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ServiceWays } from '../../../shared/contract/profiles.ts'
+import { NoteFilter } from '../../../shared/domain/note.ts'
+
+test.each(['2026-02-28', '2028-02-29', '1999-12-31'])('%s is a day', (day) => {
+  expect(NoteFilter.safeParse({ createdAfter: day, createdBefore: day, updatedAfter: day }).success).toBe(
+    true,
+  )
+})
+
+test.each(['2026-02-31', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1'])(
+  '%s is no day in any filter',
+  (day) => {
+    for (const name of ['createdAfter', 'createdBefore', 'updatedAfter'])
+      expect(NoteFilter.safeParse({ [name]: day }).success).toBe(false)
+  },
+)
+
+test.each([
+  '/../../{note_id}',
+  '/v1/./{note_id}',
+  '/v1/%2e%2E/{note_id}',
+  '/v1\\..\\{note_id}',
+  '/{note_id}/..',
+])('the path %s of a note would lead out of the base address', (path) => {
+  expect(ServiceWays.shape.notePath.safeParse(path).success).toBe(false)
+})
+
+test.each(['/v1/notes/{note_id}', '/v2.1/...x/{note_id}/full', '/{note_id}.json'])(
+  'the path %s of a note is fine',
+  (path) => {
+    expect(ServiceWays.shape.notePath.safeParse(path).success).toBe(true)
+  },
+)
