@@ -12,6 +12,8 @@ export interface Fields {
   list(name: string): readonly unknown[] | null
   /** Whatever it is; `undefined` when it is not there. */
   any(name: string): unknown
+  /** One that is expected somewhere else: `null` there says nothing, and anything more is part of the rest. */
+  nullOrRest(name: string): void
   /** What no reading asked for or could use, copied; reported as surprises. */
   rest(): Record<string, unknown>
 }
@@ -57,6 +59,9 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
       used.add(name)
       return own(name)
     },
+    nullOrRest(name) {
+      if (own(name) === null) used.add(name)
+    },
     rest() {
       const rest: Record<string, unknown> = Object.create(null)
       for (const name of Object.keys(source)) {
@@ -88,4 +93,5 @@ function shallowEnough(value: unknown, depth: number): unknown {
 /** Names that would reach a prototype if somebody later assigned them one by one. */
 const poisonous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-const typeName = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
+const typeName = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value

@@ -14,6 +14,8 @@ export function parseNote(value: unknown, onSurprise: OnSurprise): Note | null {
   const fields = fieldsOf(value, 'note', onSurprise)
   const item = fields && noteListItem(fields, onSurprise)
   if (!item) return null
+  // Asked for by itself.
+  fields.nullOrRest('transcript')
   return {
     ...item,
     summaryMarkdown: fields.text('summary_markdown'),

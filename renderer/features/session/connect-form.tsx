@@ -6,6 +6,7 @@ import { useApi } from '../../api/client.ts'
 import { enterSession } from '../../queries/entering.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorDetails } from '../../ui/error-details.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { ReadingLine } from '../../ui/reading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -179,6 +180,7 @@ export function ConnectForm({
           </Checkbox>
         </div>
       ) : null}
+      {error !== null && !above ? <ErrorDetails error={error} /> : null}
       <div className={css.actions}>
         <Button type="submit" variant="primary" size="large" pending={pending === 'connecting'}>
           {workspace ? 'Use this key' : 'Connect'}

@@ -97,6 +97,31 @@ test('shows a refused key beside its field and loses nothing that was typed', as
   expect(entered).not.toHaveBeenCalled()
 })
 
+test('what the service said and its request id are under Details, also where the error is beside a field', async () => {
+  reply = {
+    ok: false,
+    error: {
+      code: 'key-rejected',
+      message: 'The service refused this key.',
+      status: 401,
+      detail: 'unauthorized: this key expired on 1 March',
+      requestId: 'req_7Hq2',
+    },
+  }
+  await open('ready')
+  await type('Base address', 'https://api.example.com')
+  await type('API key', apiKey)
+  await submit()
+  const details = document.querySelector('details')
+  expect(details?.querySelector('summary')?.textContent).toBe('Details')
+  expect(details?.textContent).toContain('unauthorized: this key expired on 1 March')
+  expect(details?.textContent).toContain('req_7Hq2')
+  expect(details?.textContent).toContain('401')
+  reply = { ok: false, error: { code: 'unreachable', message: 'No server of that name was found.' } }
+  await submit()
+  expect(document.querySelector('details'), 'nothing to show').toBeNull()
+})
+
 test('tests a key in words, stores nothing and loses nothing that was typed, and forgets the answer with the next key', async () => {
   reply = { ok: true, value: { seesNotes: true } }
   await open('none')

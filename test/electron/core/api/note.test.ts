@@ -74,6 +74,14 @@ test('reads what is there of a note, tolerantly, and loses nothing', async () =>
   expect(Note.parse(JSON.parse(JSON.stringify(note)))).toEqual(note)
 })
 
+test('a transcript that is null is nothing new, and one that comes unasked is kept', async () => {
+  const none = await on({ json: { id: 'not_1', transcript: null, mood: null } })
+  expect((await none.api.note('not_1')).unknown).toEqual({ mood: null })
+  expect(none.surprises).toEqual([{ kind: 'unknown-field', where: 'note.mood', what: 'null' }])
+  const some = await on({ json: { id: 'not_1', transcript: [] } })
+  expect((await some.api.note('not_1')).unknown).toEqual({ transcript: [] })
+})
+
 test('an id alone is a note', async () => {
   const { api } = await on({ json: { id: 'not_1' } })
   const note = await api.note('not_1')
