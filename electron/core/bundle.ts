@@ -21,7 +21,7 @@ export async function readBundle(folder: string): Promise<Bundle> {
   const bundle = new Map<string, BundleFile>()
   for (const entry of await listing(folder)) {
     const path = entry.replaceAll('\\', '/')
-    const type = contentTypes[extname(path)]
+    const type = contentTypes.get(extname(path))
     if (!type) continue
     const body = new Uint8Array(await readFile(join(folder, entry)))
     bundle.set(`/${path}`, { body, type, immutable: path.startsWith('assets/') })
@@ -46,15 +46,17 @@ const StyleHashes = z.object({
   styleHashes: z.array(z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)),
 })
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-}
+const contentTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.ico': 'image/x-icon',
+    '.woff2': 'font/woff2',
+  }),
+)
 
 async function listing(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true }).catch(() => {

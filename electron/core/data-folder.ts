@@ -112,7 +112,7 @@ function occupied(folder: string, foreign: string): AppError {
 
 function unusable(folder: string, cause: unknown): AppError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const why = reasons[code] ?? 'it cannot be made or written to'
+  const why = reasons.get(code) ?? 'it cannot be made or written to'
   return new AppError(
     'storage',
     `Notehook cannot keep its data in ${folder}: ${why}${code === '' ? '' : ` (${code})`}. Choose another folder: --data-dir DIR`,
@@ -120,11 +120,13 @@ function unusable(folder: string, cause: unknown): AppError {
   )
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EROFS: 'that disk is read-only',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EEXIST: 'a part of that path is a file',
-  ENOTDIR: 'a part of that path is a file',
-  ENOSPC: 'that disk is full',
-}
+const reasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    EROFS: 'that disk is read-only',
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    EEXIST: 'a part of that path is a file',
+    ENOTDIR: 'a part of that path is a file',
+    ENOSPC: 'that disk is full',
+  }),
+)

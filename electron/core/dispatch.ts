@@ -37,7 +37,6 @@ function diskRefused(thrown: unknown): AppError | null {
 
 /** The first message of each field, by its dotted path. Never repeats the value, which may be a key. */
 function fieldErrors(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
-  return fields
+  const first = error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message])
+  return Object.fromEntries(first)
 }

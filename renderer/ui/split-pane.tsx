@@ -34,13 +34,15 @@ export function SplitPane({ name, label, initial, min, max, side, children, at =
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 64 : 16
-    const moves: Readonly<Record<string, number>> = {
-      ArrowRight: size + step * outward,
-      ArrowLeft: size - step * outward,
-      Home: min,
-      End: max,
-    }
-    const next = moves[event.key]
+    const moves: ReadonlyMap<string, number> = new Map(
+      Object.entries({
+        ArrowRight: size + step * outward,
+        ArrowLeft: size - step * outward,
+        Home: min,
+        End: max,
+      }),
+    )
+    const next = moves.get(event.key)
     if (next === undefined) return
     event.preventDefault()
     resize(next)

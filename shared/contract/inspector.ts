@@ -88,7 +88,7 @@ export const inspector = {
   /** How many verified events came for each of these notes; a note without any is left out. */
   'inspector.note-events': procedure(
     z.object({ noteIds: z.array(z.string().max(256)).max(200) }),
-    z.record(z.string(), z.number().int()),
+    z.array(z.object({ id: z.string(), events: z.number().int() })),
   ),
   /** Why a delivery does not verify, tried out with the secrets that are here now. The answer holds none of them. */
   'inspector.explain': procedure(z.object({ id: z.number().int() }), Explanation),

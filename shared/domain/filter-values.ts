@@ -51,10 +51,12 @@ function readNumber(
 }
 
 const most = Number.MAX_SAFE_INTEGER
-const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const unitMs: ReadonlyMap<string, number> = new Map(
+  Object.entries({ s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }),
+)
 
 function lagMilliseconds(text: string): number {
-  return Number.parseInt(text, 10) * (unitMs[text.at(-1) ?? ''] ?? 1000)
+  return Number.parseInt(text, 10) * (unitMs.get(text.at(-1) ?? '') ?? 1000)
 }
 
 /** A day of this machine's time zone, which is neither after nor before itself; or a moment, here or with its zone. */

@@ -18,12 +18,14 @@ export function otherIdIn(
   text: string,
 ): { readonly kind: 'space' | 'folder' | 'endpoint'; readonly id: string } | null {
   const found = /(?<![A-Za-z0-9])(spa|fol|whe)_[A-Za-z0-9]{14}(?![A-Za-z0-9])/.exec(text)
-  const kind = otherKinds[found?.[1] ?? '']
+  const kind = otherKinds.get(found?.[1] ?? '')
   return found && kind ? { kind, id: found[0] } : null
 }
 
-const otherKinds: Readonly<Record<string, 'space' | 'folder' | 'endpoint'>> = {
-  spa: 'space',
-  fol: 'folder',
-  whe: 'endpoint',
-}
+const otherKinds: ReadonlyMap<string, 'space' | 'folder' | 'endpoint'> = new Map(
+  Object.entries({
+    spa: 'space',
+    fol: 'folder',
+    whe: 'endpoint',
+  }),
+)

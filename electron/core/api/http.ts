@@ -79,8 +79,11 @@ const outcomeUnknown = (cause: AppError) =>
   )
 
 function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${apiKey}` }
-  if (request.body !== undefined) headers['content-type'] = 'application/json'
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${apiKey}`,
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
   return {
     method: request.method,
     headers,

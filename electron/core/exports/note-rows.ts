@@ -13,11 +13,12 @@ export interface NoteRowsOptions {
 export const createNoteRows =
   ({ index, noteEvents }: NoteRowsOptions) =>
   (workspaceId: string, notes: readonly NoteListItem[]): ExportedNote[] => {
-    const events = notes.length === 0 ? {} : noteEvents(notes.map(({ id }) => id))
+    const counts = notes.length === 0 ? [] : noteEvents(notes.map(({ id }) => id))
+    const events = new Map(counts.map((count) => [count.id, count.events]))
     const folders = index.foldersOf(workspaceId, notes)
     return notes.map((note, at) => ({
       ...note,
       folders: folders[at] ?? null,
-      events: events[note.id] ?? 0,
+      events: events.get(note.id) ?? 0,
     }))
   }

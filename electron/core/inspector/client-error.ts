@@ -15,7 +15,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): Cli
     socket.destroy()
     return { word: 'connection_lost', status: null }
   }
-  const [status, word] = refusals[error.code ?? ''] ?? malformed
+  const [status, word] = refusals.get(error.code ?? '') ?? malformed
   socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()
   else socket.destroy()
@@ -25,7 +25,9 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Duplex): Cli
 type Refusal = readonly [status: string, word: ClientError['word']]
 
 const malformed: Refusal = ['400 Bad Request', 'malformed']
-const refusals: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'header_overflow'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
-}
+const refusals: ReadonlyMap<string, Refusal> = new Map(
+  Object.entries({
+    HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'header_overflow'],
+    ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow'],
+  }),
+)

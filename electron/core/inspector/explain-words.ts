@@ -32,7 +32,7 @@ export const words: Readonly<Record<Experiment, Words>> = {
     'Using the text of the secret without decoding it does not help.',
   ],
   'signature-text': [
-    (how) => `The signature is right, but ${textWords[how] ?? 'it is written differently'}.`,
+    (how) => `The signature is right, but ${textWords.get(how) ?? 'it is written differently'}.`,
     'Reading the signature in the URL alphabet, without its padding or without its version does not help.',
   ],
   'signed-content': [
@@ -49,11 +49,13 @@ export const words: Readonly<Record<Experiment, Words>> = {
   ],
 }
 
-const textWords: Readonly<Record<string, string>> = {
-  base64url: 'it is written in the URL alphabet of base64, with - and _ for + and /',
-  padding: 'the equals signs at its end were left out',
-  version: 'v1, is not written in front of it',
-}
+const textWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    base64url: 'it is written in the URL alphabet of base64, with - and _ for + and /',
+    padding: 'the equals signs at its end were left out',
+    version: 'v1, is not written in front of it',
+  }),
+)
 
 const plain = (sentence: string, advice: string): Conclusion => ({ sentence, advice, endpointId: null })
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../store/sql.ts'
 
 /** How many verified events the open workspace received for each of these notes; a note without any is left out. */
-export type NoteEvents = (noteIds: readonly string[]) => Record<string, number>
+export type NoteEvents = (noteIds: readonly string[]) => { readonly id: string; readonly events: number }[]
 
 /** When this machine heard of each of these notes for the first time through its latest event, by its own clock. */
 export type LastEvents = (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
@@ -22,7 +22,7 @@ export function createNoteEvents(sql: Sql, workspaceId: () => string | null): No
      WHERE note_id IN (SELECT value FROM json_each(?)) AND workspace_id = ? AND verified = 1 GROUP BY note_id`,
   )
   return (noteIds) =>
-    Object.fromEntries(
-      count.all(JSON.stringify(noteIds), workspaceId()).map(({ id, events }) => [String(id), Number(events)]),
-    )
+    count
+      .all(JSON.stringify(noteIds), workspaceId())
+      .map(({ id, events }) => ({ id: String(id), events: Number(events) }))
 }

@@ -40,6 +40,7 @@ const defaults: Settings = {
 const remembered = {
   tunnel: StoredTunnel.catch({ choice: null, isOn: false }),
   lastListenerPort: z.number().int().min(0).max(65535).catch(0),
+  // biome-ignore lint/plugin: the keys are base addresses, each with its scheme
   updateMethods: z.record(z.string(), z.enum(['PATCH', 'PUT'])).catch({}),
   lastCleanUp: CleanUp.nullable().catch(null),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }

@@ -287,7 +287,7 @@ function storageError(error: unknown, path: string): AppError {
   const failure = isFullDisk(error) ? 'full' : sqliteFailure(error)
   // It has to write beside a file even to read it, and says only that it cannot open.
   const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
-  const reason = (typeof code === 'string' ? refusals[code] : undefined) ?? 'the disk refuses'
+  const reason = (typeof code === 'string' ? refusals.get(code) : undefined) ?? 'the disk refuses'
   return new AppError('storage', `The store of deliveries cannot be opened: ${reason}.`, { cause: error })
 }
 
@@ -304,12 +304,14 @@ const systemCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : null
 
 /** By SQLite, and by the system where the file is made. */
-const refusals: Readonly<Record<string, string>> = {
-  busy: 'another program is using it',
-  full: 'the disk is full',
-  ENOSPC: 'the disk is full',
-  'read-only': 'the disk is read-only',
-  EROFS: 'the disk is read-only',
-  EACCES: 'the folder may not be written',
-  EMFILE: 'too many files are open',
-}
+const refusals: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    busy: 'another program is using it',
+    full: 'the disk is full',
+    ENOSPC: 'the disk is full',
+    'read-only': 'the disk is read-only',
+    EROFS: 'the disk is read-only',
+    EACCES: 'the folder may not be written',
+    EMFILE: 'too many files are open',
+  }),
+)

@@ -60,7 +60,7 @@ export function faultOfFailure(error: unknown): ProbeResult {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return fault('no-name', 'No name server knows this name.')
   }
-  const certificate = certificateFaults[code]
+  const certificate = certificateFaults.get(code)
   if (certificate)
     return fault('tls', `The certificate is refused: ${certificate}. The service would refuse it too.`)
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
@@ -80,15 +80,17 @@ export function fault(name: ProbeFault, sentence: string): ProbeResult {
 /** 52x and 530 are those of a well-known edge; the others are any gateway's. */
 const gatewayStatus = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530])
 
-const certificateFaults: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'it has expired',
-  CERT_NOT_YET_VALID: 'it is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'one in its chain is signed by itself',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its chain is incomplete',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its chain is incomplete, or its issuer is unknown',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
-}
+const certificateFaults: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CERT_HAS_EXPIRED: 'it has expired',
+    CERT_NOT_YET_VALID: 'it is not valid yet',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
+    SELF_SIGNED_CERT_IN_CHAIN: 'one in its chain is signed by itself',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its chain is incomplete',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its chain is incomplete, or its issuer is unknown',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+  }),
+)
 
 function hostOf(location: string | undefined): string {
   return URL.parse(location ?? '')?.host || 'another address'

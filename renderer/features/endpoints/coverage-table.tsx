@@ -29,7 +29,7 @@ export function CoverageTable({
   const width = scopes.length * eventTypes.length
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = steps.get(event.key)
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     const next = {
@@ -144,9 +144,11 @@ function Cell({
   )
 }
 
-const steps: Readonly<Record<string, { readonly row: number; readonly column: number }>> = {
-  ArrowUp: { row: -1, column: 0 },
-  ArrowDown: { row: 1, column: 0 },
-  ArrowLeft: { row: 0, column: -1 },
-  ArrowRight: { row: 0, column: 1 },
-}
+const steps: ReadonlyMap<string, { readonly row: number; readonly column: number }> = new Map(
+  Object.entries({
+    ArrowUp: { row: -1, column: 0 },
+    ArrowDown: { row: 1, column: 0 },
+    ArrowLeft: { row: 0, column: -1 },
+    ArrowRight: { row: 0, column: 1 },
+  }),
+)

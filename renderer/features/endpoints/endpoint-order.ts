@@ -69,12 +69,14 @@ const orders: Readonly<Record<Exclude<EndpointSort, 'listed'>, (a: Endpoint, b: 
 
 /** What wants somebody's hand comes first: disabled, then a secret that cannot verify, then failures, then no proof. */
 function needs({ enabled, secret, receivedHere, fourDays }: Endpoint): number {
-  const secrets: Readonly<Record<string, number>> = {
-    wrong: 3,
-    locked: 3,
-    missing: receivedHere ? 3 : 1,
-    kept: 1,
-  }
+  const secrets: ReadonlyMap<string, number> = new Map(
+    Object.entries({
+      wrong: 3,
+      locked: 3,
+      missing: receivedHere ? 3 : 1,
+      kept: 1,
+    }),
+  )
   const failing = enabled && fourDays && fourDays.failingSince !== null ? 2 : 0
-  return (enabled ? 0 : 4) + failing + (secrets[secret] ?? 0)
+  return (enabled ? 0 : 4) + failing + (secrets.get(secret) ?? 0)
 }

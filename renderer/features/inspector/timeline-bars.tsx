@@ -60,15 +60,17 @@ export function TimelineBars({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const moves: Readonly<Record<string, number>> = {
-      ArrowLeft: step - 1,
-      ArrowRight: step + 1,
-      PageUp: step - 10,
-      PageDown: step + 10,
-      Home: 0,
-      End: end,
-    }
-    const target = moves[event.key]
+    const moves: ReadonlyMap<string, number> = new Map(
+      Object.entries({
+        ArrowLeft: step - 1,
+        ArrowRight: step + 1,
+        PageUp: step - 10,
+        PageDown: step + 10,
+        Home: 0,
+        End: end,
+      }),
+    )
+    const target = moves.get(event.key)
     if (target !== undefined) moveTo(target, event.shiftKey)
     else if (event.key === 'Enter') onChoose(rangeOfSteps(timeline, ...spoken))
     else if (event.key === 'Escape' && (chosen || cursor)) {

@@ -29,18 +29,18 @@ export default function RepointDialog({
   const repointOne = useMutation(repointEndpoint(useApi()))
   // What was re-pointed leaves the list; here it stays to be seen.
   const [shown] = useState(astray)
-  const [results, setResults] = useState<Readonly<Record<string, Result>>>({})
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [working, setWorking] = useState(false)
   const stopped = useRef(false)
   const open = shown.filter(({ isOpen }) => isOpen)
-  const waiting = open.filter(({ id }) => !isDone(results[id]))
+  const waiting = open.filter(({ id }) => !isDone(results.get(id)))
 
   const repoint = async () => {
     stopped.current = false
     setWorking(true)
     for (const { id } of waiting) {
       if (stopped.current) break
-      const say = (result: Result) => setResults((now) => ({ ...now, [id]: result }))
+      const say = (result: Result) => setResults((now) => new Map([...now, [id, result]]))
       say({ outcome: 'working' })
       await repointOne
         .mutateAsync(id)
@@ -98,7 +98,7 @@ export default function RepointDialog({
               <code className={css.url}>
                 → <VisibleText text={one.newUrl} />
               </code>
-              <Outcome one={one} result={results[one.id]} />
+              <Outcome one={one} result={results.get(one.id)} />
             </li>
           ))}
         </ul>

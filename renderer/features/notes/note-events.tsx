@@ -63,7 +63,7 @@ function HappeningItem({
   readonly happening: Happening
   readonly endpoints: EndpointNames
 }) {
-  const Icon = icons[deliveries[0]?.eventType ?? what] ?? CircleDot
+  const Icon = icons.get(deliveries[0]?.eventType ?? what) ?? CircleDot
   return (
     <li className={css.happening}>
       <span className={css.icon} aria-hidden>
@@ -118,18 +118,22 @@ function HeardBy({
           .filter((fact) => fact !== null)
           .join(', ')}
       </span>{' '}
-      {verdict === 'verified' ? null : <StatusPill tone="warn">{unverified[verdict] ?? verdict}</StatusPill>}
+      {verdict === 'verified' ? null : (
+        <StatusPill tone="warn">{unverified.get(verdict) ?? verdict}</StatusPill>
+      )}
     </>
   )
 }
 
 /** Only what has a valid signature was read, so these are all that can be here. */
-const unverified: Readonly<Record<string, string>> = { stale: 'Too old', future: 'Ahead' }
+const unverified: ReadonlyMap<string, string> = new Map(Object.entries({ stale: 'Too old', future: 'Ahead' }))
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  'note.generated': Sparkles,
-  'note.edited': PenLine,
-  'note.access_granted': Share2,
-  Created: FilePlus2,
-  'Last updated': PenLine,
-}
+const icons: ReadonlyMap<string, LucideIcon> = new Map(
+  Object.entries({
+    'note.generated': Sparkles,
+    'note.edited': PenLine,
+    'note.access_granted': Share2,
+    Created: FilePlus2,
+    'Last updated': PenLine,
+  }),
+)

@@ -27,7 +27,7 @@ export function noteTimeline(
     const occurred = timeOrNull(first?.occurredAt ?? null)
     return {
       key,
-      what: eventWords[first?.eventType ?? ''] ?? first?.eventType ?? 'Something of an unknown type',
+      what: eventWords.get(first?.eventType ?? '') ?? first?.eventType ?? 'Something of an unknown type',
       at: occurred ?? first?.firstReceivedAt ?? null,
       deliveries: heardBy.toSorted((a, b) => a.id - b.id),
     }
@@ -43,11 +43,13 @@ export function noteTimeline(
     : [...sorted, { key: 'created', what: 'Created', at: createdAt, deliveries: [] }]
 }
 
-const eventWords: Readonly<Record<string, string>> = {
-  'note.generated': 'Summary generated',
-  'note.edited': 'Summary edited',
-  'note.access_granted': 'Shared',
-}
+const eventWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'note.generated': 'Summary generated',
+    'note.edited': 'Summary edited',
+    'note.access_granted': 'Shared',
+  }),
+)
 
 /** How long after it happened it came, in words; `null` where that cannot be said. */
 export function lagWords({ occurredAt, firstReceivedAt }: DeliverySummary): string | null {

@@ -55,7 +55,11 @@ function useBlock(ids: readonly string[], wantsEvents: boolean, wantsFolders: bo
   const api = useApi()
   const { data: counts } = useQuery({ ...noteEvents(api, ids), enabled: wantsEvents && ids.length > 0 })
   const { data: places } = useQuery({ ...noteFolders(api, ids), enabled: wantsFolders && ids.length > 0 })
-  const events = useMemo(() => new Map(counts && ids.map((id) => [id, counts[id] ?? 0])), [counts, ids])
+  const events = useMemo(() => {
+    if (!counts) return new Map<string, number>()
+    const known = new Map(counts.map((count) => [count.id, count.events]))
+    return new Map(ids.map((id) => [id, known.get(id) ?? 0]))
+  }, [counts, ids])
   const folders = useMemo(() => new Map(places?.map((place) => [place.id, place.folders])), [places])
   return { events, folders }
 }

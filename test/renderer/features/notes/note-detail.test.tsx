@@ -412,3 +412,18 @@ test('what was read stays in view when it cannot be read again', async () => {
 function notFound(): never {
   throw new AppError('not-found', 'The service does not show this note.', { status: 404 })
 }
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+  'shows an event of the type %s like any other of an unknown type',
+  async (eventType) => {
+    await open(aNote(), 'events', {
+      'inspector.deliveries': () => ({
+        deliveries: [aDelivery(1, { eventType, noteId: id })],
+        hasMore: false,
+      }),
+    })
+    await shows('What happened')
+    await shows(new RegExp(`${eventType}.*Received by`))
+    expect(document.body.textContent).not.toContain('cannot be shown')
+  },
+)

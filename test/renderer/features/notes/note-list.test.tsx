@@ -91,7 +91,7 @@ test('picks by keys and clicks, and exports what is picked', async () => {
 })
 
 test('says how many events came for the notes in view', async () => {
-  await open('#/notes', { pages: 1, 'inspector.note-events': () => ({ not_0: 7 }) })
+  await open('#/notes', { pages: 1, 'inspector.note-events': () => [{ id: 'not_0', events: 7 }] })
   await shows(/Note 0.*7/)
 })
 
