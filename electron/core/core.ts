@@ -70,6 +70,7 @@ export function createCore(ports: Ports): Core {
     log.error('The workspace of the settings could not be made a profile.', error)
   }
   const settings = createSettingsService(ports.settings, hub, log)
+  const about = createAppInfo(ports, database, hub)
   const vault = createVault({ ...ports, sql: database.sql, onState: () => session.announce() })
   const surprises = createSurprises({
     ...ports,
@@ -110,7 +111,7 @@ export function createCore(ports: Ports): Core {
   })
   /** What goes through here, somebody waits for. */
   const asked: Session = { ...session, use: (work) => turns.inFront(() => session.use(work)) }
-  const reach = createReach(ports, { settings, vault, hub })
+  const reach = createReach(ports, { settings, vault, hub, tell: about.tell })
   const { tunnel } = reach
   const paths = createPaths()
   const inspector = createInspector({
@@ -142,6 +143,7 @@ export function createCore(ports: Ports): Core {
     secrets,
     inspector,
     practiceSpeed: () => practice.clockSpeed(),
+    tell: (notice) => about.tell(notice, { alsoInPage: true }),
     onListed: (...list) => listening.saw(...list),
     onReplaced: (...tokens) => listening.replaced(...tokens),
     hub,
@@ -208,7 +210,7 @@ export function createCore(ports: Ports): Core {
     ...createDeliveries({ sql: database.sql, inspector, session, explain, copies: { ...ports, secrets } }),
     ...removals.handlers,
     ...retention.handlers,
-    ...createAppInfo(ports, database, hub),
+    ...about.handlers,
     'practice.start': ({ notes }) => practice.start(notes),
     'practice.stop': () => practice.stop(),
     // A practice workspace asks nobody outside.

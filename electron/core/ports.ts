@@ -89,8 +89,8 @@ export interface SystemNotice {
   readonly place: string
 }
 
-/** A notification of the system. `null` where the page says it itself. */
-export type Notifier = ((notice: SystemNotice) => void) | null
+/** A notification of the system; whether it was shown, once the system says. `null` where the page says it itself. */
+export type Notifier = ((notice: SystemNotice) => Promise<boolean>) | null
 
 /** All addresses of a name; none when there is no answer. May reject, and gives up when the signal says so. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>

@@ -10,7 +10,7 @@ export interface KeepReceiving {
   /** Reads what is set and how things are, then follows both. */
   start(): Promise<void>
   isWanted(): boolean
-  /** The window was hidden: says what that means, the first time. */
+  /** The window was hidden: says what that means, until the system has shown it once. */
   tell(): void
   close(): void
 }
@@ -27,6 +27,7 @@ export function createKeepReceiving(options: {
   let wanted = false
   let listener: InspectorStatus | null = null
   let tunnel: TunnelStatus | null = null
+  let telling = false
   let end = () => {}
 
   const draw = () => {
@@ -57,17 +58,22 @@ export function createKeepReceiving(options: {
     },
     isWanted: () => wanted,
     tell() {
-      if (settings.read().toldOfTray === true) return
+      if (telling || settings.read().toldOfTray === true) return
+      telling = true
       notify({
-        title: 'Notehook goes on receiving',
-        body: 'Its icon beside the clock opens the window again, and so does another start. Quit is there too.',
+        title: 'Notehook keeps receiving',
+        body: 'Its icon beside the clock opens the window again, and so does starting Notehook again. Quit is there too.',
         place: '#/inspector',
       })
-      try {
-        settings.write({ toldOfTray: true })
-      } catch (error) {
-        log.error('It could not be kept that this was said.', error)
-      }
+        .then((shown) => {
+          if (shown) settings.write({ toldOfTray: true })
+        })
+        .catch((error) =>
+          log.error('It could not be said, or not be kept, that Notehook keeps receiving.', error),
+        )
+        .finally(() => {
+          telling = false
+        })
     },
     close() {
       end()

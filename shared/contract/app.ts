@@ -5,7 +5,10 @@ import { NoInput, NoOutput, procedure } from './define.ts'
 export const Notice = z.object({
   id: z.string(),
   tone: z.enum(['info', 'warning', 'danger']),
+  title: z.string().optional(),
   message: z.string(),
+  /** What it leads to in the page, as a fragment such as `#/endpoints`. */
+  place: z.string().optional(),
 })
 export type Notice = z.infer<typeof Notice>
 

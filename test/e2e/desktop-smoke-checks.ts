@@ -593,7 +593,7 @@ export const checks = {
         await pickFromTray(app, 'Open Notehook')
         await eventually(async () => expect(await isShown(app)).toBe(true))
       }
-      expect((await trayOf(app)).notices).toEqual(['Notehook goes on receiving'])
+      expect((await trayOf(app)).notices).toEqual(['Notehook keeps receiving'])
       await call(page, 'settings.set', '{"keepReceiving":false}')
       await eventually(async () => expect((await trayOf(app)).removed).toBe(1))
     },

@@ -121,6 +121,30 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     await app.close()
   })
 
+  test('what hiding means is said again until the system has shown it', async () => {
+    const dataDir = temporaryFolder()
+    const app = await launchStandIn(browser, { folder, args: ['--data-dir', dataDir] })
+    const page = await app.window()
+    await page.evaluate(() => (window as HostWindow).host?.call('settings.set', '{"keepReceiving":true}'))
+    const refuse = (reason: string | null) =>
+      app.evaluate(({ Notification }, it) => void Object.assign(Notification, { refusal: it }), reason)
+    const kept = () => readFileSync(join(dataDir, 'settings.json'), 'utf8')
+    const hide = async () => {
+      await closeWindow(app)
+      await eventually(async () => expect(await isShown(app)).toBe(false))
+      await app.evaluate(({ app }) => app.emit('activate', {}, false), null)
+      await eventually(async () => expect(await isShown(app)).toBe(true))
+    }
+    await refuse('There is no notification server.')
+    await hide()
+    await hide()
+    expect(kept()).not.toContain('toldOfTray')
+    await refuse(null)
+    await hide()
+    await eventually(() => expect(kept()).toContain('"toldOfTray": true'))
+    await app.close()
+  })
+
   test('Windows knows the app by the id that its installer gives to the shortcuts', async () => {
     const app = await openWith({}, { STAND_IN_PLATFORM: 'win32' })
     await app.window()

@@ -49,6 +49,8 @@ export interface OpenCoreOptions {
   readonly saveFile?: SaveFile
   /** With one it is the desktop. */
   readonly clipboard?: Clipboard
+  /** Whether the system shows what it is asked to notify of; it does unless told. */
+  readonly showsNotices?: boolean
   /** Takes the end of it, where it outlives one test. */
   readonly whenDone?: (end: () => void | Promise<void>) => void
   /** The public side of a tunnel that is on loopback. */
@@ -83,7 +85,10 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
       return practice
     },
     openExternal: null,
-    notifier: (notice) => notices.push(notice),
+    async notifier(notice) {
+      notices.push(notice)
+      return options.showsNotices ?? true
+    },
     saveFile: options.saveFile ?? null,
     clipboard: options.clipboard ?? null,
     loadNgrok,

@@ -44,7 +44,9 @@ export function parseTranscript(value: unknown, onSurprise: OnSurprise): Transcr
 export function parseTranscriptPage(value: unknown, onSurprise: OnSurprise): WirePage<TranscriptLine> | null {
   const fields = fieldsOf(value, 'transcript list', () => {})
   const collection = transcriptPages.collections.find((name) => Array.isArray(fields?.any(name)))
-  return collection === undefined ? null : parsePage(value, collection, transcriptLine, onSurprise)
+  if (collection === undefined) return null
+  const page = parsePage(value, collection, transcriptLine, onSurprise)
+  return typeof page === 'string' ? null : page
 }
 
 function transcriptLine(value: unknown, onSurprise: OnSurprise): TranscriptLine | null {

@@ -4,7 +4,7 @@ import type { EventHub } from '../event-hub.ts'
 import type { Turns } from '../index/turns.ts'
 import type { Inspector } from '../inspector/inspector.ts'
 import { createUndelivered } from '../inspector/undelivered.ts'
-import type { Clock, Log, Notifier } from '../ports.ts'
+import type { Clock, Log, SystemNotice } from '../ports.ts'
 import { type Answered, createEndpointHealth } from '../store/endpoint-health.ts'
 import type { EndpointJournal } from '../store/endpoint-journal.ts'
 import { createEndpointLabels } from '../store/endpoint-labels.ts'
@@ -91,7 +91,7 @@ export interface AdministrationOptions {
   /** Hears of every list of endpoints, asked for at `beganMs` of the monotonic clock. */
   readonly onReplaced: ReplacementsOptions['onReplaced']
   readonly onListed: (workspaceId: string, listed: EndpointListing, beganMs: number) => void
-  readonly notifier: Notifier
+  readonly tell: (notice: SystemNotice) => void
   readonly hub: EventHub
   readonly clock: Clock
   readonly log: Log
@@ -102,7 +102,7 @@ const fourDaysMs = 4 * 86_400_000
 const tellEveryMs = 3_000
 
 export function createAdministration(all: AdministrationOptions): Administration {
-  const { sql, journal, secrets, inspector, practiceSpeed, notifier, hub, clock, log } = all
+  const { sql, journal, secrets, inspector, practiceSpeed, tell, hub, clock, log } = all
   const labelOf = (workspaceId: string) => all.profiles.get(workspaceId)?.label ?? null
   const options = { ...all, session: all.asked, labels: createEndpointLabels(sql), labelOf }
   let telling: NodeJS.Timeout | undefined
@@ -127,7 +127,7 @@ export function createAdministration(all: AdministrationOptions): Administration
       const told = { workspace: { id, label: labelOf(id) ?? '' }, endpoints }
       hub.publish('endpoints.turned-off', told)
       if (all.session.workspace()?.id === id) hub.publish('endpoints.changed', {})
-      notifier?.(turnedOffNotice(told))
+      tell(turnedOffNotice(told))
     },
   })
   const creation = createEndpointCreation(options)

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract/index.ts'
 import type { EventHub } from '../event-hub.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports, SystemNotice } from '../ports.ts'
 import type { SettingsService } from '../services/settings.ts'
 import type { Vault } from '../services/vault.ts'
 import { createDownNotice } from './down-notice.ts'
@@ -25,7 +25,17 @@ export interface Reach {
 
 export function createReach(
   ports: Ports,
-  { settings, vault, hub }: { settings: SettingsService; vault: Vault; hub: EventHub },
+  {
+    settings,
+    vault,
+    hub,
+    tell,
+  }: {
+    settings: SettingsService
+    vault: Vault
+    hub: EventHub
+    tell: (notice: SystemNotice) => void
+  },
 ): Reach {
   const { clock } = ports
   const probes = createProbes(ports)
@@ -36,7 +46,7 @@ export function createReach(
     redact: ports.redactor.redact,
   })
   tunnel.watch((status) => hub.publish('tunnel.changed', status))
-  tunnel.watch(createDownNotice(ports.notifier))
+  tunnel.watch(createDownNotice(tell))
   let endWatch = () => {}
 
   return {

@@ -5,6 +5,7 @@ import { appInfo } from '../../queries/app.ts'
 import { useLink } from '../../queries/link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BannerStack } from '../../ui/banner-stack.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
 import { LargeStore } from './large-store.tsx'
 import { SimulatedBanner } from './simulated-banner.tsx'
 import { TurnedOff } from './turned-off.tsx'
@@ -49,14 +50,16 @@ function Notices() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
   return info?.notices
     .filter(({ id }) => !dismissed.has(id))
-    .map(({ id, tone, message }) => (
+    .map(({ id, tone, title, message, place }) => (
       <Banner
         key={id}
         edge
         tone={tone === 'warning' ? 'warn' : tone}
+        {...(title === undefined ? {} : { title })}
+        action={place === undefined ? null : <a href={place}>Show</a>}
         onDismiss={() => setDismissed(new Set([...dismissed, id]))}
       >
-        {message}
+        <VisibleText text={message} />
       </Banner>
     ))
 }

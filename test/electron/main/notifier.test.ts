@@ -14,6 +14,7 @@ function notifier(opened: string[]) {
 afterEach(() => {
   Notification.shown.length = 0
   Notification.isSupported = () => true
+  Notification.refusal = null
 })
 
 test('shows a notification of the system, and a click leads to its place', () => {
@@ -27,8 +28,12 @@ test('shows a notification of the system, and a click leads to its place', () =>
   expect(opened).toEqual([place])
 })
 
-test('is silent where the system has no notifications: the page says it too', () => {
+test('says whether the system showed it', async () => {
+  const notice = { title: 'One', body: 'Two', place: '#/endpoints' }
+  expect(await notifier([])(notice)).toBe(true)
+  Notification.refusal = 'Notifications are not allowed for this application'
+  expect(await notifier([])(notice)).toBe(false)
   Notification.isSupported = () => false
-  notifier([])({ title: 'One', body: 'Two', place: '#/endpoints' })
-  expect(Notification.shown).toEqual([])
+  expect(await notifier([])(notice)).toBe(false)
+  expect(Notification.shown).toHaveLength(1)
 })

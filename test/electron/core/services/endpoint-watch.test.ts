@@ -6,6 +6,7 @@ import { eventually } from '../../../support/eventually.ts'
 import {
   fakeKeychain,
   type OpenCore,
+  type OpenCoreOptions,
   openCore,
   refusalOf,
   separateService,
@@ -18,10 +19,10 @@ const draft: EndpointDraft = {
   folderIds: [],
 }
 
-async function connected() {
+async function connected(options: Pick<OpenCoreOptions, 'showsNotices'> = {}) {
   const service = await separateService()
   const secrets = fakeKeychain()
-  const opened = await openCore({ secrets })
+  const opened = await openCore({ secrets, ...options })
   await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   const endpoint = await opened.client.call('endpoints.create', draft)
   await opened.client.call('endpoints.list')
@@ -64,6 +65,25 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
   expect(await only(again)).toMatchObject({ turnedOff })
   expect(told(again)).toEqual([])
   expect(again.notices).toEqual([])
+})
+
+test('a system that shows no notifications is said once, in the window', async () => {
+  const opened = await connected({ showsNotices: false })
+  const { service, endpoint, client } = opened
+  expect((await client.call('app.info')).notices).toEqual([])
+  service.disable(endpoint.id)
+  await only(opened)
+  const said = {
+    id: 'notification-1',
+    tone: 'warning',
+    title: 'Your system did not show a notification from Notehook.',
+    message: 'Watch this window, or allow notifications in the settings of your system.',
+  }
+  await eventually(async () => expect((await client.call('app.info')).notices).toEqual([said]))
+  expect(opened.events).toContainEqual({
+    name: 'app.changed',
+    data: expect.objectContaining({ notices: [said] }),
+  })
 })
 
 test('notices what happened while it was not running', async () => {
