@@ -153,6 +153,7 @@ export function createCore(ports: Ports): Core {
     ...{ session: asked, tunnel, receiving, journal, secrets, hub, clock, log },
     ...{ creation: administration.creation, twins: administration.twins },
     inWorkspace: createInWorkspace({ session: asked, profiles: profileStore, apiKeys, clients }),
+    isUndecided: administration.isUndecided,
     labelOf,
   })
   const revealing = createSecretReveal({ ...ports, session: asked, journal, secrets })

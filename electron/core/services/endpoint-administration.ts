@@ -62,6 +62,8 @@ export interface Administration {
   }
   readonly creation: EndpointCreation
   readonly twins: Pick<Replacements, 'twinOf' | 'abandon'>
+  /** Whether an earlier creation in the open workspace may have made an endpoint. Asks the service if there is one. */
+  isUndecided(): Promise<boolean>
   /** Another workspace is open, or the same one in another state. */
   follow(): void
   /** Every path answers at once, 503 while its secret is not here; resolves when the keychain gave out what it gives. */
@@ -130,7 +132,16 @@ export function createAdministration(all: AdministrationOptions): Administration
       tell(turnedOffNotice(told))
     },
   })
-  const creation = createEndpointCreation(options)
+  const creation = createEndpointCreation({
+    ...options,
+    onEnabled(workspaceId, id) {
+      try {
+        sight.created(workspaceId, id)
+      } catch (error) {
+        log.error('That an endpoint was created could not be noted.', error)
+      }
+    },
+  })
   const replacements = createReplacements({
     ...options,
     creation,
@@ -193,6 +204,7 @@ export function createAdministration(all: AdministrationOptions): Administration
     },
     creation,
     twins: replacements,
+    isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
     follow() {
       watch.follow()
       others.follow()

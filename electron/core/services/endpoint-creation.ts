@@ -52,10 +52,12 @@ export interface EndpointCreationOptions {
   readonly secrets: EndpointSecrets
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
+  /** One was made, enabled, and its secret is kept. Must not throw. */
+  readonly onEnabled: (workspaceId: string, endpointId: string) => void
 }
 
 export function createEndpointCreation(options: EndpointCreationOptions): EndpointCreation {
-  const { tunnel, journal, secrets, hub, clock } = options
+  const { tunnel, journal, secrets, hub, clock, onEnabled } = options
   const underWay = new Set<string>()
 
   const adopt: EndpointCreation['adopt'] = (entry, endpointId) => {
@@ -94,6 +96,7 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
       const named = adopt(entry, made.endpoint.id)
       if (made.signingSecret === null) throw secretNotReturned()
       await secrets.keep(named, made.signingSecret)
+      if (made.endpoint.enabled) onEnabled(workspace.id, made.endpoint.id)
       return { endpoint: made.endpoint, token }
     } catch (error) {
       const isRefused = journal.byToken(token)?.state === 'intent' && !mayExist(error)

@@ -15,6 +15,8 @@ import type { Gap } from './missed.ts'
 export interface EndpointSight {
   /** The list was read; the reading began at this monotonic millisecond. Tells of those that went off, once. */
   saw(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number): void
+  /** It was created from here, and enabled: that it is off in the next list already is news. */
+  created(workspaceId: string, id: string): void
   /** Runs the switching of one endpoint from here, so that nobody is alarmed about it. */
   switching(
     workspaceId: string,
@@ -51,7 +53,7 @@ const slack = 0.98
 
 export function createEndpointSight(options: EndpointSightOptions): EndpointSight {
   const { sql, sightings, health, journal, fourDaysMs, areOfService, clock, onTurnedOff } = options
-  /** When the switch of an endpoint was moved from here last; a list read before says nothing about it. */
+  /** When an endpoint was created or its switch was moved from here last; a list read before says nothing about it. */
   const switchedMs = new Map<string, number>()
   const now = () => clock.now().toISOString()
 
@@ -126,7 +128,11 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
           return see(workspaceId, endpoint, before.get(endpoint.id) ?? null)
         })
         const there = new Set(items.map(({ id }) => id))
-        for (const id of before.keys()) if (!there.has(id)) sightings.drop(workspaceId, id)
+        for (const id of before.keys()) {
+          // One that was created meanwhile is not in a list that was asked for before.
+          const isNewer = (switchedMs.get(id) ?? Number.NEGATIVE_INFINITY) >= beganMs
+          if (!there.has(id) && !isNewer) sightings.drop(workspaceId, id)
+        }
         sightings.seenOn(workspaceId, now())
         return off
       })
@@ -135,6 +141,11 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
         workspaceId,
         wentOff.map(({ id, url }) => ({ id, url, by: sightings.of(workspaceId, id)?.offBy ?? 'elsewhere' })),
       )
+    },
+
+    created(workspaceId, id) {
+      switchedMs.set(id, clock.monotonicMs())
+      sightings.save(workspaceId, id, { ...unseen, lastOnAt: now() })
     },
 
     async switching(workspaceId, id, enabled, work) {

@@ -46,6 +46,8 @@ export interface WorkspaceListeningOptions {
   readonly tunnel: Tunnel
   readonly receiving: Receiving
   readonly creation: EndpointCreation
+  /** An earlier creation may have made an endpoint, so another could be the same one a second time. */
+  readonly isUndecided: () => Promise<boolean>
   /** The endpoint that is to take the place of that of a path, and the end of both. */
   readonly twins: Pick<Replacements, 'twinOf' | 'abandon'>
   readonly journal: EndpointJournal
@@ -74,12 +76,15 @@ type Phase =
 
 export function createWorkspaceListening(options: WorkspaceListeningOptions): WorkspaceListening {
   const { workspaceId, session, tunnel, receiving, creation, journal, secrets, left, clock, log } = options
+  const { isUndecided } = options
   const { twinOf, abandon } = options.twins
   let phase: Phase = { state: 'idle' }
   /** The tunnel was opened for this, and is closed with it. */
   let opened = false
   let ending = false
   let problem: string | null = null
+  /** The path of an endpoint whose creation was not answered. */
+  let lost: string | null = null
   let running: {
     readonly token: string
     readonly abort: AbortController
@@ -115,6 +120,11 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
   const make = async (workspace: OpenWorkspace, draft: Draft, token: string): Promise<Obstacle | null> => {
     const { temporary, scopes, events, folderIds } = draft
     try {
+      const isOpen = await isUndecided()
+      // One that was found after all is temporary, and its secret never came.
+      if (lost !== null && journal.byToken(lost)?.temporary) await left.remove(lost)
+      if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
+      lost = null
       const asked = { receiver: { kind: 'inspector' } as const, scopes, events, folderIds }
       await creation.create(workspace, asked, { token, temporary })
       return null
@@ -126,6 +136,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
         return null
       }
       if (temporary && error.code === 'secret-not-returned') await removeQuietly(token)
+      if (error.code === 'outcome-unknown') lost = token
       if (error.code === 'internal') log.error('An endpoint to listen with could not be made.', error)
       return { step: 'endpoint', sentence: error.message, wayOut: wayOutOf(error) }
     }
@@ -279,3 +290,6 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     },
   }
 }
+
+const undecided =
+  'An earlier request for an endpoint was not answered, so it may have been created. Decide about it in Endpoints before you create another.'

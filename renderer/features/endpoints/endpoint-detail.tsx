@@ -86,7 +86,7 @@ function WholeEndpoint({ endpoint, onEdit, onRemoved, alone }: EndpointDetailPro
               ? 'They come to the inspector on this machine, which verifies and keeps them.'
               : 'They go to another receiver. The inspector on this machine does not see them.'}
           </p>
-          {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} /> : null}
+          {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} enabled={endpoint.enabled} /> : null}
           {endpoint.receivedHere || endpoint.lastDeliveryAt !== null ? (
             <Link to="/inspector" search={{ q: `endpoint:${endpoint.id}` }} className={css.link}>
               <Inbox size={14} aria-hidden />

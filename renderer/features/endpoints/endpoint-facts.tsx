@@ -58,7 +58,7 @@ export function EndpointFacts({
           }
         >
           {createdBy === null ? (
-            <span className={css.warn}>Account deleted: nobody gets the failure mail</span>
+            <span className={css.warn}>Account deleted: the failure mail goes to the workspace admins</span>
           ) : (
             <VisibleText text={[createdBy.name, createdBy.email].filter(Boolean).join(', ') || 'unknown'} />
           )}

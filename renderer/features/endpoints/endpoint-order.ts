@@ -47,7 +47,7 @@ export function arranged(
 }
 
 export function creatorWords({ createdBy }: Endpoint): string {
-  if (createdBy === null) return 'Account deleted: nobody gets the failure mail'
+  if (createdBy === null) return 'Account deleted'
   return createdBy.name || createdBy.email || 'Creator unknown'
 }
 

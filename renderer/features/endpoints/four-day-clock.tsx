@@ -8,22 +8,35 @@ import css from './endpoint-detail.module.css'
  * With no success for four days the service disables an endpoint (specification, section 3). Says when that would be, as far
  * as this machine answered the deliveries itself.
  */
-export function FourDayClock({ clock }: { readonly clock: Clock }) {
+export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {
   return (
     <>
-      <Counting clock={clock} />
+      {enabled ? <Counting clock={clock} /> : <Counted clock={clock} />}
       {clock.mismatches ? <Mismatches {...clock.mismatches} /> : null}
     </>
   )
 }
 
-/** Whoever knows the URL can send one: said, and no alarm. */
-function Mismatches({ requests, since }: NonNullable<Clock['mismatches']>) {
+/** Of an endpoint that is off: the service counts no further. */
+function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock }) {
+  if (failingSince === null) return null
   return (
     <p className={css.note}>
-      {requests === 1 ? 'One request' : `${requests.toLocaleString()} requests`} with a signature that does
-      not match since <TimeText iso={since} />. If they come from the service, it sees failures: open one of
-      them to see what was tried. Anybody who knows this URL can send such requests, so they are not counted.
+      {requests(failures)} failed since <TimeText iso={failingSince} />, before it was disabled.
+    </p>
+  )
+}
+
+const requests = (failures: number) =>
+  failures === 1 ? 'One request' : `${failures.toLocaleString()} requests`
+
+/** Whoever knows the URL can send one: said, and no alarm. */
+function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>) {
+  return (
+    <p className={css.note}>
+      {requests(count)} with a signature that does not match since <TimeText iso={since} />. If they come from
+      the service, it sees failures: open one of them to see what was tried. Anybody who knows this URL can
+      send such requests, so they are not counted.
     </p>
   )
 }
@@ -47,8 +60,8 @@ function Counting({ clock }: { readonly clock: Clock }) {
     >
       <div className={css.clock}>
         <p>
-          {failures === 1 ? 'One request' : `${failures.toLocaleString()} requests`} failed since{' '}
-          <TimeText iso={failingSince} />. Unless one succeeds, the service disables this endpoint around{' '}
+          {requests(failures)} failed since <TimeText iso={failingSince} />. Unless one succeeds, the service
+          disables this endpoint around{' '}
           <b>
             <TimeText iso={disablesAt} show="exact" />
           </b>

@@ -17,7 +17,7 @@ import { LiveStatus, VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Handover } from './handover.tsx'
 import { LeftEndpoints } from './left-endpoints.tsx'
 import css from './listen.module.css'
-import { failedAt, reachWords, shortUrl, sinceThen, stepNames } from './listen-words.ts'
+import { failureTitle, reachWords, shortUrl, sinceThen, stepNames } from './listen-words.ts'
 import { useListening } from './use-listening.ts'
 
 /** How listening stands: its steps while it begins, what was in the way, or that it is live; and what earlier runs left. */
@@ -106,7 +106,7 @@ function Failed({
     <Banner
       edge
       tone={mended ? 'info' : 'danger'}
-      title={mended?.title ?? failedAt[status.step]}
+      title={mended?.title ?? failureTitle(status)}
       onDismiss={() => stop.mutate()}
       action={
         <>

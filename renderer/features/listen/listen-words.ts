@@ -1,4 +1,4 @@
-import type { ListenStep } from '../../../shared/contract/listen.ts'
+import type { ListenStatus, ListenStep } from '../../../shared/contract/listen.ts'
 import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 import type { Tone } from '../../ui/status-pill.tsx'
 
@@ -10,12 +10,16 @@ export const stepNames: Readonly<Record<ListenStep, string>> = {
   endpoint: 'Endpoint',
 }
 
-export const failedAt: Readonly<Record<ListenStep, string>> = {
+const failedAt: Readonly<Record<ListenStep, string>> = {
   listener: 'The listener could not start.',
   tunnel: 'There is no tunnel.',
   proof: 'The address could not be proven.',
   endpoint: 'No endpoint was made.',
 }
+
+/** Where an endpoint may be there all the same, nothing else is claimed. */
+export const failureTitle = ({ step, wayOut }: Extract<ListenStatus, { state: 'failed' }>) =>
+  step === 'endpoint' && wayOut === 'endpoints' ? 'An endpoint may have been created.' : failedAt[step]
 
 /** A failure for want of a tunnel is over, or about to be, once somebody opened one. */
 export function sinceThen(

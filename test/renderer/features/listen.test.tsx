@@ -97,6 +97,15 @@ test('a failure names its step, leads to where it is put right, and asks before 
   expect(app.inputsOf('listen.start')).toMatchObject([{ unproven: true }])
 })
 
+test('does not claim that no endpoint was made where the reply was lost', async () => {
+  const sentence = 'The connection broke before the service answered.'
+  await open({
+    'listen.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
+  })
+  await shows('An endpoint may have been created.')
+  expect(document.body.textContent).not.toContain('No endpoint was made')
+})
+
 test('what an earlier run left in this workspace is offered, and nothing of another one', async () => {
   const left = {
     url: 'https://one.example.com/hooks/x',

@@ -96,17 +96,30 @@ test('notices what happened while it was not running', async () => {
   expect(again.notices).toHaveLength(1)
 })
 
-test('alarms nobody about what was switched off here, or was off when it was first seen', async () => {
+test('does not report what was switched off here, or was off when it was first seen', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
   expect(await only(opened)).toMatchObject({ turnedOff: { by: 'here' } })
+  await opened.close()
+
+  const stranger = await openCore({ secrets: fakeKeychain() })
+  const { baseUrl, apiKey } = service
+  await stranger.client.call('session.connect', { baseUrl, apiKey })
+  expect(await only(stranger)).toMatchObject({ turnedOff: { by: 'unknown' } })
+  for (const { notices } of [opened, stranger]) expect(notices).toEqual([])
+  for (const one of [opened, stranger]) expect(told(one)).toEqual([])
+})
+
+test('reports one that was created here and disabled before the next list', async () => {
+  const opened = await connected()
+  const { client, service } = opened
   const { id } = await client.call('endpoints.create', draft)
   service.disable(id)
   const list = await client.call('endpoints.list')
-  expect(list.find((one) => one.id === id)).toMatchObject({ turnedOff: { by: 'unknown' } })
-  expect(opened.notices).toEqual([])
-  expect(told(opened)).toEqual([])
+  expect(list.find((one) => one.id === id)).toMatchObject({ turnedOff: { by: 'elsewhere' } })
+  expect(told(opened).flat()).toMatchObject([{ id, by: 'elsewhere' }])
+  expect(opened.notices).toHaveLength(1)
 })
 
 test('a switch that the service ignores is not taken for one that was moved', async () => {

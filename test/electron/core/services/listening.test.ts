@@ -122,6 +122,43 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
+  test('after a lost reply another try leaves one endpoint and not two', async () => {
+    const opened = await connected()
+    const { client, service, reaches } = opened
+    await choose(opened)
+    service.knobs.loseCreateReplies = 1
+    await client.call('listen.start', draft)
+    expect(await reaches('failed')).toMatchObject({ step: 'endpoint', wayOut: 'endpoints' })
+    expect(service.endpoints(), 'the service did create it').toHaveLength(1)
+    await client.call('listen.start', draft)
+    const { endpointId } = await reaches('live')
+    expect(service.endpoints()).toMatchObject([{ id: endpointId }])
+  })
+
+  test('after a lost reply it creates nothing for good before that is decided', async () => {
+    const opened = await connected()
+    const { client, service, reaches } = opened
+    await choose(opened)
+    service.knobs.loseCreateReplies = 1
+    const forGood = { ...draft, temporary: false }
+    await client.call('listen.start', forGood)
+    await reaches('failed')
+    await client.call('listen.start', forGood)
+    await eventually(async () =>
+      expect(await client.call('listen.status')).toMatchObject({
+        state: 'failed',
+        wayOut: 'endpoints',
+        sentence: expect.stringContaining('Decide about it in Endpoints'),
+      }),
+    )
+    expect(service.endpoints()).toHaveLength(1)
+
+    const [one] = await client.call('endpoints.unfinished')
+    await client.call('endpoints.finish', { id: one?.id ?? '', action: { kind: 'keep' } })
+    await client.call('listen.start', draft)
+    await reaches('live')
+  })
+
   test('asks before it listens at an address that cannot be proven from here', async () => {
     const opened = await connected({ lookup: async () => ['10.0.0.7'], dial: undefined })
     const { client, reaches } = opened

@@ -355,10 +355,28 @@ test('never offers to copy a redacted URL, and an edit does not send it', async 
   )
 })
 
-test('says that nobody gets the failure mail when the creator’s account was deleted', async () => {
+test('says who gets the failure mail when the creator’s account was deleted', async () => {
   list = [anEndpoint({ createdBy: null })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows('Account deleted: nobody gets the failure mail')
+  await shows('Account deleted: the failure mail goes to the workspace admins')
+})
+
+test('a disabled endpoint is not threatened with being disabled', async () => {
+  const fourDays = {
+    lastSuccessAt: null,
+    failingSince: '2026-01-01T00:00:00Z',
+    failures: 3,
+    mismatches: null,
+    disablesAt: '2026-01-05T00:00:00Z',
+  }
+  list = [anEndpoint({ fourDays, enabled: false, turnedOff: null })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('3 requests failed since')
+  expect(document.body.textContent).not.toContain('the service disables this endpoint')
+  expect(document.body.textContent).not.toContain('counts to four days')
+  list = [anEndpoint({ fourDays })]
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows('the service disables this endpoint around')
 })
 
 test('moves the switch only when the service has moved it, and gives the documented way when it does not', async () => {
