@@ -3,12 +3,16 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 
 /**
  * A cell that no spreadsheet takes for a formula: one that begins like one gets an apostrophe before it, since titles and
- * names come from anybody. Quoted where RFC 4180, section 2, asks for it, and where blanks at an end could be lost.
+ * names come from anybody. A spreadsheet may split at semicolons or tabs instead, and then sees no quotes, so what follows
+ * one of them or a line end gets one too. Quoted where RFC 4180, section 2, asks for it, and where blanks at an end could
+ * be lost.
  */
 export function csvCell(text: string): string {
-  const cell = beginsAFormula.test(text) ? `'${text}` : text
+  const inner = text.replace(beforeAFormula, "$&'")
+  const cell = beginsAFormula.test(text) ? `'${inner}` : inner
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 /** The wide forms too: a spreadsheet set to Chinese or Japanese reads them alike. */
 const beginsAFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
+const beforeAFormula = /[;\t\r\n](?="*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu

@@ -61,6 +61,7 @@ const cell = fc.oneof(
         '＝',
         '1',
         '|',
+        ';',
         'é',
         '会',
       ),
@@ -81,8 +82,9 @@ test('whatever a cell holds comes back, and none is a formula', () => {
         for (const [at, text] of cells.entries()) {
           const back = read[line]?.[at] ?? ''
           expect(back).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)
-          const begins = /^[=+\-@\t\r\n＝＋－＠]/u.test(text)
-          expect(back).toBe(begins ? `'${text}` : text)
+          // Also where it is split at anything else, with or without the quotes.
+          for (const piece of back.split(/[;\t\r\n]/u).slice(1)) expect(piece).not.toMatch(/^"*[=+\-@＝＋－＠]/u)
+          expect(withoutApostrophes(back, text)).toBe(text)
         }
       }
     }),
@@ -90,7 +92,19 @@ test('whatever a cell holds comes back, and none is a formula', () => {
   )
 })
 
+/** Takes out of `back` each apostrophe that `text` does not have at that place. */
+function withoutApostrophes(back: string, text: string): string {
+  let left = ''
+  for (const sign of back) if (sign !== "'" || text[left.length] === "'") left += sign
+  return left
+}
+
 test.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t@SUM(1)', "a\t'@SUM(1)"],
+  ['a;"=1"', `"a;'""=1"""`],
+  ['a\n-1', `"a\n'-1"`],
+  ['a; b', 'a; b'],
   ['=HYPERLINK("https://example.com")', `"'=HYPERLINK(""https://example.com"")"`],
   ['-1', "'-1"],
   ['a,b', '"a,b"'],
