@@ -5,6 +5,7 @@ import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { type Tone, toneIcons } from './status-pill.tsx'
 import tones from './tones.module.css'
+import { Visible } from './visible-text.tsx'
 
 /** Something to know about this place, until it passes or is put away. */
 export function Banner({
@@ -29,8 +30,16 @@ export function Banner({
     <div className={classes(css.banner, tones[tone], edge && css.edge)} role={urgent ? 'alert' : 'status'}>
       <Icon size={16} className={css.icon} aria-hidden />
       <div className={css.words}>
-        {title ? <strong className={css.title}>{title}</strong> : null}
-        {children ? <div>{children}</div> : null}
+        {title ? (
+          <strong className={css.title}>
+            <Visible>{title}</Visible>
+          </strong>
+        ) : null}
+        {children ? (
+          <div>
+            <Visible>{children}</Visible>
+          </div>
+        ) : null}
       </div>
       {action ? <div className={css.action}>{action}</div> : null}
       {onDismiss ? (

@@ -3,6 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import css from './button.module.css'
 import { classes } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
+import { Visible } from './visible-text.tsx'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> {
   readonly children: ReactNode
@@ -30,7 +31,9 @@ export function Button({
       className={classes(css.button, css[variant], css[size], className)}
     >
       {pending ? <Spinner size={14} label="Working" /> : icon}
-      <span className={css.label}>{children}</span>
+      <span className={css.label}>
+        <Visible>{children}</Visible>
+      </span>
     </AriaButton>
   )
 }

@@ -10,6 +10,7 @@ import css from './choice.module.css'
 import { classes } from './class-names.ts'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
+import { Visible } from './visible-text.tsx'
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className'> {
   readonly children: ReactNode
@@ -27,7 +28,9 @@ export function Checkbox({ children, description, ...rest }: CheckboxProps) {
             {isSelected && !isIndeterminate ? <Check size={12} strokeWidth={3} /> : null}
           </span>
           <span className={css.words}>
-            <span>{children}</span>
+            <span>
+              <Visible>{children}</Visible>
+            </span>
             {description ? <span className={css.description}>{description}</span> : null}
           </span>
         </>

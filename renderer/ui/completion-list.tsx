@@ -1,6 +1,7 @@
 import { classes } from './class-names.ts'
 import css from './completion-list.module.css'
 import type { Completion } from './use-completion.ts'
+import { Visible, VisibleText } from './visible-text.tsx'
 import { LiveStatus } from './visually-hidden.tsx'
 
 /** Below the field: what may complete the search. The focus stays in the field. */
@@ -25,8 +26,12 @@ export function CompletionList({ id, completion }: { readonly id: string; readon
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(item)}
           >
-            <span className={classes(css.label, item.isKey && css.key)}>{item.label}</span>
-            <span className={css.detail}>{item.detail}</span>
+            <span className={classes(css.label, item.isKey && css.key)}>
+              <VisibleText text={item.label} />
+            </span>
+            <span className={css.detail}>
+              <Visible>{item.detail}</Visible>
+            </span>
             {item.count === undefined ? null : (
               <span className={css.count} title={item.count.title}>
                 {item.count.text}

@@ -1,16 +1,11 @@
 import css from './cut-text.module.css'
-import { splitVisible, VisibleText } from './visible-text.tsx'
+import { VisibleText, visibleText } from './visible-text.tsx'
 
 /** Text of unknown origin and length that belongs on a line or two: what is longer is cut, with the whole of it under the pointer. */
 export function CutText({ text }: { readonly text: string }) {
   if (text.length <= mostWhole) return <VisibleText text={text} />
   return (
-    <span
-      className={css.cut}
-      title={splitVisible(text)
-        .map((part) => part.text)
-        .join('')}
-    >
+    <span className={css.cut} title={visibleText(text)}>
       <VisibleText text={text} />
     </span>
   )

@@ -5,6 +5,7 @@ import { classes } from './class-names.ts'
 import css from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { PopoverPlace } from './popover-place.tsx'
+import { Visible } from './visible-text.tsx'
 
 /** The second click of a double one lands beside the dialog that the first has opened, and is not meant for it. */
 const doubleClickMs = 500
@@ -60,7 +61,7 @@ export function Dialog({
           <PopoverPlace>
             <header className={css.header}>
               <Heading slot="title" level={2} className={css.title ?? ''}>
-                {title}
+                <Visible>{title}</Visible>
               </Heading>
               {mustDecide ? null : (
                 <IconButton label="Close" onPress={onClose}>

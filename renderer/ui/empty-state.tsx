@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import css from './empty-state.module.css'
+import { Visible } from './visible-text.tsx'
 
 /** Says why a place is empty and what to do about it. */
 export function EmptyState({
@@ -19,8 +20,14 @@ export function EmptyState({
       <span className={css.icon} aria-hidden>
         <Icon size={22} strokeWidth={1.6} />
       </span>
-      <p className={css.title}>{title}</p>
-      {children ? <div className={css.text}>{children}</div> : null}
+      <p className={css.title}>
+        <Visible>{title}</Visible>
+      </p>
+      {children ? (
+        <div className={css.text}>
+          <Visible>{children}</Visible>
+        </div>
+      ) : null}
       {action ? <div className={css.action}>{action}</div> : null}
     </div>
   )

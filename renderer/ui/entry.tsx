@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import css from './entry.module.css'
+import { Visible } from './visible-text.tsx'
 
 /** One thing by its name, with what it is below and what can be done with it at the end. */
 export function Entry({
@@ -22,8 +23,12 @@ export function Entry({
         </span>
       ) : null}
       <div className={css.words}>
-        <p className={css.name}>{name}</p>
-        <div className={css.detail}>{detail}</div>
+        <p className={css.name}>
+          <Visible>{name}</Visible>
+        </p>
+        <div className={css.detail}>
+          <Visible>{detail}</Visible>
+        </div>
       </div>
       {children}
     </div>

@@ -33,7 +33,9 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
         <Icon size={22} strokeWidth={1.6} />
       </span>
       <p className={css.title}>{titles[code] ?? 'This did not work'}</p>
-      <div className={css.text}>{message}</div>
+      <div className={css.text}>
+        <VisibleText text={message} />
+      </div>
       {details.detail ? (
         <div className={css.detail}>
           {details.status ? `${details.status}: ` : null}

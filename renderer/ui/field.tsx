@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import css from './field.module.css'
+import { Visible } from './visible-text.tsx'
 
 export interface FieldTexts {
   readonly label: string
@@ -23,10 +24,12 @@ export function FieldHints({ description, error }: Pick<FieldTexts, 'description
     <>
       {description ? (
         <Text slot="description" className={css.description ?? ''}>
-          {description}
+          <Visible>{description}</Visible>
         </Text>
       ) : null}
-      <FieldError className={css.error ?? ''}>{error ?? ''}</FieldError>
+      <FieldError className={css.error ?? ''}>
+        <Visible>{error ?? ''}</Visible>
+      </FieldError>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { classes } from './class-names.ts'
 import css from './filter-chip.module.css'
 import { IconButton } from './icon-button.tsx'
 import { Popover } from './popover.tsx'
+import { Visible } from './visible-text.tsx'
 
 /** A filter: a chip that opens what sets it, filled and with a way to clear it when it is set. */
 export function FilterChip({
@@ -30,7 +31,7 @@ export function FilterChip({
     <span className={classes(css.chip, value !== null && css.set)}>
       <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
         <AriaButton className={css.open ?? ''}>
-          {label}
+          <Visible>{label}</Visible>
           {value === null ? <ChevronDown size={12} aria-hidden /> : <b className={css.value}>{value}</b>}
         </AriaButton>
         <Popover placement="bottom start">

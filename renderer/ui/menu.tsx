@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components'
 import css from './popover.module.css'
 import { Popover } from './popover.tsx'
+import { Visible } from './visible-text.tsx'
 
 /** A button (`trigger`) that opens a list of things to do. */
 export function Menu({
@@ -38,7 +39,9 @@ export function MenuItem({
 }) {
   return (
     <AriaMenuItem className={css.item ?? ''} textValue={children} onAction={onAction}>
-      <span className={css.words}>{children}</span>
+      <span className={css.words}>
+        <Visible>{children}</Visible>
+      </span>
       <span className={css.mark}>{isChosen ? <Check size={14} aria-label="chosen" /> : null}</span>
     </AriaMenuItem>
   )

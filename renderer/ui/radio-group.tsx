@@ -9,6 +9,7 @@ import css from './choice.module.css'
 import { classes } from './class-names.ts'
 import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
+import { Visible } from './visible-text.tsx'
 
 export interface RadioGroupProps extends Omit<AriaRadioGroupProps, 'children' | 'className'>, FieldTexts {
   readonly children: ReactNode
@@ -45,7 +46,9 @@ export function Radio({ children, description, ...rest }: RadioProps) {
     <AriaRadio {...rest} className={css.choice ?? ''}>
       <span className={css.dot} aria-hidden />
       <span className={css.words}>
-        <span>{children}</span>
+        <span>
+          <Visible>{children}</Visible>
+        </span>
         {description ? <span className={css.description}>{description}</span> : null}
       </span>
     </AriaRadio>

@@ -5,6 +5,7 @@ import field from './field.module.css'
 import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 import css from './popover.module.css'
 import { Popover } from './popover.tsx'
+import { Visible } from './visible-text.tsx'
 
 export interface Option<Value extends string = string> {
   readonly value: Value
@@ -71,8 +72,14 @@ export function OptionItem({ id, option }: { readonly id: string; readonly optio
       {({ isSelected }) => (
         <>
           <span className={css.words}>
-            <span>{option.label}</span>
-            {option.description ? <span className={css.description}>{option.description}</span> : null}
+            <span>
+              <Visible>{option.label}</Visible>
+            </span>
+            {option.description ? (
+              <span className={css.description}>
+                <Visible>{option.description}</Visible>
+              </span>
+            ) : null}
           </span>
           <span className={css.mark}>{isSelected ? <Check size={14} aria-hidden /> : null}</span>
         </>

@@ -18,6 +18,7 @@ import list from './popover.module.css'
 import { Popover } from './popover.tsx'
 import { type Option, OptionItem } from './select.tsx'
 import css from './tag-picker.module.css'
+import { Visible } from './visible-text.tsx'
 
 export interface TagPickerProps extends FieldTexts {
   readonly options: readonly Option[]
@@ -99,7 +100,9 @@ export function TagPicker({
           <TagList className={css.tags ?? ''} items={tags}>
             {({ id, name }) => (
               <Tag id={id} textValue={name} className={css.tag ?? ''}>
-                <span className={css.name}>{name}</span>
+                <span className={css.name}>
+                  <Visible>{name}</Visible>
+                </span>
                 <Button slot="remove" className={css.remove ?? ''}>
                   <X size={12} aria-hidden />
                 </Button>

@@ -10,6 +10,7 @@ import { classes } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { type Tone, toneIcons } from './status-pill.tsx'
 import css from './toasts.module.css'
+import { Visible } from './visible-text.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface ToastText {
@@ -74,9 +75,13 @@ export function Toasts() {
             <Icon size={16} aria-hidden />
             <ToastContent className={css.words ?? ''}>
               <Text slot="title" className={css.title ?? ''}>
-                {title}
+                <Visible>{title}</Visible>
               </Text>
-              {description ? <Text slot="description">{description}</Text> : null}
+              {description ? (
+                <Text slot="description">
+                  <Visible>{description}</Visible>
+                </Text>
+              ) : null}
               {unsaid.length > 0 ? (
                 <VisuallyHidden>{` Before it: ${unsaid.map(wordsOf).join(' ')}`}</VisuallyHidden>
               ) : null}
@@ -85,7 +90,9 @@ export function Toasts() {
                   <summary>{earlier.length} earlier</summary>
                   <ul>
                     {earlier.map((one) => (
-                      <li key={wordsOf(one)}>{wordsOf(one)}</li>
+                      <li key={wordsOf(one)}>
+                        <Visible>{wordsOf(one)}</Visible>
+                      </li>
                     ))}
                   </ul>
                 </details>

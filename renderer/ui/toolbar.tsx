@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './class-names.ts'
 import css from './toolbar.module.css'
+import { Visible } from './visible-text.tsx'
 
 /** The head of a pane: what it is at the left, what to do at the right. */
 export function Toolbar({
@@ -19,8 +20,14 @@ export function Toolbar({
     <div className={css.toolbar}>
       {title ? (
         <div className={css.words}>
-          <Heading className={classes(css.title, level === 1 && css.page)}>{title}</Heading>
-          {subtitle ? <div className={css.subtitle}>{subtitle}</div> : null}
+          <Heading className={classes(css.title, level === 1 && css.page)}>
+            <Visible>{title}</Visible>
+          </Heading>
+          {subtitle ? (
+            <div className={css.subtitle}>
+              <Visible>{subtitle}</Visible>
+            </div>
+          ) : null}
         </div>
       ) : null}
       {children ? <div className={css.actions}>{children}</div> : null}

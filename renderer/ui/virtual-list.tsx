@@ -15,6 +15,7 @@ import { listMove } from './list-keys.ts'
 import { type Picking, useListPicks } from './use-list-picks.ts'
 import { useRows } from './use-rows.ts'
 import css from './virtual-list.module.css'
+import { VisibleText } from './visible-text.tsx'
 
 export interface VirtualListProps<Item> {
   readonly label: string
@@ -217,7 +218,7 @@ export function VirtualList<Item>({
             >
               {heading === undefined ? null : (
                 <span className={css.heading} style={{ height: headingHeight }} aria-hidden>
-                  {heading}
+                  <VisibleText text={heading} />
                 </span>
               )}
               {picking ? <PickMark picked={picked} /> : null}

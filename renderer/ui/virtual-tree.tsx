@@ -5,6 +5,7 @@ import { classes } from './class-names.ts'
 import { listMove } from './list-keys.ts'
 import { type TreeNode, type TreeRow, treeRows } from './tree-rows.ts'
 import css from './virtual-tree.module.css'
+import { VisibleText, visibleText } from './visible-text.tsx'
 
 export interface VirtualTreeProps<Node extends TreeNode> {
   readonly label: string
@@ -192,8 +193,8 @@ export function VirtualTree<Node extends TreeNode>({
                 {expanded === null ? null : <ChevronRight size={14} aria-hidden />}
               </span>
               {renderIcon?.(node)}
-              <span className={css.label} title={node.label}>
-                {node.label}
+              <span className={css.label} title={visibleText(node.label)}>
+                <VisibleText text={node.label} />
               </span>
               {renderMark?.(node)}
               {renderMeta?.(node)}

@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from 'react'
 import css from './visible-text.module.css'
 
 /** So many chips in one text; what else cannot be seen is named between brackets, so that no text fills the page with elements. */
@@ -20,6 +21,18 @@ export function VisibleText({ text }: { readonly text: string }) {
       )}
     </>
   )
+}
+
+/** What is shown by a part of the design system: every text that stands in it directly is one of unknown origin. */
+export function Visible({ children }: { readonly children: ReactNode }) {
+  return Children.map(children, (child) => (typeof child === 'string' ? <VisibleText text={child} /> : child))
+}
+
+/** The same for where only text can be, such as a tooltip. */
+export function visibleText(text: string): string {
+  return splitVisible(text)
+    .map((part) => part.text)
+    .join('')
 }
 
 /** A character that cannot be seen, by its name: `U+202E`. */

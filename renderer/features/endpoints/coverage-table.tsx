@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Coverage, CoverageCell } from '../../../shared/domain/coverage.ts'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisibleText, visibleText } from '../../ui/visible-text.tsx'
 import css from './coverage-map.module.css'
 import { cellLooks, elsewhereWords, lookOf } from './coverage-words.ts'
 import type { FolderNames } from './folder-names.ts'
@@ -73,7 +73,7 @@ export function CoverageTable({
                 {folderId === null ? (
                   elsewhereWords(coverage)
                 ) : (
-                  <span title={folders.of(folderId).path}>
+                  <span title={visibleText(folders.of(folderId).path)}>
                     <VisibleText text={folders.of(folderId).path} />
                   </span>
                 )}
@@ -134,7 +134,7 @@ function Cell({
         tabIndex={reachable ? 0 : -1}
         aria-pressed={isChosen}
         aria-label={words}
-        title={words}
+        title={visibleText(words)}
         onClick={onChoose}
       >
         <Icon size={15} aria-hidden />

@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react'
 import type { Endpoint } from '../../../shared/domain/endpoint.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisibleText, visibleText } from '../../ui/visible-text.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { creatorWords } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
@@ -24,7 +24,7 @@ export function EndpointRow({
   const secret = secretWords[endpoint.secret]
   return (
     <div className={css.row}>
-      <span className={css.url} title={endpoint.url}>
+      <span className={css.url} title={visibleText(endpoint.url)}>
         <b className={css.host}>
           <VisibleText text={name} />
         </b>

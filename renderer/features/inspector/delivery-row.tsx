@@ -5,7 +5,7 @@ import { discoveryWords } from '../../../shared/domain/discovery.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
 import { Badge, StatusPill } from '../../ui/status-pill.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisibleText, visibleText } from '../../ui/visible-text.tsx'
 import css from './delivery-row.module.css'
 import { isGenuineOnly, outcomeMarks, verdictTone } from './outcome-marks.ts'
 import { eventName, flagWords, verdictWords } from './verdict-words.ts'
@@ -52,7 +52,7 @@ export function DeliveryRow({
           </span>
         ) : null}
         {delivery.remark === '' ? null : (
-          <span className={css.remark} title={delivery.remark}>
+          <span className={css.remark} title={visibleText(delivery.remark)}>
             <MessageSquareText size={12} aria-hidden />
           </span>
         )}

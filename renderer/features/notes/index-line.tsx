@@ -4,6 +4,7 @@ import type { IndexStatus } from '../../../shared/contract/note-index.ts'
 import { useApi } from '../../api/client.ts'
 import { indexStatus, pauseIndex } from '../../queries/note-index.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { visibleText } from '../../ui/visible-text.tsx'
 import { indexWords } from './index-words.ts'
 import css from './note-search.module.css'
 
@@ -18,7 +19,7 @@ export function IndexLine({ asksFolders }: { readonly asksFolders: boolean }) {
   const isPaused = status.state === 'paused'
   return (
     <div className={css.line}>
-      <span className={css.words} title={words}>
+      <span className={css.words} title={visibleText(words)}>
         {words}
       </span>
       {isPaused || status.pass?.kind === 'full' || isReadingFolders(status) ? (

@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
 import { Fact, KeyValue } from '../../ui/key-value.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisibleText, visibleText } from '../../ui/visible-text.tsx'
 import css from './note-detail.module.css'
 
 /** More people than this are named on demand only. */
@@ -17,7 +17,7 @@ export function PeopleSection({ note: { attendees } }: { readonly note: Note }) 
       <h3 className={css.sectionTitle}>{attendees.length} took part</h3>
       <ul className={css.people}>
         {named.map(({ name, email }) => (
-          <li key={`${name} ${email}`} className={css.person} title={email}>
+          <li key={`${name} ${email}`} className={css.person} title={visibleText(email)}>
             <VisibleText text={name || email} />
           </li>
         ))}
@@ -27,7 +27,7 @@ export function PeopleSection({ note: { attendees } }: { readonly note: Note }) 
           <summary>{attendees.length - named.length} more</summary>
           <ul className={css.people}>
             {attendees.slice(mostPeople).map(({ name, email }) => (
-              <li key={`${name} ${email}`} className={css.person} title={email}>
+              <li key={`${name} ${email}`} className={css.person} title={visibleText(email)}>
                 <VisibleText text={name || email} />
               </li>
             ))}

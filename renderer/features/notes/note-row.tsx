@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { nameOfFolder } from '../../../shared/domain/names.ts'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { TimeText } from '../../ui/time-text.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisibleText, visibleText } from '../../ui/visible-text.tsx'
 import { gridOf, type NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 import type { RowFacts } from './use-row-facts.ts'
@@ -18,13 +18,13 @@ export function NoteRow({
   readonly facts?: RowFacts
 }) {
   const title = (
-    <span className={css.title} dir="auto" title={note.title}>
+    <span className={css.title} dir="auto" title={visibleText(note.title)}>
       {note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}
     </span>
   )
   const owner = (
     <span className={css.quiet} dir="auto">
-      {ownerName(note) ?? 'No owner'}
+      <VisibleText text={ownerName(note) ?? 'No owner'} />
     </span>
   )
   if (columns === null) {
@@ -67,7 +67,7 @@ function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
   if (folders.length === 0) return <span className={css.missing}>no folder</span>
   const names = folders.map(nameOfFolder).join(', ')
   return (
-    <span className={css.quiet} dir="auto" title={names}>
+    <span className={css.quiet} dir="auto" title={visibleText(names)}>
       <VisibleText text={names} />
     </span>
   )

@@ -6,6 +6,7 @@ import { openProfile, profileList } from '../../queries/profiles.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './connect-form.module.css'
 
 /** What a test can show. The specification has no way to ask a key for its kind or its scopes (section 5). */
@@ -53,7 +54,7 @@ export function WasConnected({
       <div className={css.choices}>
         {disconnected.map(({ id, label }) => (
           <Button key={id} pending={pending} onPress={() => onConnect({ profileId: id })}>
-            Reconnect {label}
+            Reconnect <VisibleText text={label} />
           </Button>
         ))}
         <Button pending={pending} onPress={() => onConnect({ another: true })}>

@@ -7,6 +7,7 @@ import { useSubmission } from '../../queries/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBanner } from '../../ui/error-state.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import css from './welcome-page.module.css'
 
@@ -42,7 +43,7 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
         </ol>
         {inside ? (
           <Link to="/notes" className={css.back}>
-            <ArrowLeft size={14} aria-hidden /> Back to {inside.label}
+            <ArrowLeft size={14} aria-hidden /> Back to <VisibleText text={inside.label} />
           </Link>
         ) : null}
         <div className={css.ways}>

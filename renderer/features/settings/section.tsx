@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './section.module.css'
 
 /** A group of settings under one name. */
@@ -16,7 +17,7 @@ export function Section({
     <section className={css.section} aria-labelledby={id}>
       <header className={css.head}>
         <h2 id={id} className={css.title}>
-          {title}
+          <VisibleText text={title} />
         </h2>
         {description ? <p className={css.description}>{description}</p> : null}
       </header>

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
+import { visibleText } from '../../ui/visible-text.tsx'
 import { places } from './places.tsx'
 
 /** The title of the window: the place, then the workspace, then the app. */
@@ -10,6 +11,6 @@ export function useWindowTitle(session: SessionStatus | undefined): void {
   const workspace = session && session.state !== 'welcome' ? session.workspace.label : null
   const title = [place, place ? workspace : null, 'Notehook'].filter(Boolean).join(' · ')
   useEffect(() => {
-    document.title = title
+    document.title = visibleText(title)
   }, [title])
 }

@@ -32,6 +32,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './workspace-switch.module.css'
 
 /** With fewer, all are in view at once. */
@@ -111,7 +112,9 @@ export function WorkspaceSwitch({
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
       <Button className={css.trigger ?? ''} aria-label={`Workspace ${nameOf(session)}. Switch to another`}>
-        <span className={css.label}>{nameOf(session)}</span>
+        <span className={css.label}>
+          <VisibleText text={nameOf(session)} />
+        </span>
         {pending ? <Spinner size={13} label="Opening" /> : <ChevronsUpDown size={13} aria-hidden />}
       </Button>
       <Popover placement="bottom start">
@@ -145,7 +148,9 @@ function Line({
     <MenuItem id={id} textValue={name} className={popover.item ?? ''}>
       <span className={css.icon}>{icon}</span>
       <span className={popover.words}>
-        <span className={css.name}>{name}</span>
+        <span className={css.name}>
+          <VisibleText text={name} />
+        </span>
         {children}
       </span>
       <span className={popover.mark}>{isOpen ? <Check size={14} aria-label="open" /> : null}</span>

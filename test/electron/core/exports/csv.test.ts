@@ -83,7 +83,8 @@ test('whatever a cell holds comes back, and none is a formula', () => {
           const back = read[line]?.[at] ?? ''
           expect(back).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)
           // Also where it is split at anything else, with or without the quotes.
-          for (const piece of back.split(/[;\t\r\n]/u).slice(1)) expect(piece).not.toMatch(/^"*[=+\-@＝＋－＠]/u)
+          for (const piece of back.split(/[;\t\r\n]/u).slice(1))
+            expect(piece).not.toMatch(/^"*[=+\-@＝＋－＠]/u)
           expect(withoutApostrophes(back, text)).toBe(text)
         }
       }

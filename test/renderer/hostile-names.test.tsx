@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { Note } from '../../shared/domain/note.ts'
+import { eventually, waitAtMost } from '../support/eventually.ts'
+import { type Answers, openApp, press } from '../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../support/renderer/samples.ts'
+
+waitAtMost(10_000)
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+/** Each is shown turned around from its middle on by whoever trusts it. */
+const odd = (what: string) => `${what} \u202Egpj.exe\u2066\u200B`
+const raw = /[\u200b\u202a-\u202e\u2066-\u2069]/
+
+const person = { name: odd('Mara'), email: `mara\u202e@example.com` }
+const folder = {
+  id: 'fol_Aaaaaaaaaaaaa1',
+  name: odd('Folder'),
+  parentFolderId: null,
+  spaceId: 'spa_Aaaaaaaaaaaaa1',
+}
+const inner = { ...folder, id: 'fol_Aaaaaaaaaaaaa2', name: odd('Inner'), parentFolderId: folder.id }
+const tree = {
+  spaces: [{ id: 'spa_Aaaaaaaaaaaaa1', name: odd('Space') }],
+  folders: [folder, inner],
+  asOf: '2026-03-01T10:00:00Z',
+  incomplete: null,
+  unreadable: 0,
+}
+const note: Note = {
+  id: 'not_Aaaaaaaaaaaaa1',
+  title: odd('Title'),
+  owner: person,
+  createdAt: '2026-03-01T10:00:00Z',
+  updatedAt: '2026-03-02T10:00:00Z',
+  summaryMarkdown: `${odd('Summary')}\n\n# ${odd('Heading')}\n\n- ${odd('Item')}`,
+  summaryText: odd('Text'),
+  privateNotesMarkdown: odd('Private'),
+  privateNotesText: null,
+  attendees: [person],
+  calendarEvent: {
+    title: odd('Event'),
+    scheduledStart: null,
+    scheduledEnd: null,
+    organiser: odd('Organiser'),
+    invitees: [],
+  },
+  folders: [inner],
+  webUrl: null,
+  unknown: { [odd('field')]: odd('value') },
+}
+const endpoint = anEndpoint({
+  label: odd('Endpoint'),
+  url: `https://hooks.example.com/\u202ea`,
+  folderIds: [folder.id, inner.id],
+  createdBy: person,
+})
+const other = anEndpoint({
+  id: 'whe_Aaaaaaaaaaaaa2',
+  url: `https://hooks.example.com/\u202eb`,
+  urlRedacted: true,
+})
+const delivery = {
+  eventType: odd('note.edited'),
+  noteId: note.id,
+  webhookId: odd('evt_1'),
+  remark: odd('Remark'),
+}
+const workspace = {
+  id: 'practice',
+  kind: 'service',
+  label: odd('Workspace'),
+  baseUrl: 'https://api.example.com',
+} as const
+
+const answers: Answers = {
+  'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  'profiles.list': () => [
+    {
+      ...workspace,
+      notePath: '/v1/notes/{note_id}',
+      updateMethod: 'auto',
+      pace: { burst: 25, perSecond: 5 },
+      key: 'kept',
+      isOpen: true,
+      endpointsOff: { all: 0, notFromHere: 0 },
+      watch: 'watched',
+    },
+  ],
+  'catalog.notes': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: null }),
+  'catalog.note': () => note,
+  'catalog.spaces': () => ({ items: tree.spaces, incomplete: null, unreadable: 0 }),
+  'catalog.folders': () => ({ items: tree.folders, incomplete: null, unreadable: 0 }),
+  'index.folders': () => tree,
+  'index.note': () => ({ note: null }),
+  'index.note-folders': ({ ids }) => ids.map((id) => ({ id, folders: [inner], certainty: 'whole' })),
+  'endpoints.list': () => [endpoint, other],
+  'inspector.deliveries': () => ({ deliveries: [aDelivery(1, delivery)], hasMore: false }),
+  'inspector.delivery': () => aWholeDelivery(1, delivery),
+  'inspector.note-events': () => [],
+  'views.list': () => [{ id: 1, name: odd('View'), filter: 'type:note.edited' }] as never,
+}
+
+test.each([
+  '#/notes',
+  `#/notes?folder=${inner.id}`,
+  `#/notes?note=${note.id}`,
+  `#/notes?note=${note.id}&tab=events`,
+  `#/notes?note=${note.id}&tab=details`,
+  '#/endpoints',
+  `#/endpoints?endpoint=${endpoint.id}`,
+  `#/endpoints?endpoint=${other.id}`,
+  '#/endpoints?view=coverage',
+  `#/endpoints?endpoint=${endpoint.id}&form=edit`,
+  '#/inspector',
+  '#/inspector?delivery=1',
+  '#/workspaces',
+  '#/settings',
+  '#/tunnel',
+])('%s shows every name with what cannot be seen in it made visible', async (hash) => {
+  app = await openApp(hash, answers, 1200)
+  await eventually(() => expect(document.body.textContent).toContain('U+202E'))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(rawNames()).toEqual([])
+})
+
+test('so does the dialog that deletes an endpoint', async () => {
+  app = await openApp(`#/endpoints?endpoint=${endpoint.id}`, answers, 1200)
+  await eventually(() => press('button', /^Delete/))
+  await eventually(() => expect(document.querySelector('[role=dialog], [role=alertdialog]')).not.toBeNull())
+  expect(rawNames()).toEqual([])
+})
+
+/** Text nodes and what is shown under the pointer, with where they are. What is typed into a field is the user's own. */
+function rawNames(): readonly string[] {
+  const found: string[] = []
+  for (const element of document.querySelectorAll('body, body *')) {
+    if (element.matches('script, style, option, select, input, textarea')) continue
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const texts = [...own.map(({ data }: Node & { data?: string }) => data), element.getAttribute('title')]
+    for (const text of texts)
+      if (raw.test(text ?? '')) found.push(`${element.localName}.${element.className}: ${text}`)
+  }
+  return found
+}
