@@ -8,6 +8,8 @@ export interface Flags {
   readonly practiceNotes: number | null
   /** Where everything is kept instead of the usual place; absolute. */
   readonly dataDir: string | null
+  /** To be answered in the terminal, with nothing opened. */
+  readonly asks: 'help' | 'version' | null
 }
 
 /** Electron and Chromium read switches of their own from the same line, so what is unknown here is left to them. */
@@ -18,15 +20,31 @@ export function readFlags(args: readonly string[]): Flags {
       practice: { type: 'boolean' },
       'practice-notes': { type: 'string' },
       'data-dir': { type: 'string' },
+      help: { type: 'boolean' },
+      version: { type: 'boolean' },
     },
     strict: false,
   })
   const dataDir = values['data-dir']
+  const practiceNotes = noteCount(values['practice-notes'])
   return {
-    practice: values.practice === true,
-    practiceNotes: noteCount(values['practice-notes']),
+    practice: values.practice === true || practiceNotes !== null,
+    practiceNotes,
     dataDir: typeof dataDir === 'string' && dataDir !== '' ? resolve(dataDir) : null,
+    asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
+}
+
+export function answerTo(asked: 'help' | 'version', version: string): string {
+  if (asked === 'version') return `Notehook ${version}\n`
+  return `Usage: notehook [options]
+
+  --practice           open the practice workspace: sample notes on this machine, no key and no network
+  --practice-notes N   the same with N notes (1 to 1,000,000)
+  --data-dir DIR       keep everything in DIR instead of your settings folder
+  --version            the version
+  --help               this text
+`
 }
 
 /** The launcher has already complained about anything else. */

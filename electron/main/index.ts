@@ -28,7 +28,7 @@ import { surviveUncaught } from '../core/uncaught.ts'
 import { openPractice } from '../practice/practice.ts'
 import { appId } from './app-id.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
-import { readFlags } from './command-line.ts'
+import { answerTo, readFlags } from './command-line.ts'
 import { offerContextMenu } from './context-menu.ts'
 import { surviveCrashes } from './crash.ts'
 import { dialogsOf } from './dialogs.ts'
@@ -51,6 +51,11 @@ import { createPageWindow } from './window.ts'
 
 const flags = readFlags(process.argv.slice(1))
 const built = join(import.meta.dirname, '..')
+
+if (flags.asks !== null) {
+  process.stdout.write(answerTo(flags.asks, app.getVersion()))
+  process.exit(0)
+}
 
 // Before anything of Electron begins: every page in a sandbox, our name, scheme and folders known.
 app.enableSandbox()

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -119,6 +120,15 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     await page.evaluate(() => (window as HostWindow).host?.call('settings.set', '{"theme":"system"}'))
     await expect.poll(async () => (await state()).source).toBe('system')
     await app.close()
+  })
+
+  test('--version prints one line and opens nothing, not even a data folder', () => {
+    const dataDir = join(temporaryFolder(), 'unused')
+    const start = join(import.meta.dirname, '../support/electron/start.ts')
+    const args = [start, folder, '--version', '--data-dir', dataDir]
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^Notehook \d+\.\d+\.\d+\n$/)])
+    expect(existsSync(dataDir)).toBe(false)
   })
 
   test('what hiding means is said again until the system has shown it', async () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFlags } from '../../../electron/main/command-line.ts'
+import { answerTo, readFlags } from '../../../electron/main/command-line.ts'
 
 test('reads its own flags among those of Electron and Chromium', () => {
   const args = [
@@ -12,13 +12,32 @@ test('reads its own flags among those of Electron and Chromium', () => {
     '500',
     '--data-dir=here',
   ]
-  expect(readFlags(args)).toEqual({ practice: true, practiceNotes: 500, dataDir: resolve('here') })
+  expect(readFlags(args)).toEqual({
+    practice: true,
+    practiceNotes: 500,
+    dataDir: resolve('here'),
+    asks: null,
+  })
 })
 
 test('without flags it is the usual place and no practice', () => {
-  expect(readFlags(['.'])).toEqual({ practice: false, practiceNotes: null, dataDir: null })
+  expect(readFlags(['.'])).toEqual({ practice: false, practiceNotes: null, dataDir: null, asks: null })
 })
 
 test.each(['0', '-5', '1.5', '1e3', '1000001', 'many', ''])('takes %j for no number of notes', (text) => {
   expect(readFlags([`--practice-notes=${text}`]).practiceNotes).toBeNull()
+})
+
+test('a number of practice notes alone means the practice workspace', () => {
+  expect(readFlags(['--practice-notes', '40'])).toMatchObject({ practice: true, practiceNotes: 40 })
+  expect(readFlags(['--practice-notes', 'many'])).toMatchObject({ practice: false, practiceNotes: null })
+})
+
+test('--help and --version are answered in words', () => {
+  expect(readFlags(['--help']).asks).toBe('help')
+  expect(readFlags(['--version']).asks).toBe('version')
+  expect(answerTo('version', '1.2.3')).toBe('Notehook 1.2.3\n')
+  for (const flag of ['--practice', '--practice-notes N', '--data-dir DIR', '--help', '--version']) {
+    expect(answerTo('help', '1.2.3')).toContain(`  ${flag} `)
+  }
 })
