@@ -21,6 +21,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
+    license: { fileName: '.vite/licenses.json' },
     target: ['chrome130', 'firefox130', 'safari18'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { build } from 'vite'
 import { fingerprintOf, isBuilt, stampBuilt } from './built.ts'
+import { writeManifest, writeNotices } from './notices.ts'
 
 /** Builds the page and the three programs around it into `dist/`. With `--if-needed` only when the sources changed. */
 
@@ -23,6 +24,11 @@ if (!process.argv.includes('--if-needed') || !isBuilt(root, fingerprint)) {
   for (const folder of configs) {
     await build({ configFile: join(root, folder, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
   }
+  writeNotices(
+    root,
+    configs.map((folder) => basename(folder)),
+  )
+  writeManifest(root)
   stampBuilt(root, fingerprint)
 }
 turn.close()

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 
 /** What the four bundles are made of, and what they become. */
 const sources = ['shared', 'electron', 'renderer', 'package.json', 'package-lock.json', 'tsconfig.json']
-const results = ['main/index.js', 'preload/index.cjs', 'renderer/index.html', 'serve/index.js']
+const results = [
+  'main/index.js',
+  'preload/index.cjs',
+  'renderer/index.html',
+  'serve/index.js',
+  'THIRD-PARTY-NOTICES.txt',
+  'manifest/package.json',
+]
 
 /** Whether `dist/` was made from exactly these sources. By content: a checkout changes times and not always words. */
 export function isBuilt(root: string, fingerprint = fingerprintOf(root)): boolean {

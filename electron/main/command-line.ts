@@ -47,6 +47,18 @@ export function answerTo(asked: 'help' | 'version', version: string): string {
 `
 }
 
+/**
+ * Why it does not start: without Chromium's sandbox a page that breaks out would have this user's rights. `null`: nothing asks
+ * for that. Typed, or added by the AppImage's launcher where the system lets no program make a sandbox.
+ */
+export function sandboxRefusal(args: readonly string[], env: NodeJS.ProcessEnv): string | null {
+  const isOff = args.some((arg) => /^--?no-sandbox(?:=|$)/.test(arg)) || 'ELECTRON_DISABLE_SANDBOX' in env
+  return isOff ? noSandbox : null
+}
+
+const noSandbox =
+  'Notehook does not start without its sandbox. If you did not turn it off, this system does not let programs make one: install the .deb, which brings the permission, or allow unprivileged user namespaces.'
+
 /** The launcher has already complained about anything else. */
 function noteCount(text: string | boolean | undefined): number | null {
   if (typeof text !== 'string' || !/^[0-9]{1,7}$/.test(text)) return null

@@ -28,7 +28,7 @@ import { surviveUncaught } from '../core/uncaught.ts'
 import { openPractice } from '../practice/practice.ts'
 import { appId } from './app-id.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
-import { answerTo, readFlags } from './command-line.ts'
+import { answerTo, readFlags, sandboxRefusal } from './command-line.ts'
 import { offerContextMenu } from './context-menu.ts'
 import { surviveCrashes } from './crash.ts'
 import { dialogsOf } from './dialogs.ts'
@@ -51,6 +51,8 @@ import { createPageWindow } from './window.ts'
 
 const flags = readFlags(process.argv.slice(1))
 const built = join(import.meta.dirname, '..')
+const refusal = sandboxRefusal(process.argv.slice(1), process.env)
+if (refusal !== null) giveUp(new Error(refusal))
 
 if (flags.asks !== null) {
   process.stdout.write(answerTo(flags.asks, app.getVersion()))

@@ -13,6 +13,7 @@ export default defineConfig({
     ssr: 'index.ts',
     outDir: '../../dist/main',
     emptyOutDir: true,
+    license: { fileName: '.vite/licenses.json' },
     target: 'node24',
     minify: false,
     rolldownOptions: { output: { format: 'es', entryFileNames: 'index.js', codeSplitting: false } },

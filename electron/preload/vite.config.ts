@@ -8,6 +8,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/preload',
     emptyOutDir: true,
+    license: { fileName: '.vite/licenses.json' },
     target: 'node24',
     minify: false,
     lib: { entry: 'index.ts', formats: ['cjs'], fileName: () => 'index.cjs' },

@@ -9,6 +9,7 @@ export default defineConfig({
     ssr: 'index.ts',
     outDir: '../../dist/serve',
     emptyOutDir: true,
+    license: { fileName: '.vite/licenses.json' },
     target: 'node22',
     minify: false,
     rolldownOptions: { output: { format: 'es', entryFileNames: 'index.js', codeSplitting: false } },

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeNeeding } from '../support/needs.ts'
 import { electronStandIns } from './electron-stand-in.ts'
+import { linuxTools } from './linux-tools-stand-in.ts'
 
 /**
  * Packs what was built with the real packager and the real configuration, around stand-ins for Electron's binaries. The
@@ -18,10 +19,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const built = ['main', 'preload', 'renderer'].flatMap((folder) => filesOf(join(root, 'dist', folder)))
 const megabyte = 1024 * 1024
 
+/** Libraries that are in a bundle, each under a license that wants to be shipped. */
+const bundled = [
+  ...['react', 'react-dom', 'react-aria-components', 'react-markdown', 'uplot', 'zod', 'lucide-react'],
+  ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual'],
+  ...['hono', '@hono/node-server', 'electron-store', 'conf'],
+]
+
 /** Where the packager puts things, on each system. */
 const systems = {
   linux: {
-    targets: ['dir', 'tar.gz'],
+    targets: ['dir', 'tar.gz', 'AppImage', 'deb'],
     resources: 'linux-unpacked/resources',
     program: 'linux-unpacked/notehook',
     keychain: 'linux-x64',
@@ -118,8 +126,35 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   test('says what it is, and nothing of how it is developed', () => {
     const manifest = JSON.parse(extractFile(archive('linux'), 'package.json').toString()) as object
     expect(manifest).toMatchObject({ name: 'notehook', productName: 'Notehook', main: 'dist/main/index.js' })
-    expect(manifest).not.toHaveProperty('scripts')
-    expect(manifest).not.toHaveProperty('devDependencies')
+    expect(Object.keys(manifest).sort()).toEqual([
+      ...['author', 'description', 'license', 'main', 'name', 'productName', 'type', 'version'],
+    ])
+  })
+
+  for (const system of packable) {
+    test(`ships its license, and those of everything in it (${system})`, () => {
+      const file = (name: string) =>
+        readFileSync(packed(system, `${systems[system].resources}/${name}`), 'utf8')
+      expect(file('LICENSE.txt')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
+      const notices = file('THIRD-PARTY-NOTICES.txt')
+      const sections = notices.split(`\n${'-'.repeat(80)}\n`).slice(1)
+      const named = new Map(sections.map((section) => [section.split(' ', 1)[0] ?? '', section]))
+      // One of each bundle at least (page, desktop host, browser host), and the native libraries.
+      for (const name of [...bundled, 'keytar', '@ngrok/ngrok']) expect(named.has(name), name).toBe(true)
+      for (const [name, section] of named) expect(section.length, name).toBeGreaterThan(200)
+    })
+  }
+
+  // The AppImage's own `AppRun` adds the switch where the system lets no program make a sandbox: there the app refuses to start.
+  test('no entry of a menu turns the sandbox off', () => {
+    const staged = join(work, 'linux', 'staged')
+    const entries = filesOf(staged, staged).filter((path) => path.endsWith('.desktop'))
+    expect(entries.map((path) => path.split('/', 1)[0]).sort()).toEqual(['AppImage', 'deb'])
+    for (const path of entries) {
+      const commands = readFileSync(join(staged, path), 'utf8').match(/^Exec=.*$/gm)
+      expect(commands, path).toHaveLength(1)
+      expect(commands?.[0], path).not.toContain('sandbox')
+    }
   })
 
   test('adds less than 12 MB to Electron', () => {
@@ -133,7 +168,9 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       .filter((name) => name !== '' && !name.endsWith('/'))
       .map((name) => name.slice(name.indexOf('/') + 1))
     const folder = packed('linux', 'linux-unpacked')
-    expect(names.sort()).toEqual([...filesOf(folder, folder)].sort())
+    // The deb is made from the same folder and leaves its permission to make a sandbox there.
+    const shipped = filesOf(folder, folder).filter((path) => path !== 'resources/apparmor-profile')
+    expect(names.filter((path) => path !== 'resources/apparmor-profile').sort()).toEqual(shipped.sort())
   })
 })
 
@@ -154,7 +191,12 @@ function pack(system: System, work: string) {
     {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, ELECTRON_BUILDER_7ZIP_PATH: sevenZip(), CSC_IDENTITY_AUTO_DISCOVERY: 'false' },
+      env: {
+        ...process.env,
+        ...linuxTools(join(work, 'tools'), join(work, 'staged')),
+        ELECTRON_BUILDER_7ZIP_PATH: sevenZip(),
+        CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+      },
     },
   )
   if (status !== 0) throw new Error(`The packager failed for ${system}.\n${stdout}\n${stderr}`)

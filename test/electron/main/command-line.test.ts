@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { answerTo, readFlags } from '../../../electron/main/command-line.ts'
+import { answerTo, readFlags, sandboxRefusal } from '../../../electron/main/command-line.ts'
 
 test('reads its own flags among those of Electron and Chromium', () => {
   const args = [
@@ -18,6 +18,19 @@ test('reads its own flags among those of Electron and Chromium', () => {
     dataDir: resolve('here'),
     asks: null,
   })
+})
+
+test.each([
+  [['.', '--no-sandbox'], {}],
+  [['-no-sandbox'], {}],
+  [['--no-sandbox=1', '--practice'], {}],
+  [['.'], { ELECTRON_DISABLE_SANDBOX: '1' }],
+])('does not start without its sandbox: %j %j', (args, env) => {
+  expect(sandboxRefusal(args, env)).toContain('does not start without its sandbox')
+})
+
+test('starts with any other switch', () => {
+  expect(sandboxRefusal(['.', '--practice', '--data-dir=/tmp/no-sandbox'], {})).toBeNull()
 })
 
 test('without flags it is the usual place and no practice', () => {

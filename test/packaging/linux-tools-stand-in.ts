@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * In place of the programs that write an AppImage and a deb, which would have to be downloaded: each keeps what it was given in
+ * `staged` and writes something. Answers the environment in which the packager finds them.
+ */
+export function linuxTools(folder: string, staged: string): Record<string, string> {
+  const appImage = join(folder, 'appimage')
+  for (const path of [join(appImage, 'runtimes'), join(appImage, 'lib/x64'), join(staged, 'deb')]) {
+    mkdirSync(path, { recursive: true })
+  }
+  writeFileSync(join(appImage, 'runtimes/runtime-x64'), 'runtime')
+  program(join(appImage, 'desktop-file-validate'), 'exit 0')
+  program(
+    join(appImage, 'mksquashfs'),
+    `cp -R "$1" '${join(staged, 'AppImage')}' && printf '%4096s' x > "$2"`,
+  )
+  // Files come as `here=/there`, and the package to write behind `--package`.
+  program(
+    join(folder, 'fpm'),
+    `while [ $# -gt 0 ]; do
+  case "$1" in
+    *.desktop=*) cp "\${1%%=*}" '${join(staged, 'deb')}/' ;;
+    --package) shift; printf x > "$1" ;;
+  esac
+  shift
+done`,
+  )
+  return { APPIMAGE_TOOLS_PATH: appImage, CUSTOM_FPM_PATH: join(folder, 'fpm') }
+}
+
+function program(path: string, lines: string): void {
+  writeFileSync(path, `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+}
