@@ -156,6 +156,7 @@ function takeIndex(cache: QueryClient, status: IndexStatus, revision: Revision |
   outdate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {
     outdate(cache, { queryKey: keys.index.folders }, revision)
+    outdate(cache, { queryKey: keys.index.folderCounts }, revision)
   }
   // While they are read, whoever shows the counts asks for them now and then.
   if (status.state !== 'reading') outdate(cache, { queryKey: keys.index.folderCounts }, revision)

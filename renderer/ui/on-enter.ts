@@ -9,7 +9,9 @@ type FieldKeyDown = NonNullable<TextFieldProps['onKeyDown']>
 export function onEnter(run: () => void): FieldKeyDown {
   return (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) {
-      return event.continuePropagation()
+      // The parts of a date are no such field: their keys go on by themselves, and cannot be asked to.
+      if (typeof event.continuePropagation === 'function') event.continuePropagation()
+      return
     }
     // Neither a new line nor the form around it.
     event.preventDefault()

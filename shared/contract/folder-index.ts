@@ -74,6 +74,8 @@ export const folderIndex = {
           total: z.number().int(),
         }),
       ),
+      /** Which reading of the folder list they are of, as `asOf` of the tree: of one that came later nothing is known yet. */
+      listedAt: z.string().nullable(),
       /** Folders whose numbers are only what is known: never listed, or listed without getting to the end. */
       unread: z.array(FolderId),
       coverage: FolderCoverage,

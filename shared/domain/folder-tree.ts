@@ -45,14 +45,14 @@ export function folderTree(spaces: readonly Space[], folders: readonly Folder[])
   return homeless.length > 0 ? [...tree, { space: null, folders: homeless }] : tree
 }
 
-/** The chain of folders from the top down to `id`, itself included; empty when it is unknown. */
+/** The chain of folders from the top of the tree down to `id`, itself included; empty when it is unknown. */
 export function folderPath(folders: readonly Folder[], id: string): readonly Folder[] {
-  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const nodes = new Map(folders.map((folder) => [folder.id, { folder }]))
+  const cut = cycleCuts(nodes)
   const path: Folder[] = []
-  const seen = new Set<string>()
-  for (let at = byId.get(id); at && !seen.has(at.id); at = byId.get(at.parentFolderId ?? '')) {
-    seen.add(at.id)
-    path.unshift(at)
+  for (let at = nodes.get(id); at; at = nodes.get(at.folder.parentFolderId ?? '')) {
+    path.unshift(at.folder)
+    if (cut.has(at.folder.id)) break
   }
   return path
 }
@@ -64,7 +64,7 @@ interface MutableNode {
 }
 
 /** One folder of each cycle, at which it is cut open. */
-function cycleCuts(nodes: ReadonlyMap<string, MutableNode>): ReadonlySet<string> {
+function cycleCuts(nodes: ReadonlyMap<string, Pick<MutableNode, 'folder'>>): ReadonlySet<string> {
   const done = new Set<string>()
   const cuts = new Set<string>()
   for (const start of nodes.keys()) {

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { eventTypes } from './event-types.ts'
 import type { Folder, FolderCertainty } from './folder.ts'
+import { nameOfFolder } from './names.ts'
 import type { Note } from './note.ts'
 
 /** Whether an endpoint would hear of a note: by the specification, as far as it and the service show what decides it. */
@@ -130,8 +131,8 @@ function byFolders(
   const chains = note.folders.map((folder) => chainOf(folder, new Set(folderIds), listed))
   const hit = chains.find(({ end }) => end === 'hit')
   if (hit) {
-    const name = listed.get(hit.at)?.name ?? note.folders.find(({ id }) => id === hit.at)?.name
-    const place = `in “${name || hit.at}” or below it`
+    const folder = listed.get(hit.at) ?? note.folders.find(({ id }) => id === hit.at)
+    const place = `in “${folder ? nameOfFolder(folder) : hit.at}” or below it`
     return certainty === 'old'
       ? say('unknown', `The note was ${place}, one of its folders. It has changed since, and may have moved.`)
       : say('yes', `The note is ${place}, one of its folders.`)

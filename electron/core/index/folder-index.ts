@@ -127,7 +127,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       const id = openId()
       const counts = folderCounts(folders.folders(id), memberships.several(id))
       const unread = listed(id).flatMap((folder) => (isUnread(folder) ? [folder.id] : []))
-      return { counts, unread, coverage: coverage(id) }
+      return { counts, listedAt: states.get(id).listedAt, unread, coverage: coverage(id) }
     },
     'index.note-folders': ({ ids }) => {
       const id = openId()

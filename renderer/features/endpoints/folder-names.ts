@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Folder } from '../../../shared/domain/folder.ts'
-import { chainUpwards, parentsOf } from '../../../shared/domain/folder-filter.ts'
+import { parentsOf } from '../../../shared/domain/folder-filter.ts'
+import { folderTree } from '../../../shared/domain/folder-tree.ts'
+import { nameOfFolder, nameOfSpace } from '../../../shared/domain/names.ts'
 import type { Incomplete } from '../../../shared/domain/page.ts'
 import type { Space } from '../../../shared/domain/space.ts'
 import { useApi } from '../../api/client.ts'
@@ -53,7 +55,7 @@ function namesOf(tree: Tree): FolderNames {
 
 function prepare({ spaces, folders, asOf, incomplete }: Tree): FolderNames {
   const parents = parentsOf(folders)
-  const all = named(spaces, folders, parents)
+  const all = named(spaces, folders)
   const byId = new Map(all.map((folder) => [folder.id, folder]))
   const inside = new Map<string | null, string[]>()
   for (const { id, parentFolderId } of folders) {
@@ -83,21 +85,20 @@ function countBelow(ids: readonly string[], inside: ReadonlyMap<string | null, r
 
 const { compare } = new Intl.Collator()
 
-function named(
-  spaces: readonly Space[],
-  folders: readonly Folder[],
-  parents: ReadonlyMap<string, string | null>,
-): readonly FolderName[] {
-  const spaceNames = new Map(spaces.map(({ id, name }) => [id, name]))
-  const byId = new Map(folders.map((folder) => [folder.id, folder]))
-  return folders
-    .map((folder) => {
-      const way = chainUpwards(parents, folder.id)
-        .flatMap((id) => byId.get(id) ?? [])
-        .reverse()
-      const space = spaceNames.get(way[0]?.spaceId ?? folder.spaceId ?? '')
-      const path = [...(space === undefined ? [] : [space]), ...way.map(({ name }) => name)].join(' / ')
-      return { id: folder.id, name: folder.name, path }
-    })
-    .sort((a, b) => compare(a.path, b.path))
+/** Paths as the tree of notes shows them: a circle of parents is cut at the same folder. */
+function named(spaces: readonly Space[], folders: readonly Folder[]): readonly FolderName[] {
+  const names: FolderName[] = []
+  const pending = folderTree(spaces, folders).map((group) => ({
+    above: group.space === null ? '' : `${nameOfSpace(group.space)} / `,
+    nodes: group.folders,
+  }))
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const { folder, children } of next.nodes) {
+      const name = nameOfFolder(folder)
+      const path = `${next.above}${name}`
+      names.push({ id: folder.id, name, path })
+      if (children.length > 0) pending.push({ above: `${path} / `, nodes: children })
+    }
+  }
+  return names.sort((a, b) => compare(a.path, b.path))
 }

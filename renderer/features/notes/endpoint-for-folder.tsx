@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
 import type { Folder } from '../../../shared/domain/folder.ts'
+import { nameOfFolder } from '../../../shared/domain/names.ts'
 import { scopes } from '../../../shared/domain/scopes.ts'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './endpoint-for-folder.module.css'
@@ -12,7 +13,7 @@ export function EndpointForFolder({ folder: { id, name } }: { readonly folder: F
     <Link to="/endpoints" search={{ form: 'new', start }} className={css.link}>
       <Webhook size={13} aria-hidden />
       <span className={css.words}>
-        New endpoint for <VisibleText text={name || id} />
+        New endpoint for <VisibleText text={nameOfFolder({ name })} />
       </span>
     </Link>
   )

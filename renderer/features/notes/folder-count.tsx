@@ -10,14 +10,17 @@ export interface KnownCount {
   readonly isLeast: boolean
 }
 
-/** What is known of each folder, by id. */
-export function countsById({
-  counts,
-  unread,
-}: Pick<OutputOf<'index.folder-counts'>, 'counts' | 'unread'>): (id: string) => KnownCount {
+/** What is known of each folder, by id. `asOf`: of the tree, whose folders may be newer than the counts. */
+export function countsById(
+  { counts, listedAt, unread }: Pick<OutputOf<'index.folder-counts'>, 'counts' | 'listedAt' | 'unread'>,
+  asOf: string | null,
+): (id: string) => KnownCount {
   const known = new Map(counts.map(({ id, own, total }) => [id, { own, total }]))
   const least = new Set(unread)
-  return (id) => ({ ...(known.get(id) ?? { own: 0, total: 0 }), isLeast: least.has(id) })
+  return (id) => ({
+    ...(known.get(id) ?? { own: 0, total: 0 }),
+    isLeast: listedAt !== asOf || least.has(id),
+  })
 }
 
 /** How many notes a folder holds with those below it, and how sure that is. */

@@ -1,5 +1,6 @@
 import type { Folder } from '../../../shared/domain/folder.ts'
 import { type FolderMark, type FolderNode, folderTree } from '../../../shared/domain/folder-tree.ts'
+import { nameOfFolder, nameOfSpace } from '../../../shared/domain/names.ts'
 import type { Space } from '../../../shared/domain/space.ts'
 import type { TreeNode } from '../../ui/tree-rows.ts'
 
@@ -18,7 +19,7 @@ export function placeNodes(spaces: readonly Space[], folders: readonly Folder[])
     ({ space, folders: top }): PlaceNode => ({
       kind: 'space',
       key: space === null ? 'no-space' : `space ${space.id}`,
-      label: space?.name ?? 'No space',
+      label: space === null ? 'No space' : nameOfSpace(space),
       mark: null,
       children: folderNodes(top),
     }),
@@ -48,7 +49,13 @@ function folderNodes(top: readonly FolderNode[]): readonly PlaceNode[] {
   const pending = [{ from: top, into: roots }]
   for (let next = pending.pop(); next; next = pending.pop()) {
     for (const { folder, mark, children } of next.from) {
-      const node: Growing = { kind: 'folder', key: folder.id, label: folder.name, mark, children: [] }
+      const node: Growing = {
+        kind: 'folder',
+        key: folder.id,
+        label: nameOfFolder(folder),
+        mark,
+        children: [],
+      }
       next.into.push(node)
       if (children.length > 0) pending.push({ from: children, into: node.children })
     }

@@ -53,7 +53,10 @@ export function FolderPane({
   const nodes = useMemo(() => (known ? placeNodes(known.spaces, known.folders) : []), [known])
   const { open, toggle } = useOpenFolders(session && 'workspace' in session ? session.workspace.id : '')
 
-  const countOf = useMemo(() => countsById(counts ?? { counts: [], unread: [] }), [counts])
+  const countOf = useMemo(
+    () => countsById(counts ?? { counts: [], listedAt: null, unread: [] }, known?.asOf ?? null),
+    [counts, known],
+  )
   const renderMeta = useCallback(
     ({ kind, key }: PlaceNode) => (kind === 'folder' && counts ? <FolderCount known={countOf(key)} /> : null),
     [counts, countOf],

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { NoteId } from '../../../shared/domain/ids.ts'
 import type { Note } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { note as noteQuery } from '../../queries/catalog.ts'
@@ -14,7 +15,7 @@ import css from './note-detail.module.css'
 import { NoteEvents } from './note-events.tsx'
 import { FactsSection, OtherFields } from './note-facts.tsx'
 import { NoteHeader } from './note-header.tsx'
-import { NoteProblem } from './note-problem.tsx'
+import { NoNoteId, NoteProblem } from './note-problem.tsx'
 import { NoteSummary, readMarkdown } from './note-summary.tsx'
 import { NoteTranscript } from './note-transcript.tsx'
 import type { NoteTab } from './notes-search.ts'
@@ -30,16 +31,24 @@ export interface NoteDetailProps {
   readonly alone: boolean
 }
 
-/** One note, whole. The service does not specify its fields, so each is shown when it is there. */
+/** One note, whole; or what is wrong with the link to it. */
 export function NoteDetail(props: NoteDetailProps) {
-  const { id, onClose, alone } = props
+  const { id, onWhy, onClose, alone } = props
   return (
     <Detail id="note-detail" label="Note" onClose={onClose} alone={alone} of={id}>
-      <WholeNote key={id} {...props} />
+      {NoteId.safeParse(id).success ? (
+        <WholeNote key={id} {...props} />
+      ) : (
+        <>
+          {alone ? <PageTitle /> : null}
+          <NoNoteId text={id} onWhy={() => onWhy(id)} />
+        </>
+      )}
     </Detail>
   )
 }
 
+/** The service does not specify the fields of a whole note, so each is shown when it is there. */
 function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   const query = useQuery(noteQuery(useApi(), id))
   const cache = useQueryClient()

@@ -1,3 +1,4 @@
+import { nameOfFolder } from '../../../shared/domain/names.ts'
 import type { Note } from '../../../shared/domain/note.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { JsonView } from '../../ui/json-view.tsx'
@@ -104,7 +105,7 @@ export function FactsSection({ note }: { readonly note: Note }) {
         </Fact>
         {note.folders?.map(({ id, name }) => (
           <Fact key={id} name="Folder" action={<CopyButton text={id} label="Copy the folder id" />}>
-            <VisibleText text={name} /> <code>{id}</code>
+            <VisibleText text={nameOfFolder({ name })} /> <code>{id}</code>
           </Fact>
         ))}
         {note.webUrl === null ? null : (

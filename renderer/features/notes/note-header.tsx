@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Folder as FolderIcon, FolderX, RefreshCw } from 'lucide-react'
 import type { Folder } from '../../../shared/domain/folder.ts'
 import { folderPath } from '../../../shared/domain/folder-tree.ts'
+import { nameOfFolder, nameOfNote } from '../../../shared/domain/names.ts'
 import type { Note } from '../../../shared/domain/note.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DetailTitle } from '../../ui/detail.tsx'
@@ -29,7 +30,7 @@ export function NoteHeader({
   return (
     <header className={css.header}>
       <div className={css.heading}>
-        <DetailTitle text={note.title === '' ? 'Untitled' : note.title} />
+        <DetailTitle text={nameOfNote(note)} />
         <p className={css.byline}>
           {note.owner ? <VisibleText text={note.owner.name || note.owner.email} /> : 'No owner'} · updated{' '}
           <TimeText iso={note.updatedAt ?? note.createdAt} />
@@ -86,7 +87,7 @@ function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boo
             ) : (
               <span className={css.folder} title="This folder is not among those that your key lists.">
                 <FolderX size={13} aria-hidden />
-                <VisibleText text={folder.name || folder.id} /> (not in your tree)
+                <VisibleText text={nameOfFolder(folder)} /> (not in your tree)
               </span>
             )}
           </li>
@@ -100,7 +101,7 @@ function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boo
 function PathText({ path }: { readonly path: readonly Folder[] }) {
   return (
     <span>
-      <VisibleText text={path.map(({ name, id }) => name || id).join(' / ')} />
+      <VisibleText text={path.map(nameOfFolder).join(' / ')} />
     </span>
   )
 }

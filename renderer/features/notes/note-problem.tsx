@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { Link2Off, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { nameOfNote } from '../../../shared/domain/names.ts'
 import { asAppError } from '../../../shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { deliveryList } from '../../queries/inspector.ts'
 import { indexedNote } from '../../queries/note-index.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailText, DetailTitle } from '../../ui/detail.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText } from '../../ui/visible-text.tsx'
@@ -41,7 +43,7 @@ export function NoteProblem(props: NoteProblemProps) {
       )}
       {indexed?.note ? (
         <section className={css.known} aria-label="What the index says of it">
-          <DetailTitle text={indexed.note.title === '' ? 'Untitled' : indexed.note.title} />
+          <DetailTitle text={nameOfNote(indexed.note)} />
           <p className={css.quiet}>
             {indexed.note.owner ? (
               <VisibleText text={indexed.note.owner.name || indexed.note.owner.email} />
@@ -55,6 +57,21 @@ export function NoteProblem(props: NoteProblemProps) {
       ) : null}
       <NoteEvents id={id} note={null} />
     </DetailText>
+  )
+}
+
+/** An address that names no note: it was cut, put together wrongly, or edited. The service is not asked. */
+export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWhy: () => void }) {
+  return (
+    <EmptyState
+      icon={Link2Off}
+      title="This link names no note"
+      action={<Button onPress={onWhy}>Find the note</Button>}
+    >
+      It asks for “<VisibleText text={text} />
+      ”, which cannot be the id of a note: an id has no spaces and none of / \ ? #. Copy the link again, or
+      find the note by its title.
+    </EmptyState>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nameOfFolder } from '../../../shared/domain/names.ts'
+import { nameOfFolder, nameOfNote } from '../../../shared/domain/names.ts'
 import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { VisibleText, visibleText } from '../../ui/visible-text.tsx'
@@ -19,7 +19,7 @@ export function NoteRow({
 }) {
   const title = (
     <span className={css.title} dir="auto" title={visibleText(note.title)}>
-      {note.title === '' ? 'Untitled' : <VisibleText text={note.title} />}
+      <VisibleText text={nameOfNote(note)} />
     </span>
   )
   const owner = (
@@ -79,7 +79,7 @@ function Time({ iso }: { readonly iso: string | null }) {
 
 export function spokenNote(note: NoteListItem): string {
   const owner = ownerName(note)
-  return `${note.title || 'Untitled'}${owner ? `, ${owner}` : ''}`
+  return `${nameOfNote(note)}${owner ? `, ${owner}` : ''}`
 }
 
 function ownerName({ owner }: NoteListItem): string | null {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { nameOfFolder } from '../../../shared/domain/names.ts'
 import { useApi } from '../../api/client.ts'
 import { noteList } from '../../queries/catalog.ts'
 import { knownFolders } from '../../queries/folder-index.ts'
@@ -38,7 +39,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   )
   const notePane = (
     <NotePane
-      title={search.folder === undefined ? 'All notes' : (folder?.name ?? 'Folder')}
+      title={search.folder === undefined ? 'All notes' : folder ? nameOfFolder(folder) : 'Folder'}
       unknownAsOf={search.folder === undefined || folder ? null : (folders?.asOf ?? null)}
       search={search}
       onSearch={onSearch}

@@ -2,6 +2,7 @@ import type { IndexStatus } from '../../../shared/contract/note-index.ts'
 import type { SessionStatus } from '../../../shared/contract/session.ts'
 import type { Folder } from '../../../shared/domain/folder.ts'
 import { otherIdIn } from '../../../shared/domain/ids-in-text.ts'
+import { nameOfFolder, nameOfNote } from '../../../shared/domain/names.ts'
 import type { Note, NoteListItem } from '../../../shared/domain/note.ts'
 import { scopeMeanings } from '../../../shared/domain/scopes.ts'
 import type { AppError } from '../../../shared/errors.ts'
@@ -107,8 +108,7 @@ function byService({ read, heard }: WhyFacts): Check {
     doing,
   })
   if (read.state === 'asking') return check('asking', 'Asking the service …')
-  if (read.state === 'known')
-    return check('fine', `Yes: “${read.value.title || 'Untitled'}”.`, [{ do: 'open-note' }])
+  if (read.state === 'known') return check('fine', `Yes: “${nameOfNote(read.value)}”.`, [{ do: 'open-note' }])
   const { code, message } = read.error
   const again: readonly Doing[] = [{ do: 'look-again' }]
   if (code === 'not-found') {
@@ -215,9 +215,9 @@ function byFolder({ read, folders }: WhyFacts): Check {
     return check('unknown', `The folders cannot be read. ${folders.error.message}`)
   const listed = new Set(folders.value.items.map(({ id }) => id))
   const unseen = filed.filter(({ id }) => !listed.has(id))
-  const names = unseen.map(({ name, id }) => `“${name || id}”`).join(', ')
+  const names = unseen.map((folder) => `“${nameOfFolder(folder)}”`).join(', ')
   if (unseen.length === 0)
-    return check('fine', `Yes: ${filed.map(({ name, id }) => `“${name || id}”`).join(', ')}.`)
+    return check('fine', `Yes: ${filed.map((folder) => `“${nameOfFolder(folder)}”`).join(', ')}.`)
   if (folders.value.incomplete !== null)
     return check('unknown', `The list of folders is not complete, and ${names} is not in what came of it.`)
   return check(

@@ -1,5 +1,6 @@
 import type { Folder } from '../../../shared/domain/folder.ts'
 import { folderPath } from '../../../shared/domain/folder-tree.ts'
+import { nameOfFolder } from '../../../shared/domain/names.ts'
 import type { Note, NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
 import { withinDays } from '../../../shared/domain/note-days.ts'
 import { holdsWords } from '../../../shared/domain/note-words.ts'
@@ -103,7 +104,8 @@ function byFolder(
   folders: readonly Folder[] | null,
 ): readonly HidingFilter[] {
   if (folder === undefined) return []
-  const name = folders?.find(({ id }) => id === folder)?.name || 'a folder'
+  const known = folders?.find(({ id }) => id === folder)
+  const name = known ? nameOfFolder(known) : 'a folder'
   const hiding = (sentence: string, isSure: boolean): readonly HidingFilter[] => [
     { sentence, label: 'Show all folders', changes: { folder: undefined }, isSure },
   ]

@@ -256,6 +256,7 @@ const quiet: Answers = {
   }),
   'index.folder-counts': () => ({
     counts: [],
+    listedAt: '2026-01-01T00:00:00Z',
     unread: [],
     coverage: { read: 0, of: 0, asOf: '2026-01-01T00:00:00Z' },
   }),

@@ -49,6 +49,23 @@ test('finds folders without the service, among ten thousand, and says how old wh
   expect(app.inputsOf('catalog.folders')).toEqual([])
 })
 
+test('names a circle of folders, and what has no name, as the tree of notes does', async () => {
+  const circle = [
+    folder('fol_a', 'Alpha', 'fol_b'),
+    folder('fol_b', 'Beta', 'fol_a'),
+    folder('fol_c', '', 'fol_b'),
+  ]
+  app = await openApp('#/endpoints?form=new', {
+    'index.folders': () => tree(circle),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows(/Folders as of .*\./)
+  await find('a')
+  await eventually(() => control('option', /^Alpha$/))
+  control('option', /^Alpha \/ Beta$/)
+  control('option', /^Alpha \/ Beta \/ Untitled folder$/)
+})
+
 test('folders that were never read are read where they are wanted', async () => {
   let read = false
   const known = () => (read ? tree([folder('fol_a', 'Budget')]) : tree([], null))

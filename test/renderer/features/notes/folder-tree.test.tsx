@@ -22,6 +22,38 @@ test('says how many notes each folder holds, and how sure that is', async () => 
   expect(document.body.textContent).toMatch(/Folders as of/)
 })
 
+test('says nothing of folders that are newer than the counts', async () => {
+  await open({
+    answers: {
+      'index.folder-counts': () => ({
+        counts: [{ id: 'fol_full', own: 3, total: 3 }],
+        listedAt: null,
+        unread: [],
+        coverage: { read: 0, of: 0, asOf: null },
+      }),
+    },
+  })
+  await shows('Product')
+  await eventually(() => expect(row('fol_full')).toMatch(/3\+, 3 known; folder not read yet$/))
+  expect(row('fol_empty')).toBe('fol_empty')
+})
+
+test('no space and no folder is a row without a name', async () => {
+  await open({
+    answers: {
+      'index.folders': () => ({
+        spaces: [{ id: 'spa_a', name: '' }],
+        folders: [{ ...folder('fol_a', null, 'spa_a'), name: ' ' }],
+        asOf: '2026-01-01T10:42:00Z',
+        incomplete: null,
+        unreadable: 0,
+      }),
+    },
+  })
+  await shows('Untitled space')
+  expect(rows()).toEqual(['All notes', 'Untitled space', 'Untitled folder'])
+})
+
 test('marks what the parents do not explain, with its reason', async () => {
   await open({
     folders: [folder('fol_lost', 'fol_gone'), folder('fol_a', 'fol_b'), folder('fol_b', 'fol_a')],
@@ -199,6 +231,7 @@ async function open({
         { id: 'fol_top', own: 4, total: 12 },
         { id: 'fol_full', own: 30, total: 30 },
       ],
+      listedAt: '2026-01-01T10:42:00Z',
       unread: ['fol_top', 'fol_unknown'],
       coverage: { read: 2, of: 5, asOf: null },
     }),

@@ -348,6 +348,21 @@ test.each([
   },
 )
 
+test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
+  'a link to “%s” says what is wrong with it, and asks for nothing',
+  async (bad) => {
+    app = await openApp(`#/notes?note=${encodeURIComponent(bad)}`, {
+      'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    })
+    await shows('This link names no note')
+    expect(document.body.textContent).toContain(`It asks for “${bad}”`)
+    expect(document.body.textContent).not.toContain('need another look')
+    expect(app.inputsOf('catalog.note')).toEqual([])
+    await press('button', 'Find the note')
+    await eventually(() => expect(location.hash).toContain('why='))
+  },
+)
+
 test('404 says the three things it can mean, with what is known of the note all the same', async () => {
   await open(notFound, '', {
     'index.note': () => ({

@@ -11,6 +11,24 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
+test('keys in the field of a day do nothing but what they are for', async () => {
+  const failures: unknown[] = []
+  const fail = (event: ErrorEvent) => failures.push(event.message)
+  window.addEventListener('error', fail)
+  await open('#/notes', { pages: 1 })
+  await shows('That is all: 30 notes')
+  await press('button', /^Created/)
+  await eventually(() => expect(document.querySelector('[role="spinbutton"]')).not.toBeNull())
+  for (const pressed of ['Tab', '2', 'ArrowUp', 'Escape'])
+    document
+      .querySelector('[role="spinbutton"]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
+  await pause()
+  window.removeEventListener('error', fail)
+  expect(failures).toEqual([])
+  await eventually(() => expect(document.querySelector('[role="spinbutton"]')).toBeNull())
+})
+
 test('asks for one page beyond the one that is looked at, and for no more', async () => {
   await open('#/notes', { pages: 9 })
   await shows('60 loaded, more to come')
