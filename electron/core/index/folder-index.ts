@@ -95,6 +95,13 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     })
   }
 
+  /** A list brings the notes below along: only where those folders were read is the rest in the folder itself. */
+  const hasUnreadBelow = (workspaceId: string, id: string) =>
+    listed(workspaceId).some(
+      (one) =>
+        one.id !== id && isUnread(one) && folders.path(workspaceId, one.id).some((above) => above.id === id),
+    )
+
   /** What the service showed of notes outside a pass may be newer than the index. Says whether it is. */
   const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
     const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
@@ -184,7 +191,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): boolean {
       const isChanged = noteChanges(workspaceId, page)
       const folder = folderId === undefined ? undefined : folders.folder(workspaceId, folderId)
-      if (!folder || folder.work === 'gone') return isChanged
+      if (!folder || folder.work === 'gone' || hasUnreadBelow(workspaceId, folder.id)) return isChanged
       const { round } = states.get(workspaceId)
       const refiled = inTransaction(sql, () => {
         const moved = page.filter(({ id }) => memberships.seen(workspaceId, id, folder.id, round))

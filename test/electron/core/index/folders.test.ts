@@ -268,6 +268,18 @@ test('a list of a folder that a person opened says where its notes are, and so d
   expect(await found(opened, 'folder:top')).toEqual(['a', 'b'])
 })
 
+test('a list of a folder says nothing closer while those below it were not read', async () => {
+  const world = aWorld({ top: null, deep: 'top' }, { a: ['deep'] })
+  world.failing = /folder_id=/
+  const opened = await connect((await world.open()).baseUrl)
+  await foldersRead(opened)
+  world.failing = null
+  await opened.client.call('catalog.notes', { folderId: folderId('top') })
+  expect(await filing(opened)).toEqual({ a: null })
+  await opened.client.call('catalog.notes', { folderId: folderId('deep') })
+  expect(await filing(opened)).toEqual({ a: ['deep'] })
+})
+
 test('after a folder is gone, its notes are said to be in none only when all folders were read again', async () => {
   const world = aWorld({ top: null, leaving: null }, { a: ['leaving'], b: ['leaving'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
