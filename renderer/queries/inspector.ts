@@ -48,6 +48,18 @@ export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
   })
 }
 
+/** Whether a filter leaves this delivery, which the host tells without reading a list for it. */
+export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
+  return queryOptions({
+    queryKey: keys.inspector.matches(filter, id),
+    queryFn: async () => {
+      const { deliveries } = await api.call('inspector.deliveries', { ...filter, ids: [id], limit: 1 })
+      return deliveries.length > 0
+    },
+    gcTime: 60_000,
+  })
+}
+
 /** Whole, with its body. Read again by `live.ts` when another attempt arrives, and not kept for long: bodies are large. */
 export function delivery(api: Client, id: number) {
   return queryOptions({

@@ -82,6 +82,8 @@ export const keys = {
     viewCount: (of: { readonly q: string }) => ['inspector', 'tally', of],
     views: ['inspector', 'views'],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['inspector', 'tally', of],
+    /** Whether a filter leaves one delivery. */
+    matches: (of: DeliveryFilter, id: number) => ['inspector', 'matches', of, id],
     otherBodies: (id: number) => ['inspector', 'other-bodies', id],
     /** Of `inspector.note-events`. */
     allNoteEvents: ['inspector', 'note-events'],

@@ -20,8 +20,10 @@ import { FilterBar } from './filter-bar.tsx'
 import type { InspectorSearch } from './inspector-search.ts'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
+import { OutOfListStrip } from './out-of-list-strip.tsx'
 import { RemoveDeliveries } from './remove-deliveries.tsx'
 import { Timeline } from './timeline.tsx'
+import { useChosenRow } from './use-chosen-row.ts'
 import { useHeldList } from './use-held-list.ts'
 import { ViewBar } from './view-bar.tsx'
 
@@ -63,6 +65,15 @@ export function DeliveryPane({
   useEffect(() => {
     if (isThin) loadMore()
   }, [isThin, loadMore])
+  const outOfList = useChosenRow({
+    chosen: search.delivery,
+    filter,
+    all,
+    held: { shown, release },
+    pages,
+    isRead: data !== undefined && !query.isPlaceholderData,
+    readMore: hasNextPage ? loadMore : undefined,
+  })
   const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
   const toTop = () => {
     release()
@@ -105,6 +116,7 @@ export function DeliveryPane({
           <Timeline q={q} onFilter={setFilter} />
         </>
       ) : null}
+      <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       {data && all.length > 0 ? (
         <div className={css.list}>
           <DeliveryHead />

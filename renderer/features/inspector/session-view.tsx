@@ -22,6 +22,7 @@ import css from './inspector-page.module.css'
 import type { SessionSearch } from './inspector-search.ts'
 import { OpenSession } from './open-session.tsx'
 import { type OpenedSession, useHeldSession } from './opened-sessions.ts'
+import { OutOfListStrip } from './out-of-list-strip.tsx'
 import { passing } from './session-filter.ts'
 
 /** A session of another Notehook, to be read and nothing else. */
@@ -62,6 +63,11 @@ function Session({
           endpoints={endpoints}
         />
       </div>
+      <OutOfListStrip
+        why={chosen && !shown.includes(chosen) ? 'filtered-out' : null}
+        q={asked}
+        onFilter={() => onSearch({ q: undefined })}
+      />
       <DeliveryHead />
       <VirtualList
         label="Deliveries of the session"

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { eventually, waitAtMost } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
+
+waitAtMost(8000)
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test('a delivery opened by its address is scrolled to, also beyond the first page', async () => {
+  await open('#/inspector?delivery=40', history(200))
+  await eventually(() => expect(chosen()).toContain('note.edited'))
+  expect(control('listbox', 'Deliveries').scrollTop, 'it is row 160').toBe(161 * 50 - 600)
+  expect(pagesAsked()).toBe(4)
+})
+
+test('a delivery that is chosen while the list holds still is shown among what waits', async () => {
+  await open('#/inspector', history(3))
+  await shows('That is all: 3 deliveries')
+  await press('button', 'Pause the list')
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(4) })
+  await shows('1 new')
+  location.hash = '#/inspector?delivery=4'
+  await eventually(() => expect(chosen()).toContain('note.edited'))
+})
+
+test('a delivery that does not pass the filter is shown, and said not to pass', async () => {
+  await open(
+    '#/inspector?q=status:500&delivery=2',
+    history(3, () => false),
+  )
+  await shows('It came from the service')
+  await shows('The delivery shown does not match the filter.')
+  await press('button', 'Show all deliveries')
+  await eventually(() => expect(location.hash).not.toContain('status'))
+  await eventually(() => expect(chosen()).toContain('note.edited'))
+  expect(document.body.textContent).not.toContain('does not match the filter')
+})
+
+test('a delivery far down the history is offered instead of read for', async () => {
+  await open('#/inspector?delivery=5', history(100_000))
+  await shows('The delivery shown is further down the list.')
+  const asked = pagesAsked()
+  expect(asked).toBeLessThanOrEqual(40)
+  await press('button', 'Show the list from there')
+  await eventually(() =>
+    expect(decodeURIComponent(location.hash)).toContain('before:2026-01-01T00:00:01.001Z'),
+  )
+})
+
+test('a delivery that is gone is not said to miss the filter', async () => {
+  await open('#/inspector?q=status:500&delivery=9', {
+    ...history(3, () => false),
+    'inspector.delivery': () => {
+      throw Object.assign(new Error('It is not kept any more.'), { code: 'not-found' })
+    },
+  })
+  await eventually(() => expect(document.querySelector('#delivery-detail [role=alert]')).not.toBeNull())
+  expect(document.body.textContent).not.toContain('does not match the filter')
+})
+
+/** The newest has the highest id. `passes`: whether it passes a filter. */
+function history(size: number, passes: (id: number) => boolean = () => true): Answers {
+  return {
+    'inspector.deliveries': ({ before = size + 1, limit = 50, ids, q }) => {
+      const ok = (id: number) => q === undefined || passes(id)
+      if (ids !== undefined)
+        return {
+          deliveries: ids.filter((id) => id <= size && ok(id)).map((id) => aDelivery(id)),
+          hasMore: false,
+        }
+      const from = Math.max(1, before - limit)
+      const page = Array.from({ length: before - from }, (_, at) => before - 1 - at).filter(ok)
+      return { deliveries: page.map((id) => aDelivery(id)), hasMore: from > 1 }
+    },
+    'inspector.delivery': ({ id }) => aWholeDelivery(id),
+  }
+}
+
+const chosen = () => control('listbox', 'Deliveries').querySelector('[aria-selected=true]')?.textContent ?? ''
+const pagesAsked = () =>
+  app.inputsOf('inspector.deliveries').filter((input) => !(input as { ids?: unknown }).ids).length
+
+async function open(hash: string, answers: Answers) {
+  app = await openApp(hash, { 'endpoints.list': () => [anEndpoint()], ...answers })
+}
