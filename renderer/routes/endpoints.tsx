@@ -5,7 +5,7 @@ import { AstrayBanner } from '../features/listen/astray-banner.tsx'
 import { InWorkspace } from '../features/session/in-workspace.tsx'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
 import { rootRoute } from './root.tsx'
-import { oneOf, type Raw, text, texts } from './search-values.ts'
+import { oneOf, type Raw, text, texts, typed } from './search-values.ts'
 
 const EndpointsPage = lazy(() => import('../features/endpoints/endpoints-page.tsx'))
 
@@ -17,7 +17,7 @@ function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): E
     endpoint: text(endpoint, 256),
     form: oneOf(form, ['new', 'edit']),
     start: readStart(start),
-    q: text(q, 200),
+    q: typed(q),
     sort: oneOf(sort, ['url', 'created', 'delivery', 'state']),
     view: oneOf(view, ['coverage']),
     workspace: text(workspace, 256),

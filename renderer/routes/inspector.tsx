@@ -4,7 +4,7 @@ import type { InspectorSearch, SessionSearch } from '../features/inspector/inspe
 import { ListenButton } from '../features/listen/listen-button.tsx'
 import { ListenStrip } from '../features/listen/listen-strip.tsx'
 import { rootRoute } from './root.tsx'
-import { oneOf, type Raw, text, whole } from './search-values.ts'
+import { oneOf, type Raw, text, typed, whole } from './search-values.ts'
 
 const InspectorPage = lazy(() => import('../features/inspector/inspector-page.tsx'))
 
@@ -12,7 +12,7 @@ const tabs = ['payload', 'headers', 'verification', 'attempts'] as const
 
 function readSearch({ q, delivery, compare, answers, refused, tab, session }: Raw): InspectorSearch {
   return {
-    q: text(q, 512),
+    q: typed(q),
     delivery: whole(delivery),
     compare: whole(compare) ?? otherBody(compare),
     answers: answers === true ? true : undefined,
@@ -27,7 +27,7 @@ function readSession(value: unknown): SessionSearch | undefined {
   const name = text(file, 300, 1)
   return name === undefined
     ? undefined
-    : { file: name, q: text(q, 512), delivery: whole(delivery), tab: oneOf(tab, tabs) }
+    : { file: name, q: typed(q), delivery: whole(delivery), tab: oneOf(tab, tabs) }
 }
 
 function otherBody(value: unknown): `body-${number}` | undefined {

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { type NotesSearch, noteTabs } from '../features/notes/notes-search.ts'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
 import { rootRoute } from './root.tsx'
-import { day, oneOf, type Raw, text } from './search-values.ts'
+import { day, oneOf, type Raw, text, typed } from './search-values.ts'
 
 const NotesPage = lazy(() => import('../features/notes/notes-page.tsx'))
 
@@ -11,7 +11,7 @@ const sorts = ['title', '-title', 'owner', '-owner', 'created', '-created', 'upd
 
 function readSearch(raw: Raw): NotesSearch {
   return {
-    q: text(raw.q, 512),
+    q: typed(raw.q),
     folder: text(raw.folder, 256),
     note: text(raw.note, 256),
     after: day(raw.after),

@@ -9,6 +9,13 @@ export function text(value: unknown, longest: number, shortest = 0): string | un
   return value.length >= shortest && value.length <= longest ? value : undefined
 }
 
+/** What stands in a field that says itself when it is too long. */
+export function typed(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, mostShown) : undefined
+}
+
+const mostShown = 10_000
+
 export function whole(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
 }

@@ -4,6 +4,11 @@ import { isTyping } from './is-typing.ts'
 import { SearchField } from './search-field.tsx'
 import { type UseOffer, useCompletion } from './use-completion.ts'
 
+/** So much of a search is read. An address may hold more, which is shown, said to be too long, and not asked. */
+const mostTyped = 512
+
+export const isTooLong = (asked: string) => asked.length > mostTyped
+
 export interface CompletingFieldProps {
   readonly label: string
   readonly placeholder: string
@@ -106,7 +111,7 @@ export function CompletingField({
         }}
         onBlur={() => setCaret(null)}
         {...(finished ? { onSubmit: setEntered } : {})}
-        maxLength={512}
+        maxLength={mostTyped}
         inputRef={field}
         inputProps={{
           'aria-autocomplete': 'list',

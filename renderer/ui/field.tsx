@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import css from './field.module.css'
 import { Visible } from './visible-text.tsx'
+import { LiveStatus } from './visually-hidden.tsx'
 
 export interface FieldTexts {
   readonly label: string
@@ -30,6 +31,28 @@ export function FieldHints({ description, error }: Pick<FieldTexts, 'description
       <FieldError className={css.error ?? ''}>
         <Visible>{error ?? ''}</Visible>
       </FieldError>
+    </>
+  )
+}
+
+/** Says that a text has reached its limit, where whatever is typed or pasted further is cut, or that it is over it. */
+export function FieldLimit({ text, limit }: { readonly text: string; readonly limit: number | undefined }) {
+  if (limit === undefined) return null
+  const most = `${limit.toLocaleString()} characters is the limit.`
+  const words =
+    text.length > limit
+      ? `This has ${text.length.toLocaleString()} characters; ${limit.toLocaleString()} is the limit. Shorten it.`
+      : text.length === limit
+        ? `No more fits: ${most}`
+        : ''
+  return (
+    <>
+      <LiveStatus>{words}</LiveStatus>
+      {words === '' ? null : (
+        <p className={css.description} aria-hidden>
+          {words}
+        </p>
+      )}
     </>
   )
 }

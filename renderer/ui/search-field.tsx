@@ -8,6 +8,7 @@ import {
 } from 'react-aria-components'
 import { classes } from './class-names.ts'
 import css from './field.module.css'
+import { FieldLimit } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' | 'className'> {
@@ -30,20 +31,23 @@ export function SearchField({
   return (
     <AriaSearchField {...rest} aria-label={label} className={classes(css.field, className)}>
       {({ isEmpty }) => (
-        <Group className={css.group ?? ''}>
-          <Search size={14} className={css.lead} aria-hidden />
-          <Input
-            {...inputProps}
-            {...(inputRef ? { ref: inputRef } : {})}
-            className={css.bare ?? ''}
-            placeholder={placeholder ?? label}
-          />
-          {isEmpty ? null : (
-            <IconButton label="Clear">
-              <X size={14} aria-hidden />
-            </IconButton>
-          )}
-        </Group>
+        <>
+          <Group className={css.group ?? ''}>
+            <Search size={14} className={css.lead} aria-hidden />
+            <Input
+              {...inputProps}
+              {...(inputRef ? { ref: inputRef } : {})}
+              className={css.bare ?? ''}
+              placeholder={placeholder ?? label}
+            />
+            {isEmpty ? null : (
+              <IconButton label="Clear">
+                <X size={14} aria-hidden />
+              </IconButton>
+            )}
+          </Group>
+          <FieldLimit text={rest.value ?? ''} limit={rest.maxLength} />
+        </>
       )}
     </AriaSearchField>
   )

@@ -7,7 +7,7 @@ import {
 } from 'react-aria-components'
 import { classes } from './class-names.ts'
 import css from './field.module.css'
-import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
+import { FieldHints, FieldLabel, FieldLimit, type FieldTexts } from './field.tsx'
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className'>, FieldTexts {
   readonly placeholder?: string
@@ -42,6 +42,7 @@ export function TextField({
         <Input ref={written} className={input} {...hint} spellCheck={mono ? false : undefined} />
       )}
       <FieldHints description={description} error={error} />
+      <FieldLimit text={rest.value ?? ''} limit={rest.maxLength} />
     </AriaTextField>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUp, Download, Pause, Play, Radio, Trash2 } from 'lucide-react'
+import { ArrowUp, Download, FilterX, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
 import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
@@ -8,6 +8,8 @@ import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { deliveryList } from '../../queries/inspector.ts'
 import { Button } from '../../ui/button.tsx'
+import { isTooLong } from '../../ui/completing-field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -39,11 +41,18 @@ export function DeliveryPane({
   readonly listener: InspectorStatus | undefined
   readonly listen: ReactNode
 }) {
-  const q = search.q?.trim() ?? ''
+  const asked = search.q ?? ''
+  const unread = isTooLong(asked)
+  const q = unread ? '' : asked.trim()
   const filter = useMemo(() => (q === '' ? {} : { q }), [q])
   // The rows stay while the next filter is looked for.
-  const query = useInfiniteQuery({ ...deliveryList(useApi(), filter), placeholderData: keepPreviousData })
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const query = useInfiniteQuery({
+    ...deliveryList(useApi(), filter),
+    placeholderData: keepPreviousData,
+    enabled: !unread,
+  })
+  const data = unread ? undefined : query.data
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const endpoints = useEndpointNames()
   const [isExporting, setExporting] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
@@ -85,7 +94,7 @@ export function DeliveryPane({
       <div className={css.bar}>
         <div className={css.filter}>
           <FilterBar
-            asked={search.q ?? ''}
+            asked={asked}
             onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
             deliveries={all}
             endpoints={endpoints}
@@ -99,7 +108,7 @@ export function DeliveryPane({
         <IconButton label="Export…" onPress={() => setExporting(true)} isDisabled={all.length === 0}>
           <Download size={15} aria-hidden />
         </IconButton>
-        <IconButton id={deleteId} label="Delete…" onPress={() => setRemoving(true)}>
+        <IconButton id={deleteId} label="Delete…" onPress={() => setRemoving(true)} isDisabled={unread}>
           <Trash2 size={15} aria-hidden />
         </IconButton>
         <IconButton
@@ -117,7 +126,15 @@ export function DeliveryPane({
         </>
       ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
-      {data && all.length > 0 ? (
+      {unread ? (
+        <EmptyState
+          icon={FilterX}
+          title="The filter is too long"
+          action={<Button onPress={() => onSearch({ q: undefined })}>Clear the filter</Button>}
+        >
+          Nothing is listed, so that no delivery is taken for one that matches. Shorten the filter above.
+        </EmptyState>
+      ) : data && all.length > 0 ? (
         <div className={css.list}>
           <DeliveryHead />
           <VirtualList

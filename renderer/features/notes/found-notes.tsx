@@ -4,6 +4,7 @@ import { Fragment, useCallback, useMemo } from 'react'
 import { useApi } from '../../api/client.ts'
 import { indexStatus, noteSearch } from '../../queries/note-index.ts'
 import { Button } from '../../ui/button.tsx'
+import { isTooLong } from '../../ui/completing-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,7 +20,8 @@ import type { NotePicks } from './use-note-picks.ts'
 /** What the index holds for the words in the address, the last updated first. */
 export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NotePicks }) {
   const api = useApi()
-  const found = useInfiniteQuery(noteSearch(api, search.q ?? ''))
+  const unread = isTooLong(search.q ?? '')
+  const found = useInfiniteQuery({ ...noteSearch(api, search.q ?? ''), enabled: !unread })
   const { data: status } = useQuery(indexStatus(api))
   const { data, isFetching, fetchNextPage } = found
   // Of what is shown: while it stays in view for the next letter, `hasNextPage` speaks of what is not there yet.
@@ -34,6 +36,17 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
     ? `${count(notes.length, 'note')} found, and more`
     : `${count(notes.length, 'note')} found`
 
+  if (unread) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="The search is too long"
+        action={<Button onPress={() => onSearch({ q: undefined })}>Clear the search</Button>}
+      >
+        It was not looked for. Shorten it above.
+      </EmptyState>
+    )
+  }
   if (!data) {
     return found.isError ? (
       <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={isFetching} />

@@ -3,7 +3,7 @@ import type { Suggestion } from '../../../shared/contract/folder-index.ts'
 import { timeOf } from '../../../shared/domain/filter-values.ts'
 import { useApi } from '../../api/client.ts'
 import { suggestions } from '../../queries/folder-index.ts'
-import { CompletingField } from '../../ui/completing-field.tsx'
+import { CompletingField, isTooLong } from '../../ui/completing-field.tsx'
 import type { UseOffer } from '../../ui/use-completion.ts'
 import { VisibleText } from '../../ui/visible-text.tsx'
 import { IndexLine } from './index-line.tsx'
@@ -52,7 +52,7 @@ function noDay(text: string): string | null {
 }
 
 const useNoteOffer: UseOffer = (text, caret, wanted) => {
-  const { data } = useQuery({ ...suggestions(useApi(), text, caret), enabled: wanted })
+  const { data } = useQuery({ ...suggestions(useApi(), text, caret), enabled: wanted && !isTooLong(text) })
   return (
     data && {
       ...data,

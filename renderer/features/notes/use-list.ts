@@ -4,6 +4,7 @@ import type { NoteListItem } from '../../../shared/domain/note.ts'
 import { useApi } from '../../api/client.ts'
 import { isLong, noteList } from '../../queries/catalog.ts'
 import { indexList, noteSearch } from '../../queries/note-index.ts'
+import { isTooLong } from '../../ui/completing-field.tsx'
 import type { ExportOffer } from './export-dialog.tsx'
 import { count } from './list-remarks.ts'
 import { filterOf, indexQuery, wordsOfSearch } from './list-truth.ts'
@@ -29,7 +30,10 @@ export function useList(mode: ListMode, search: NotesSearch): List {
   const index = indexList(api, indexQuery(search))
   const listed = useInfiniteQuery({ ...service, enabled: mode === 'service' })
   const all = useInfiniteQuery({ ...index, enabled: mode === 'index' })
-  const found = useInfiniteQuery({ ...noteSearch(api, search.q ?? ''), enabled: mode === 'found' })
+  const found = useInfiniteQuery({
+    ...noteSearch(api, search.q ?? ''),
+    enabled: mode === 'found' && !isTooLong(search.q ?? ''),
+  })
   const { title, owner, sort } = search
 
   const loaded = useMemo(() => {
