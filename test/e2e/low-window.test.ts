@@ -14,10 +14,10 @@ describeNeeding(['chromium'], 'a low window', () => {
   })
   afterAll(() => browser?.close())
 
-  async function openInspector() {
+  async function openInspector(viewport = { width: 800, height: 600 }) {
     const app = await startApp({ flags: ['--practice'] })
     onTestFinished(() => app.kill())
-    const context = await browser.newContext({ viewport: { width: 800, height: 600 } })
+    const context = await browser.newContext({ viewport })
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto(app.url)
@@ -57,6 +57,37 @@ describeNeeding(['chromium'], 'a low window', () => {
       expect(button.y, 'they share a line').toBeLessThan(strip.y + strip.height)
       expect(600 - list.y, 'four rows, but for a line').toBeGreaterThan(4 * 50 - 20)
     })
+    await audit(page)
+  })
+
+  test('has several rows at twice the size, where the page scrolls as a whole', async () => {
+    const page = await openInspector({ width: 640, height: 400 })
+    const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
+    await list.waitFor()
+    const client = await clientBeside(page)
+    const [endpoint] = await client.call('endpoints.list')
+    await client.call('inspector.set-response', {
+      endpointId: endpoint?.id ?? '',
+      rule: { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
+    })
+    await page.getByText('Answers are simulated.').first().waitFor()
+    await list.focus()
+    await eventually(async () => {
+      const box = await list.boundingBox()
+      if (!box) throw new Error('The list is not shown.')
+      const shown = Math.min(400, box.y + box.height) - Math.max(0, box.y)
+      expect(shown, 'three rows in the window').toBeGreaterThanOrEqual(3 * 50)
+    })
+    await list.press('j')
+    const detail = page.getByRole('article', { name: 'Delivery' })
+    await detail.waitFor()
+    const next = async () => (await detail.locator('[data-position]').textContent()) ?? ''
+    await page.keyboard.press('j')
+    await eventually(async () => expect(await next()).toMatch(/, \d+ of \d+$/))
+    await page.keyboard.press('Escape')
+    await eventually(async () =>
+      expect(await list.evaluate((it) => it === document.activeElement)).toBe(true),
+    )
     await audit(page)
   })
 
