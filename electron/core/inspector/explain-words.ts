@@ -33,7 +33,7 @@ export const words: Readonly<Record<Experiment, Words>> = {
   ],
   'signature-text': [
     (how) => `The signature is right, but ${textWords.get(how) ?? 'it is written differently'}.`,
-    'Reading the signature in the URL alphabet, without its padding or without its version does not help.',
+    'Reading the signature in the URL alphabet, in hex, without its padding or without its version does not help.',
   ],
   'signed-content': [
     (how) => `It fits when what is signed is ${how}.`,
@@ -52,6 +52,7 @@ export const words: Readonly<Record<Experiment, Words>> = {
 const textWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     base64url: 'it is written in the URL alphabet of base64, with - and _ for + and /',
+    hex: 'it is written in hex, where base64 is specified',
     padding: 'the equals signs at its end were left out',
     version: 'v1, is not written in front of it',
   }),

@@ -149,7 +149,9 @@ function otherText(
   for (const key of keys) {
     const expected = sign(key, prefix, body)
     const bare = expected.replace(/=+$/, '')
+    const hex = Buffer.from(expected, 'base64').toString('hex')
     for (const { version, text } of tried) {
+      if (sameText(text.replace(/^(?:sha256|v1)=/i, '').toLowerCase(), hex)) return 'hex'
       const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
       if (!sameText(standard, bare)) continue
       if (version !== 'v1') return 'version'

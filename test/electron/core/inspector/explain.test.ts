@@ -49,6 +49,7 @@ function delivered(
 const mac = (key: string | Buffer, content: string) => {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
 }
+const hexOf = (signature: string) => Buffer.from(signature.slice('v1,'.length), 'base64').toString('hex')
 const sampleKey = Buffer.from(sampleSecret.slice('whsec_'.length), 'base64')
 const matching = (evidence: Evidence, at: SecretsAtHand = secrets) =>
   explain(evidence, at, clock)
@@ -100,6 +101,12 @@ describe('finds the one thing that went wrong', () => {
     ],
     ['a signature in base64url', 'signature-text', url],
     ['a signature without padding', 'signature-text', delivered({ signature: (s) => s.replace('=', '') })],
+    ['a signature in hex', 'signature-text', delivered({ signature: (s) => `v1,${hexOf(s)}` })],
+    [
+      'a signature in hex as other services write it',
+      'signature-text',
+      delivered({ signature: (s) => `sha256=${hexOf(s).toUpperCase()}` }),
+    ],
     ['a signature without its version', 'signature-text', delivered({ signature: (s) => s.slice(3) })],
     [
       'an id that was not signed',
