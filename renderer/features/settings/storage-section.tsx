@@ -145,7 +145,14 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
             {asked ? 'Stopping…' : 'Stop'}
           </Button>
         ) : (
-          <Button pending={clean.isPending} onPress={() => start({})}>
+          <Button
+            pending={clean.isPending}
+            onPress={() => {
+              // The second half of a double click would say *0 deleted* in place of what the first one did.
+              if (Math.abs(Date.now() - clean.submittedAt) < doubleClickMs) return
+              start({})
+            }}
+          >
             Clean up now
           </Button>
         )}
@@ -191,6 +198,7 @@ function Held({
 }
 
 const sparePart = 10_000_000
+const doubleClickMs = 1000
 
 const number = (value: number) => value.toLocaleString()
 

@@ -96,6 +96,16 @@ test('a limit that would take nearly everything takes it only once that is confi
   await eventually(() => expect(app.inputsOf('storage.clean-up')).toEqual([{ nearlyAll: true }]))
 })
 
+test('a double click cleans up once, so that what was deleted is still said', async () => {
+  settings = { ...settings, keepDays: 30 }
+  await open()
+  await shows('Clean up now')
+  await press('button', 'Clean up now')
+  await shows(/7 deleted/)
+  await press('button', 'Clean up now')
+  expect(app.inputsOf('storage.clean-up')).toHaveLength(1)
+})
+
 test('a limit that is too low stays as it was typed with a sentence, and is no other limit', async () => {
   await open()
   const size = 'Keep at most, in MB'
