@@ -17,7 +17,7 @@ export const errorCodes = [
   'keychain-locked',
   'keychain-none',
   'keychain-failed',
-  // The service (specification, section 7; what it leaves open is treated as electron/core/api/assumptions.ts says)
+  // The service (specification, section 7; what it leaves open is treated as electron/core/service-api/assumptions.ts says)
   'unreachable',
   'timeout',
   'insecure',

@@ -9,8 +9,8 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors.ts'
-import type { SettingsStore } from '../core/ports.ts'
+import type { SettingsStore } from '#core/platform/ports.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** What is used of `conf`'s class, which electron-store's extends. */
 export type StoreClass = new (options: StoreOptions) => { store: Record<string, unknown> }

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { Lookup } from '../core/ports.ts'
+import type { Lookup } from '#core/platform/ports.ts'
 
 /**
  * Every A and AAAA record, as name servers give them (those of this system unless told): no hosts file, no search domains, which

@@ -1,5 +1,6 @@
-import { AppError } from '../../shared/errors.ts'
-import type { KeychainHealth, SecretStore } from '../core/ports.ts'
+import { timingSafeEqual } from 'node:crypto'
+import type { KeychainHealth, SecretStore } from '#core/platform/ports.ts'
+import { AppError } from '#shared/errors.ts'
 import { createQueue } from './one-in-flight.ts'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
@@ -44,7 +45,7 @@ export function createKeytarSecrets({
   const write = async (keychain: Keytar, account: string, secret: string) => {
     await keychain.setPassword(service, account, secret)
     const back = await keychain.getPassword(service, account)
-    if (back !== secret) throw new AppError('keychain-failed', notKeptWords)
+    if (back === null || !sameSecret(back, secret)) throw new AppError('keychain-failed', notKeptWords)
   }
 
   const probe = async (keychain: Keytar) => {
@@ -99,3 +100,8 @@ const lockedWords =
   'The keychain does not open. Unlock it, perhaps a window asks for its password, then try again.'
 const failedWords = 'The keychain refused. Try again, or look at it with your system’s password manager.'
 const notKeptWords = 'The keychain did not keep what was put into it.'
+
+function sameSecret(back: string, written: string): boolean {
+  const [given, wanted] = [Buffer.from(back), Buffer.from(written)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

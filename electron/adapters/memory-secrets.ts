@@ -1,4 +1,4 @@
-import type { SecretStore } from '../core/ports.ts'
+import type { SecretStore } from '#core/platform/ports.ts'
 
 /** Secrets until the process ends, where there is no keychain. Nothing is ever written. */
 export function createMemorySecrets(): SecretStore {

@@ -1,4 +1,4 @@
-import type { LoadNgrok } from '../core/ports.ts'
+import type { LoadNgrok } from '#core/platform/ports.ts'
 
 /** Loads ngrok's library and its native part, on first use: most people never do. Rejects where it does not load. */
 export const loadNgrok: LoadNgrok = async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import type { BrowserHost, openBrowserHost } from '../serve/index.ts'
 import { openAppWindow } from './app-window.ts'
 import { findBrowsers } from './browsers.ts'

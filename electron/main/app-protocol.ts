@@ -1,5 +1,5 @@
 import type { CustomScheme, Protocol } from 'electron'
-import type { Bundle } from '../core/bundle.ts'
+import type { Bundle } from '#core/platform/bundle.ts'
 
 /** The one origin of the page. */
 export const pageOrigin = 'app://bundle'

@@ -1,5 +1,5 @@
 import type { RenderProcessGoneDetails } from 'electron'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '#core/platform/ports.ts'
 import type { Dialogs } from './dialogs.ts'
 
 /** The contents of a window, as far as they can crash. */

@@ -1,8 +1,8 @@
 import type { IpcMain, WebContents } from 'electron'
-import { channels } from '../../shared/contract/channels.ts'
-import type { Transport } from '../../shared/contract/transport.ts'
-import { callText } from '../core/call-text.ts'
-import type { Log } from '../core/ports.ts'
+import { callText } from '#core/platform/call-text.ts'
+import type { Log } from '#core/platform/ports.ts'
+import { channels } from '#shared/rpc/channels.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
 import { isOurPage, type Sender } from './sender.ts'
 
 /** The wire of the desktop: JSON text over two channels, from and to the page of our own windows only. */

@@ -1,8 +1,8 @@
-import { createClient } from '../../shared/contract/client.ts'
-import type { InspectorStatus } from '../../shared/contract/inspector.ts'
-import type { TunnelStatus } from '../../shared/contract/tunnel.ts'
-import type { Core } from '../core/core.ts'
-import type { Log, Notifier, SettingsStore } from '../core/ports.ts'
+import type { Core } from '#core/core.ts'
+import type { Log, Notifier, SettingsStore } from '#core/platform/ports.ts'
+import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import { createClient } from '#shared/rpc/client.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { AppTray } from './tray.ts'
 
 /** Whether the app goes on without its window, as the user set it. */

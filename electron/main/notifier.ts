@@ -1,5 +1,5 @@
 import type { Notification } from 'electron'
-import type { Notifier } from '../core/ports.ts'
+import type { Notifier } from '#core/platform/ports.ts'
 
 /**
  * Notifications of the system. A click leads to the place in the page. Each is held until it is gone: one that was collected

@@ -1,6 +1,6 @@
 import type { Shell } from 'electron'
-import { AppError } from '../../shared/errors.ts'
-import type { Log, OpenExternal } from '../core/ports.ts'
+import type { Log, OpenExternal } from '#core/platform/ports.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Dialogs } from './dialogs.ts'
 
 const maxLength = 2048

@@ -1,8 +1,8 @@
 import { chmod, copyFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FileFilter } from 'electron'
-import { AppError } from '../../shared/errors.ts'
-import type { SaveFile } from '../core/ports.ts'
+import type { SaveFile } from '#core/platform/ports.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Dialogs } from './dialogs.ts'
 
 /** Asks for a place in the system's own dialog, which also asks before it replaces a file. Throws `AppError` `storage`. */

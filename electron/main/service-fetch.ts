@@ -1,5 +1,5 @@
 import type { Session } from 'electron'
-import type { Fetch } from '../core/ports.ts'
+import type { Fetch } from '#core/platform/ports.ts'
 
 /**
  * Requests to the service, through the system's proxies and certificates. They have a session of their own, without a cache

@@ -1,6 +1,6 @@
 import type { NativeTheme } from 'electron'
-import { createClient } from '../../shared/contract/client.ts'
-import type { Core } from '../core/core.ts'
+import type { Core } from '#core/core.ts'
+import { createClient } from '#shared/rpc/client.ts'
 
 /**
  * Gives the chosen theme to what the page does not draw: the frame, menus, dialogs and the color of a window whose page is not

@@ -1,6 +1,6 @@
 import type { Menu, Tray } from 'electron'
-import type { InspectorStatus } from '../../shared/contract/inspector.ts'
-import type { TunnelStatus } from '../../shared/contract/tunnel.ts'
+import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /** The icon beside the clock: what is received, in words, and the two things to do about it. */
 export interface AppTray {

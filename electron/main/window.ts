@@ -1,5 +1,5 @@
 import { BrowserWindow, nativeTheme, type Session, screen, type WebPreferences } from 'electron'
-import type { Log, SettingsStore } from '../core/ports.ts'
+import type { Log, SettingsStore } from '#core/platform/ports.ts'
 import { pageUrl } from './app-protocol.ts'
 import { placeWindow, smallest, type WindowState } from './window-bounds.ts'
 

@@ -1,6 +1,6 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
-import { channels } from '../../shared/contract/channels.ts'
-import type { HostBridge } from '../../shared/contract/transport.ts'
+import { channels } from '#shared/rpc/channels.ts'
+import type { HostBridge } from '#shared/rpc/transport.ts'
 
 /**
  * All that the page gets of Electron: two functions that carry text. It never sees `ipcRenderer`, nor the event object

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Transport } from '../../shared/contract/transport.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
 
 /** A page that does not read holds memory here, so it is dropped and fetches again when it is back. */
 const mostBufferedBytes = 1024 * 1024

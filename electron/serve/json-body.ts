@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { jsonDepth } from '../core/json-depth.ts'
+import { jsonDepth } from '#core/platform/json-depth.ts'
 
 const mostBytes = 1024 * 1024
 const mostDepth = 64

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Client } from '../../shared/contract/client.ts'
+import type { Client } from '#shared/rpc/client.ts'
 
 const ApiContext = createContext<Client | null>(null)
 

@@ -1,4 +1,4 @@
-import type { HostEvent } from '../../shared/contract/events.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
 import { parseEventText } from './json.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { HostEvent } from '../../shared/contract/events.ts'
-import { parseReply, type Reply, type Transport } from '../../shared/contract/transport.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
 import { readEvents } from './event-stream.ts'
 import { parseJson } from './json.ts'
 

@@ -1,4 +1,4 @@
-import type { HostEvent } from '../../shared/contract/events.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
 
 /** What is not JSON is `undefined`, which is no answer and no event. */
 export function parseJson(text: string): unknown {

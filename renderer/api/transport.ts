@@ -1,4 +1,4 @@
-import { type HostBridge, parseReply, type Transport } from '../../shared/contract/transport.ts'
+import { type HostBridge, parseReply, type Transport } from '#shared/rpc/transport.ts'
 import { openHttpTransport } from './http-transport.ts'
 import { parseEventText, parseJson } from './json.ts'
 

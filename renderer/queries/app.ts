@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { keys } from './keys.ts'
 import { readLatest } from './latest.ts'
 

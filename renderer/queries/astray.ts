@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { TunnelStatus } from '../../shared/contract/tunnel.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { keys } from './keys.ts'
 
 /** Endpoints that carry another address than the proven one of now; looked for anew whenever that is another. */

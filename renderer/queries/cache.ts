@@ -1,6 +1,6 @@
 import { type Mutation, MutationCache, type MutationObserver, QueryClient } from '@tanstack/react-query'
-import { asAppError } from '../../shared/errors.ts'
-import { toast } from '../ui/toasts.tsx'
+import { asAppError } from '#shared/errors.ts'
+import { toast } from '#ui/toasts.tsx'
 import { type OpenWorkspace, openWorkspaceIn } from './entering.ts'
 
 declare module '@tanstack/react-query' {

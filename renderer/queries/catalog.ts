@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { NoteFilter, Transcript } from '../../shared/domain/note.ts'
+import type { NoteFilter, Transcript } from '#shared/notes/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { keys } from './keys.ts'
 
 /** The service says nothing of how long its lists hold; a minute spares its pace and is not long to be behind. */

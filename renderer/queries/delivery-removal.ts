@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { EventData } from '../../shared/contract/events.ts'
-import type { InputOf, OutputOf } from '../../shared/contract/index.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
+import type { EventData } from '#shared/rpc/events.ts'
 import { type DeliveryFilter, keys } from './keys.ts'
 
 export type CountedDeliveries = Omit<OutputOf<'inspector.count'>, 'next'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Endpoint } from '../../shared/domain/endpoint.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import { useApi } from '../api/client.ts'
 import { endpointList } from './endpoints.ts'
 import { sessionStatus } from './session.ts'

@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { EventData } from '../../shared/contract/events.ts'
-import type { InputOf } from '../../shared/contract/index.ts'
-import type { Endpoint, EndpointChanges } from '../../shared/domain/endpoint.ts'
+import type { Endpoint, EndpointChanges } from '#shared/endpoints/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import type { EventData } from '#shared/rpc/events.ts'
 import { workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'
 

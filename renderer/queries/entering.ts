@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { revisionOf } from '../../shared/contract/client.ts'
-import type { Revision } from '../../shared/contract/revision.ts'
-import type { SessionStatus } from '../../shared/contract/session.ts'
+import { revisionOf } from '#shared/rpc/client.ts'
+import type { Revision } from '#shared/rpc/revision.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { keys } from './keys.ts'
 import { isLatest } from './latest.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { OutputOf } from '../../shared/contract/index.ts'
-import type { NoteListItem } from '../../shared/domain/note.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
 import { keys } from './keys.ts'
 import { readLatest } from './latest.ts'
 

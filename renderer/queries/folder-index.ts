@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { keys } from './keys.ts'
 
 /** Spaces and folders as they are known on this machine: there without the service, and however many there are. */

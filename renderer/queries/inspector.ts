@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { type DeliveryFilter, keys } from './keys.ts'
 import { readLatest, setLatest } from './latest.ts'
 

@@ -1,6 +1,6 @@
 import { hashKey, type InvalidateQueryFilters, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { revisionOf } from '../../shared/contract/client.ts'
-import type { Revision } from '../../shared/contract/revision.ts'
+import { revisionOf } from '#shared/rpc/client.ts'
+import type { Revision } from '#shared/rpc/revision.ts'
 
 /**
  * Of what is known under a key, how new it is. Replies and events come by two ways, so either may overtake the other: whatever

@@ -1,5 +1,5 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
-import type { EventData } from '../../shared/contract/events.ts'
+import type { EventData } from '#shared/rpc/events.ts'
 import { keys } from './keys.ts'
 
 /** How the page stands with its host. Told by events, never asked for. */

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { ListenDraft, ListenStatus } from '../../shared/contract/listen.ts'
+import type { ListenDraft, ListenStatus } from '#shared/listening/contract.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { keys } from './keys.ts'
 import { readLatest, setLatest } from './latest.ts'
 

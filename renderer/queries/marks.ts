@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { DeliverySummary } from '../../shared/domain/delivery.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { markDelivery } from './live-deliveries.ts'
 
 export function setStar(api: Client, cache: QueryClient) {

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { DeliverySummary } from '../../shared/domain/delivery.ts'
-import { parseDeliveryFilter } from '../../shared/domain/delivery-filter.ts'
-import { matchesFilter } from '../../shared/domain/delivery-matching.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { matchesFilter } from '#shared/deliveries/filter-matching.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import type { DeliveryFilter } from './keys.ts'
 
 /** Whether a delivery belongs into a list; `null` where only the host can tell, who has the bodies. */

@@ -5,8 +5,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { InputOf } from '../../shared/contract/index.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { longList } from './catalog.ts'
 import { workspaceIn } from './entering.ts'
 import { keys } from './keys.ts'

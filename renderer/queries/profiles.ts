@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { InputOf } from '../../shared/contract/index.ts'
-import type { OffCounts } from '../../shared/contract/profiles.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import type { OffCounts } from '#shared/workspaces/contract.ts'
 import { enterSession } from './entering.ts'
 import { keys } from './keys.ts'
 

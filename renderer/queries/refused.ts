@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { keys } from './keys.ts'
 
 /** What came and is not kept, counted. Read again when an event says that more came. */

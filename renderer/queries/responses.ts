@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { InputOf } from '../../shared/contract/index.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from './keys.ts'
 import { readLatest, setLatest } from './latest.ts'
 

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Client, revisionOf } from '../../shared/contract/client.ts'
-import type { SessionStatus } from '../../shared/contract/session.ts'
+import { type Client, revisionOf } from '#shared/rpc/client.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { dropOther, enterSession } from './entering.ts'
 import { keys } from './keys.ts'
 import { isLatest, readLatest } from './latest.ts'

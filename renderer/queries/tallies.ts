@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { DeliverySummary } from '../../shared/domain/delivery.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { keys } from './keys.ts'
 import { belongs } from './matching.ts'
 

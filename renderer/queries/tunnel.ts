@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Client } from '../../shared/contract/client.ts'
-import type { TunnelStatus } from '../../shared/contract/tunnel.ts'
-import type { TunnelChoice } from '../../shared/domain/tunnel.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { TunnelChoice } from '#shared/tunnel/model.ts'
 import { keys } from './keys.ts'
 import { readLatest, setLatest } from './latest.ts'
 

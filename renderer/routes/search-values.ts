@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../shared/domain/calendar-day.ts'
+import { isCalendarDay } from '#shared/notes/calendar-day.ts'
 
 /** What stands in an address was typed, or pasted, by anybody. Anything odd is as if it were not there. */
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { surpriseKinds } from '../../shared/domain/surprise-kinds.ts'
+import { surpriseKinds } from '#shared/workspaces/api-difference-kinds.ts'
 import { NeedsWorkspace } from '../features/session/needs-workspace.tsx'
 import type { SurprisesSearch } from '../features/surprises/surprises-search.ts'
 import { rootRoute } from './root.tsx'

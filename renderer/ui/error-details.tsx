@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Fact, KeyValue } from './key-value.tsx'
 import { VisibleText } from './visible-text.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, Hourglass, KeyRound, Lock, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AppError, asAppError, type ErrorCode } from '../../shared/errors.ts'
+import { type AppError, asAppError, type ErrorCode } from '#shared/errors.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { classes } from './class-names.ts'

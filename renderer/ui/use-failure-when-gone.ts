@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { asAppError } from '../../shared/errors.ts'
+import { asAppError } from '#shared/errors.ts'
 import { toast } from './toasts.tsx'
 
 /**

@@ -1,7 +1,7 @@
-import type { Arrival } from '../../electron/core/inspector/delivery-rows.ts'
-import { wellFormed } from '../../electron/core/inspector/webhook-headers.ts'
-import { practiceWorkspaceId } from '../../electron/core/services/workspace-of.ts'
-import { eventTypes } from '../../shared/domain/event-types.ts'
+import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
+import type { Arrival } from '#core/deliveries/store/delivery-rows.ts'
+import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { eventTypes } from '#shared/deliveries/event-types.ts'
 
 /** When the n-th comes, in milliseconds since 1970. */
 export const arrivedAt = (at: number): number => Date.UTC(2026, 7, 1) + at * 3_000

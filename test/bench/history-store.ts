@@ -1,9 +1,9 @@
-import { createDeliveryCounts } from '../../electron/core/inspector/delivery-counts.ts'
-import { createDeliveryRows } from '../../electron/core/inspector/delivery-rows.ts'
-import { createDeliveryWords } from '../../electron/core/inspector/delivery-words.ts'
-import { readPayload } from '../../electron/core/inspector/payload.ts'
-import { openDatabase } from '../../electron/core/store/database.ts'
-import { inTransaction } from '../../electron/core/store/sql.ts'
+import { openDatabase } from '#core/database/database.ts'
+import { inTransaction } from '#core/database/sql.ts'
+import { createDeliveryCounts } from '#core/deliveries/store/delivery-counts.ts'
+import { createDeliveryRows } from '#core/deliveries/store/delivery-rows.ts'
+import { createDeliveryWords } from '#core/deliveries/store/delivery-words.ts'
+import { readPayload } from '#core/deliveries/store/payload.ts'
 import { arrivalOf } from './arrivals.ts'
 
 const atOnce = 5_000

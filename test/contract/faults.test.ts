@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Client } from '../../shared/contract/client.ts'
-import { AppError, asAppError } from '../../shared/errors.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { openFaultyService } from '../support/faulty-service.ts'
 import { openCore } from '../support/open-core.ts'

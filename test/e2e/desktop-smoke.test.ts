@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockFolder } from '../../electron/core/folder-lock.ts'
+import { lockFolder } from '#core/platform/folder-lock.ts'
 import { launchChromium } from '../support/chromium.ts'
 import {
   type DesktopApp,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { DeliveryDetail } from '../../shared/domain/delivery.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { audit as auditPage } from '../support/audit.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { classifyEndpointUrl } from '../../electron/core/endpoint-url/classify.ts'
+import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import { urlCases, warningCases } from '../electron/core/endpoint-url/url-cases.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { describeNeeding } from '../support/needs.ts'

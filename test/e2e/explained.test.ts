@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openPractice } from '../../electron/practice/practice.ts'
+import { openPractice } from '../../electron/sandbox/practice.ts'
 import { startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Client } from '../../shared/contract/client.ts'
+import type { Client } from '#shared/rpc/client.ts'
 import { clientBeside } from '../bench/app-client.ts'
 import { startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'

@@ -10,7 +10,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
-  'shared/contract/README.md',
+  'shared/rpc/README.md',
   'electron/serve/README.md',
 ]
 

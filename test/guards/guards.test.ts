@@ -58,6 +58,24 @@ describe('the linter', () => {
     )
     expect(unproven.map(({ words }) => words)).toEqual([])
   })
+
+  test('refuses an import by its alias wherever it refuses one by its path', () => {
+    const byAlias = cases
+      .filter(({ content }) => /from '#/.test(content))
+      .map(({ content }) => verdict(content))
+    const unproven = importRules().filter(
+      ({ group, message }) => group.some(isPath) && !byAlias.includes(message),
+    )
+    expect(unproven.map(({ message }) => message)).toEqual([])
+  })
+
+  test('names only folders and files that exist, so that no rename disarms a rule', () => {
+    const files = trackedFiles()
+    const named = [...pathGlobs(), ...importRules().flatMap(({ group }) => group.filter(isPath).map(asGlob))]
+    expect(named.length).toBeGreaterThan(50)
+    const unmatched = named.filter((glob) => !files.some((file) => matchesGlob(file, glob)))
+    expect([...new Set(unmatched)]).toEqual([])
+  })
 })
 
 describe('the compiler', () => {
@@ -65,7 +83,7 @@ describe('the compiler', () => {
   const environments = ['electron/main', 'electron/preload', 'electron', 'shared', 'renderer'] as const
   let problems: readonly Problem[] = []
   beforeAll(() => {
-    const tree = temporaryTree(['tsconfig.json', 'shared', 'electron', 'renderer'])
+    const tree = temporaryTree(['package.json', 'tsconfig.json', 'shared', 'electron', 'renderer'])
     writeInto(tree, cases)
     const used = environments.filter((environment) =>
       cases.some(({ path }) => environmentOf(path) === environment),
@@ -154,17 +172,72 @@ interface Rule {
   readonly appliesTo: (path: string) => boolean
 }
 
+interface ImportRule {
+  readonly group: readonly string[]
+  readonly message: string
+}
+
+/** The import rules of biome.json: which specifiers are refused, and in which words. */
+function importRules(): readonly ImportRule[] {
+  return readConfig().overrides.flatMap(({ linter }) => {
+    const { style } = (linter.rules ?? {}) as { style?: { noRestrictedImports?: unknown } }
+    const { options } = (style?.noRestrictedImports ?? {}) as { options?: { patterns: ImportRule[] } }
+    return options?.patterns ?? []
+  })
+}
+
+/** Whether a pattern names a place in this tree, not a package and not "anything beside me". */
+function isPath(pattern: string): boolean {
+  const bare = pattern.replace(/^!/, '')
+  return (
+    bare.startsWith('#') || (bare.startsWith('**/') && bare !== '**/**') || /^(?:\.\.\/)+\*\*\/\w/.test(bare)
+  )
+}
+
+/** Where the files are that the specifiers of a pattern lead to. */
+function asGlob(pattern: string): string {
+  const bare = pattern.replace(/^!/, '').replace(/^(?:\.\.\/)+/, '')
+  return bare
+    .replace(/^#core\//, 'electron/core/')
+    .replace(/^#shared\//, 'shared/')
+    .replace(/^#ui\//, 'renderer/ui/')
+}
+
+/** The globs by which biome.json says which files a rule looks at. */
+function pathGlobs(): readonly string[] {
+  const { plugins, overrides } = readConfig()
+  const includes = [
+    ...plugins.flatMap((plugin) => (typeof plugin === 'string' ? [] : (plugin.includes ?? []))),
+    ...overrides.flatMap((override) => override.includes),
+  ]
+  return includes.map((glob) => glob.replace(/^!/, ''))
+}
+
+function trackedFiles(): readonly string[] {
+  const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return stdout.split('\n').filter((file) => file !== '' && !file.startsWith('test/guards/fixtures/'))
+}
+
 interface Rules {
   readonly [group: string]: unknown
 }
 
+interface Config {
+  readonly plugins: readonly (string | { path: string; includes?: string[] })[]
+  readonly linter: { rules: Rules }
+  readonly overrides: readonly { includes: string[]; linter: { rules?: Rules } }[]
+}
+
+function readConfig(): Config {
+  return JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as Config
+}
+
 /** Every rule that biome.json names, by the words of its refusal: its own message where it has one, else its name. */
 function configuredRules(): readonly Rule[] {
-  const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as {
-    plugins: (string | { path: string })[]
-    linter: { rules: Rules }
-    overrides: { includes: string[]; linter: { rules?: Rules } }[]
-  }
+  const config = readConfig()
   const anywhere = () => true
   const plugins = config.plugins.map((plugin) => (typeof plugin === 'string' ? plugin : plugin.path))
   return [

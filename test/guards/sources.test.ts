@@ -80,7 +80,7 @@ const gates: readonly Gate[] = [
     name: 'no servers but loopback ones',
     why: 'neither the page nor the listener is for the network; a tunnel comes to 127.0.0.1',
     pattern: /['"`](?:0\.0\.0\.0|::)['"`]/,
-    within: /^electron\/(?:serve|launch|main|practice)\//,
+    within: /^electron\/(?:serve|launch|main|sandbox)\//,
     offence: "server.listen(8484, '0.0.0.0')",
   },
   {

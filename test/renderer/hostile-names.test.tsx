@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { Note } from '../../shared/domain/note.ts'
+import type { Note } from '#shared/notes/model.ts'
 import { eventually, waitAtMost } from '../support/eventually.ts'
 import { type Answers, openApp, press } from '../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../support/renderer/samples.ts'

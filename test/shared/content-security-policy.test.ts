@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy } from '../../shared/content-security-policy.ts'
+import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
 
 test('allows the page its own files, the one style of its library, and nothing else', () => {
   expect(contentSecurityPolicy(['sha256-abc=']).split('; ')).toEqual([

@@ -1,6 +1,6 @@
-import type { Arrival, Kept } from '../../electron/core/inspector/delivery-rows.ts'
-import type { DeliveryStore } from '../../electron/core/inspector/delivery-store.ts'
-import { wellFormed } from '../../electron/core/inspector/webhook-headers.ts'
+import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
+import type { Arrival, Kept } from '#core/deliveries/store/delivery-rows.ts'
+import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { notePayload } from './signed-delivery.ts'
 
 /** A delivery that verified, as the listener hands it to the store. */

@@ -1,9 +1,9 @@
 import Conf from 'conf'
+import { type Core, createCore } from '#core/core.ts'
+import type { Ports } from '#core/platform/ports.ts'
+import { createRedactor } from '#core/platform/redact.ts'
 import { openSettings } from '../../electron/adapters/conf-settings.ts'
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
-import { type Core, createCore } from '../../electron/core/core.ts'
-import type { Ports } from '../../electron/core/ports.ts'
-import { createRedactor } from '../../electron/core/redact.ts'
 import { fileKeychain } from './file-keychain.ts'
 
 const quiet = () => {}

@@ -1,5 +1,5 @@
-import type { Fetch, SecretStore } from '../../electron/core/ports.ts'
-import { createClient } from '../../shared/contract/client.ts'
+import type { Fetch, SecretStore } from '#core/platform/ports.ts'
+import { createClient } from '#shared/rpc/client.ts'
 import { createChildCore } from './child-core.ts'
 import { fileKeychain } from './file-keychain.ts'
 

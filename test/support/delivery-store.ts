@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createDeliveryStore,
-  type DeliveryStoreOptions,
-} from '../../electron/core/inspector/delivery-store.ts'
-import { openDatabase } from '../../electron/core/store/database.ts'
-import type { Sql } from '../../electron/core/store/sql.ts'
+import { openDatabase } from '#core/database/database.ts'
+import type { Sql } from '#core/database/sql.ts'
+import { createDeliveryStore, type DeliveryStoreOptions } from '#core/deliveries/store/delivery-store.ts'
 import { silentLog } from './open-inspector.ts'
 
 /** A delivery store over an open database, that nobody listens to unless told. */

@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/contract/client.ts'
+import type { Client } from '#shared/rpc/client.ts'
 
 /** Of all deliveries of the open workspace, page by page. */
 export async function everyWebhookId(client: Client): Promise<Set<string | null>> {

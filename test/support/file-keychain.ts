@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type { SecretStore } from '../../electron/core/ports.ts'
+import type { SecretStore } from '#core/platform/ports.ts'
 
 /** A keychain that outlives the process, as the system's does: a file, replaced whole. */
 export function fileKeychain(path: string): SecretStore & { entries(): Readonly<Record<string, string>> } {

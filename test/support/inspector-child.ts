@@ -1,6 +1,6 @@
-import { createInspector } from '../../electron/core/inspector/inspector.ts'
-import { createPaths } from '../../electron/core/inspector/paths.ts'
-import { openDatabase } from '../../electron/core/store/database.ts'
+import { openDatabase } from '#core/database/database.ts'
+import { createInspector } from '#core/deliveries/inspector.ts'
+import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { sampleSecret } from './signed-delivery.ts'
 
 /** An inspector in a process of its own, to be killed: `node inspector-child.ts DATABASE TOKEN` prints its port when ready. */

@@ -1,5 +1,5 @@
-import { createClient } from '../../shared/contract/client.ts'
-import { TunnelChoice } from '../../shared/domain/tunnel.ts'
+import { createClient } from '#shared/rpc/client.ts'
+import { TunnelChoice } from '#shared/tunnel/model.ts'
 import { createChildCore } from './child-core.ts'
 
 /**

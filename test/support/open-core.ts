@@ -3,24 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
+import { type Core, createCore } from '#core/core.ts'
+import { createLog } from '#core/platform/log.ts'
+import type { Clipboard, Dial, Lookup, SaveFile, SecretStore, SystemNotice } from '#core/platform/ports.ts'
+import { createRedactor } from '#core/platform/redact.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Client, createClient } from '#shared/rpc/client.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
 import { openSettings } from '../../electron/adapters/conf-settings.ts'
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
 import { loadNgrok } from '../../electron/adapters/ngrok-tunnel.ts'
-import { type Core, createCore } from '../../electron/core/core.ts'
-import { createLog } from '../../electron/core/log.ts'
-import type {
-  Clipboard,
-  Dial,
-  Lookup,
-  SaveFile,
-  SecretStore,
-  SystemNotice,
-} from '../../electron/core/ports.ts'
-import { createRedactor } from '../../electron/core/redact.ts'
-import { openPractice, type Practice, type PracticeOptions } from '../../electron/practice/practice.ts'
-import { type Client, createClient } from '../../shared/contract/client.ts'
-import type { HostEvent } from '../../shared/contract/events.ts'
-import { AppError } from '../../shared/errors.ts'
+import { openPractice, type Practice, type PracticeOptions } from '../../electron/sandbox/practice.ts'
 
 export interface OpenCore {
   readonly core: Core

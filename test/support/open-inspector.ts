@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInspector, type Inspector } from '../../electron/core/inspector/inspector.ts'
-import { createPaths, type Paths } from '../../electron/core/inspector/paths.ts'
-import type { Clock, Log } from '../../electron/core/ports.ts'
-import { type Database, openDatabase } from '../../electron/core/store/database.ts'
-import type { HostEvent } from '../../shared/contract/events.ts'
+import { type Database, openDatabase } from '#core/database/database.ts'
+import { createInspector, type Inspector } from '#core/deliveries/inspector.ts'
+import { createPaths, type Paths } from '#core/deliveries/listener/paths.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
 import { sampleSecret } from './signed-delivery.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

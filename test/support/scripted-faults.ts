@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { InputOf, ProcedureName } from '../../shared/contract/index.ts'
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { InputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import type { Fault, SeenRequest } from './faulty-service.ts'
 
 /** What the page asks while the service misbehaves. */

@@ -1,5 +1,5 @@
+import { AppError } from '#shared/errors.ts'
 import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts'
-import { AppError } from '../../shared/errors.ts'
 
 /**
  * Does what its arguments say with the keychain adapter, one after another, and prints what came of each as JSON lines:

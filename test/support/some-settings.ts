@@ -1,6 +1,6 @@
-import { createEventHub } from '../../electron/core/event-hub.ts'
-import { createSettingsService, type SettingsService } from '../../electron/core/services/settings.ts'
-import type { Settings } from '../../shared/contract/settings.ts'
+import { createEventHub } from '#core/platform/event-bus.ts'
+import { createSettingsService, type SettingsService } from '#core/platform/settings.ts'
+import type { Settings } from '#shared/settings/contract.ts'
 import { silentLog } from './open-inspector.ts'
 
 /** The real settings over a file that is only in memory. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../electron/core/ports.ts'
+import type { Clock } from '#core/platform/ports.ts'
 
 export interface SteppedTime {
   readonly clock: Clock

@@ -1,8 +1,8 @@
-import type { ParsedInputOf } from '../../../shared/contract/index.ts'
-import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
-import { sessionLimits } from '../../../shared/domain/session-file.ts'
-import type { Inspector } from '../inspector/inspector.ts'
-import type { Redactor } from '../redact.ts'
+import type { Inspector } from '#core/deliveries/inspector.ts'
+import type { Redactor } from '#core/platform/redact.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import { type DeliveryWriting, deliveryRecord } from './delivery-formats.ts'
 
 type DeliverySource = ParsedInputOf<'exports.start-deliveries'>['filter']

@@ -1,12 +1,12 @@
-import type { DeliveryExportFormat } from '../../../shared/contract/exports.ts'
-import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
-import { type DeliveryRecord, type SessionHead, sessionLimits } from '../../../shared/domain/session-file.ts'
-import { outcomeOfAnswer, readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
-import type { Redactor } from '../redact.ts'
+import { redactedHeaders, textOf } from '#core/deliveries/copy/sent-request.ts'
+import type { Redactor } from '#core/platform/redact.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { type DeliveryRecord, type SessionHead, sessionLimits } from '#shared/deliveries/session-file.ts'
+import { outcomeOfAnswer, readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { csvLine } from './csv.ts'
 import type { About } from './formats.ts'
 import { harEntry } from './har.ts'
-import { redactedHeaders, textOf } from './sent-request.ts'
 
 /** A file in three parts, so that no more than a page of deliveries is ever held. */
 export interface DeliveryWriting {

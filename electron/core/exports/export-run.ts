@@ -1,6 +1,6 @@
-import type { ExportStatus } from '../../../shared/contract/exports.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { ExportFile } from './export-file.ts'
+import type { ExportFile } from '#core/platform/export-file.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ExportStatus } from '#shared/exports/contract.ts'
 import type { Writing } from './formats.ts'
 
 /** An export that is written, or lies there. */

@@ -1,6 +1,6 @@
-import type { ExportFormat } from '../../../shared/contract/exports.ts'
-import type { FolderRef } from '../../../shared/contract/folder-index.ts'
-import type { NoteListItem } from '../../../shared/domain/note.ts'
+import type { ExportFormat } from '#shared/exports/contract.ts'
+import type { FolderRef } from '#shared/notes/folder-contract.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
 import { csvLine } from './csv.ts'
 
 export interface ExportedNote extends NoteListItem {

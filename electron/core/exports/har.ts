@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../../../shared/domain/session-file.ts'
+import type { DeliveryRecord } from '#shared/deliveries/session-file.ts'
 
 /** An entry of an HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/; what it has no field for has a `_`. */
 export function harEntry(delivery: DeliveryRecord) {

@@ -1,6 +1,6 @@
-import type { NoteListItem } from '../../../shared/domain/note.ts'
-import type { NoteIndex } from '../index/note-index.ts'
-import type { NoteEvents } from '../inspector/note-events.ts'
+import type { NoteEvents } from '#core/deliveries/store/note-events.ts'
+import type { NoteIndex } from '#core/notes/index/note-index.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
 import type { ExportedNote } from './formats.ts'
 
 export interface NoteRowsOptions {

@@ -1,10 +1,10 @@
-import { incompleteReasons } from '../../../shared/domain/incomplete-reasons.ts'
-import type { NoteFilter, NoteListItem, NoteWords } from '../../../shared/domain/note.ts'
-import { withinDays } from '../../../shared/domain/note-days.ts'
-import { holdsWords } from '../../../shared/domain/note-words.ts'
-import type { Incomplete } from '../../../shared/domain/page.ts'
-import { pagingLimits } from '../api/assumptions.ts'
-import type { NotesPage } from '../api/lists.ts'
+import { pagingLimits } from '#core/service-api/assumptions.ts'
+import type { NotesPage } from '#core/service-api/lists.ts'
+import { withinDays } from '#shared/notes/days.ts'
+import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
+import type { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'
+import type { Incomplete } from '#shared/notes/page.ts'
+import { holdsWords } from '#shared/notes/words.ts'
 
 export interface ListRead {
   readonly incomplete: Incomplete | null

@@ -1,5 +1,5 @@
-import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
-import type { SystemNotice } from '../ports.ts'
+import type { SystemNotice } from '#core/platform/ports.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
  * Tells by the system, once, that a tunnel that was up is down; again only after it was up in between. Names its host and no

@@ -1,6 +1,6 @@
-import type { Handlers } from '../../../shared/contract/index.ts'
-import type { Vault } from '../services/vault.ts'
-import type { HostKeys } from './host-keys.ts'
+import type { Vault } from '#core/platform/vault.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import type { HostKeys } from './providers/host-keys.ts'
 import type { Tunnel } from './tunnel.ts'
 
 type TunnelHandlers = Pick<Handlers, Extract<keyof Handlers, `tunnel.${string}`>>

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ProbeFault, ProbeResult } from '../../../shared/domain/tunnel.ts'
+import type { ProbeFault, ProbeResult } from '#shared/tunnel/model.ts'
 
 /** The first part of what came back for a probe. */
 export interface ProbeAnswer {

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
-import type { ProbeResult } from '../../../shared/domain/tunnel.ts'
-import { specialBlockOf } from '../endpoint-url/address-blocks.ts'
-import type { Clock, Dial, Lookup } from '../ports.ts'
+import type { Clock, Dial, Lookup } from '#core/platform/ports.ts'
+import { specialBlockOf } from '#core/public-address/address-blocks.ts'
+import type { ProbeResult } from '#shared/tunnel/model.ts'
 import { fault, faultOf, faultOfFailure, type ProbeAnswer } from './probe-answer.ts'
 
 /**

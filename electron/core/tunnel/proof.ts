@@ -1,4 +1,4 @@
-import type { ProbeResult } from '../../../shared/domain/tunnel.ts'
+import type { ProbeResult } from '#shared/tunnel/model.ts'
 
 /** How often probes go out. */
 export interface Rhythm {

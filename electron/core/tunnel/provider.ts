@@ -1,4 +1,4 @@
-import type { TunnelChoice, TunnelKind, TunnelReadiness } from '../../../shared/domain/tunnel.ts'
+import type { TunnelChoice, TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
 
 export type ChoiceOf<Kind extends TunnelKind> = Extract<TunnelChoice, { kind: Kind }>
 

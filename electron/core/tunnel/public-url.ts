@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts'
-import { classifyEndpointUrl } from '../endpoint-url/classify.ts'
+import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import { AppError } from '#shared/errors.ts'
 
 /**
  * A public address, by the rules of an endpoint's URL, that endpoint paths can be put behind: a path prefix is kept, a trailing

@@ -1,14 +1,14 @@
-import type { Handlers } from '../../../shared/contract/index.ts'
-import type { EventHub } from '../event-hub.ts'
-import type { Ports, SystemNotice } from '../ports.ts'
-import type { SettingsService } from '../services/settings.ts'
-import type { Vault } from '../services/vault.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Ports, SystemNotice } from '#core/platform/ports.ts'
+import type { SettingsService } from '#core/platform/settings.ts'
+import type { Vault } from '#core/platform/vault.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDownNotice } from './down-notice.ts'
 import { createTunnelHandlers, readNgrokToken } from './handlers.ts'
 import { createProbes } from './probe.ts'
-import { createProviders } from './providers.ts'
+import { createProviders } from './providers/index.ts'
+import { watchWakes } from './system-resume.ts'
 import { createTunnel, type Tunnel } from './tunnel.ts'
-import { watchWakes } from './wakes.ts'
 
 type TunnelHandlers = Pick<Handlers, Extract<keyof Handlers, `tunnel.${string}`>>
 

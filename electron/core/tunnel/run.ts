@@ -1,5 +1,5 @@
-import type { ProbeFault, TunnelChoice } from '../../../shared/domain/tunnel.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { ProbeFault, TunnelChoice } from '#shared/tunnel/model.ts'
 import type { Probes } from './probe.ts'
 import { afterProbe, nextProbe, noProof, type Proof, type Rhythm } from './proof.ts'
 import type { OpenTunnel, TunnelEar } from './provider.ts'

@@ -1,11 +1,11 @@
 import { ClipboardCheck, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { type AppError, asAppError } from '../../../shared/errors.ts'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { useSecondsUntil } from '#ui/countdown.ts'
+import { ErrorBanner } from '#ui/error-state.tsx'
+import { LiveStatus } from '#ui/visually-hidden.tsx'
 import { useApi } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { useSecondsUntil } from '../../ui/countdown.ts'
-import { ErrorBanner } from '../../ui/error-state.tsx'
-import { LiveStatus } from '../../ui/visually-hidden.tsx'
 import css from './secret-reveal.module.css'
 
 /** On the desktop the host copies the secret: this page never sees it, and the host clears the clipboard again. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Coverage, CoverageCell } from '../../../shared/domain/coverage.ts'
-import { VisibleText, visibleText } from '../../ui/visible-text.tsx'
+import type { Coverage, CoverageCell } from '#shared/endpoints/coverage.ts'
+import { VisibleText, visibleText } from '#ui/visible-text.tsx'
 import css from './coverage-map.module.css'
 import { cellLooks, elsewhereWords, lookOf } from './coverage-words.ts'
 import type { FolderNames } from './folder-names.ts'

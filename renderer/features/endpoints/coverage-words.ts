@@ -7,7 +7,7 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
-import type { Coverage, CoverageCell } from '../../../shared/domain/coverage.ts'
+import type { Coverage, CoverageCell } from '#shared/endpoints/coverage.ts'
 
 export type CellLook = CoverageCell['state'] | 'missesShared' | 'off'
 

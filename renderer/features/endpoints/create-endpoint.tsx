@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import { useApi } from '../../api/client.ts'
 import { unfinishedCreations } from '../../queries/endpoints.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'

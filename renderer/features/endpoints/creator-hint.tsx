@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { Banner } from '#ui/banner.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './endpoint-form.module.css'
 
 /** Why an endpoint may not be changed by this key, before the service refuses it and after. */

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
-import { responseWords } from '../../../shared/domain/simulated-answer.ts'
+import { responseWords } from '#shared/deliveries/simulated-answer.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorBanner } from '#ui/error-state.tsx'
 import { useApi } from '../../api/client.ts'
 import { setResponse, simulatedResponses } from '../../queries/responses.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
 import css from './endpoint-detail.module.css'
 
 /** Whether this endpoint is answered normally, and the way to have it answered otherwise. */

@@ -1,12 +1,7 @@
-import {
-  type Endpoint,
-  type EndpointChanges,
-  EndpointDraft,
-  type Receiver,
-} from '../../../shared/domain/endpoint.ts'
-import { eventTypes } from '../../../shared/domain/event-types.ts'
-import { foldFilter } from '../../../shared/domain/folder-filter.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { type Endpoint, type EndpointChanges, EndpointDraft, type Receiver } from '#shared/endpoints/model.ts'
+import type { AppError } from '#shared/errors.ts'
+import { foldFilter } from '#shared/notes/folder-filter.ts'
 
 /** What the form holds. `same`: the receiver stays as it is, of an endpoint that exists. */
 export interface EndpointFields {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 
 /** `listed`: as the service lists them. */
 export type EndpointSort = 'listed' | 'url' | 'created' | 'delivery' | 'state'

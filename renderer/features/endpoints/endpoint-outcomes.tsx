@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { Banner } from '#ui/banner.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import { useApi } from '../../api/client.ts'
 import {
   type EndpointRequest,
@@ -10,8 +12,6 @@ import {
 } from '../../queries/endpoint-requests.ts'
 import { profileList } from '../../queries/profiles.ts'
 import { sessionStatus } from '../../queries/session.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
 
 const SecretReveal = lazy(() =>
   import('./secret-reveal.tsx').then((module) => ({ default: module.SecretReveal })),

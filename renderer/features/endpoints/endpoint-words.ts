@@ -9,9 +9,9 @@ import {
   ShieldQuestionMark,
   TriangleAlert,
 } from 'lucide-react'
-import type { Endpoint, SecretState } from '../../../shared/domain/endpoint.ts'
-import { eventTypes } from '../../../shared/domain/event-types.ts'
-import type { Tone } from '../../ui/status-pill.tsx'
+import { eventTypes } from '#shared/deliveries/event-types.ts'
+import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
+import type { Tone } from '#ui/status-pill.tsx'
 
 /** None and all three are the same to the service (specification, section 4, *events*). */
 export function hasAllEvents(events: readonly string[]): boolean {

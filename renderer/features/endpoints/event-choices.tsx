@@ -1,11 +1,11 @@
 import { Braces } from 'lucide-react'
 import { useState } from 'react'
-import { eventTypeMeanings, eventTypes, sampleEvents } from '../../../shared/domain/event-types.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { eventTypeMeanings, eventTypes, sampleEvents } from '#shared/deliveries/event-types.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './endpoint-form.module.css'
 
 /** Which events are sent (specification, section 6), each with what a delivery of it carries. */

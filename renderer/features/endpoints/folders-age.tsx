@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { incompleteReasons } from '../../../shared/domain/incomplete-reasons.ts'
+import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
+import { Button } from '#ui/button.tsx'
+import { TimeText } from '#ui/time-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { readFolders } from '../../queries/folder-index.ts'
-import { Button } from '../../ui/button.tsx'
-import { TimeText } from '../../ui/time-text.tsx'
 import css from './folder-filter-field.module.css'
 import type { FolderNames } from './folder-names.ts'
 

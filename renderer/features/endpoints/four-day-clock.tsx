@@ -1,7 +1,7 @@
-import type { FourDayClock as Clock } from '../../../shared/domain/endpoint.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Progress } from '../../ui/spinner.tsx'
-import { TimeText } from '../../ui/time-text.tsx'
+import type { FourDayClock as Clock } from '#shared/endpoints/model.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Progress } from '#ui/spinner.tsx'
+import { TimeText } from '#ui/time-text.tsx'
 import css from './endpoint-detail.module.css'
 
 /**

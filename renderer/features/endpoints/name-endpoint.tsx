@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { type Endpoint, EndpointLabel } from '../../../shared/domain/endpoint.ts'
+import { type Endpoint, EndpointLabel } from '#shared/endpoints/model.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorBanner } from '#ui/error-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { useApi } from '../../api/client.ts'
 import { labelEndpoint } from '../../queries/endpoints.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 /** The service knows no names of endpoints, and those of one host differ in a few letters. */
 export function NameEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {

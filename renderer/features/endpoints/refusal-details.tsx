@@ -1,6 +1,6 @@
-import type { AppError } from '../../../shared/errors.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import type { AppError } from '#shared/errors.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './endpoint-form.module.css'
 
 /** What the service said of a refusal, word for word, with what its support asks for. Nothing where it said nothing. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DoorClosed } from 'lucide-react'
-import { refusalWords } from '../../../shared/domain/refused-words.ts'
+import { refusalWords } from '#shared/deliveries/rejected-words.ts'
+import { TimeText } from '#ui/time-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { refusedRequests } from '../../queries/refused.ts'
-import { TimeText } from '../../ui/time-text.tsx'
 import css from './endpoint-detail.module.css'
 
 /** What came to this endpoint's path and is not among its deliveries. Nothing where there is nothing. */

@@ -1,6 +1,6 @@
-import type { ScopeAdvice } from '../../../shared/errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import type { ScopeAdvice } from '#shared/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './endpoint-form.module.css'
 import { useFolderNames } from './folder-names.ts'
 

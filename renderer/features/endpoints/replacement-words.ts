@@ -1,4 +1,4 @@
-import type { Replacement } from '../../../shared/domain/replacement.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
 
 export type StepLook = 'done' | 'now' | 'later' | 'failed'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
 import { useApi } from '../../api/client.ts'
 import { closeReplacement, replacementList } from '../../queries/replacements.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { receiverParts } from './endpoint-words.ts'
 import { hasEnded, titleOf } from './replacement-words.ts'
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorBanner } from '#ui/error-state.tsx'
 import { useApi } from '../../api/client.ts'
 import { replaceEndpoint } from '../../queries/replacements.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
 
 /** The service has no call to rotate a secret, so the endpoint is replaced by a twin that has another one. */
 export function RotateSecret({ endpoint }: { readonly endpoint: Endpoint }) {

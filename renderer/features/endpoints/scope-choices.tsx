@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { scopeMeanings, scopeOfWorkspaceKey, scopes } from '../../../shared/domain/scopes.ts'
+import { scopeMeanings, scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { endpointList } from '../../queries/endpoints.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, CheckboxGroup } from '../../ui/checkbox.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './endpoint-form.module.css'
 
 /** The scopes: which notes an endpoint receives events for (specification, section 5.3). */

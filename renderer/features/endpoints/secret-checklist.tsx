@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { KeychainState, SessionStatus } from '../../../shared/contract/session.ts'
+import type { KeychainState, SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { useApi } from '../../api/client.ts'
 import { sessionStatus } from '../../queries/session.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import css from './secret-reveal.module.css'
 
 /** What makes a secret safe, and whether it is: the service never shows it again. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
-import type { Picking } from '../../ui/use-list-picks.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Picking } from '#ui/use-list-picks.ts'
 
 export interface EndpointPicks extends Picking<Endpoint> {
   readonly endpoints: readonly Endpoint[]

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import { useApi } from '../../api/client.ts'
 import {
   type Asked,

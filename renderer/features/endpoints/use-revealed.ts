@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type AppError, asAppError } from '../../../shared/errors.ts'
+import { type AppError, asAppError } from '#shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 
 interface Revealed {

@@ -1,5 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Select } from '#ui/select.tsx'
 import csharp from '../../../resources/snippets/verify.cs?raw'
 import go from '../../../resources/snippets/verify.go?raw'
 import java from '../../../resources/snippets/verify.java?raw'
@@ -7,9 +10,6 @@ import node from '../../../resources/snippets/verify.mjs?raw'
 import php from '../../../resources/snippets/verify.php?raw'
 import python from '../../../resources/snippets/verify.py?raw'
 import ruby from '../../../resources/snippets/verify.rb?raw'
-import { Button } from '../../ui/button.tsx'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { Select } from '../../ui/select.tsx'
 import css from './verify-snippets.module.css'
 
 const snippets = { node, python, go, ruby, php, java, csharp } as const

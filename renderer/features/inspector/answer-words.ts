@@ -1,4 +1,4 @@
-import { readSimulatedAnswer, serviceWaitsMs } from '../../../shared/domain/simulated-answer.ts'
+import { readSimulatedAnswer, serviceWaitsMs } from '#shared/deliveries/simulated-answer.ts'
 
 /** What the listener meant by its answer. One that this page does not know is shown as its word alone. */
 export function answerWords(answer: string): string | null {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
-import { LiveStatus } from '../../ui/visually-hidden.tsx'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { LiveStatus } from '#ui/visually-hidden.tsx'
 
 /** Milliseconds between two announcements, so that a flood is one sentence. */
 const everyMs = 5000

@@ -1,4 +1,4 @@
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './compare.module.css'
 import type { Side, SideNames } from './compare-sides.ts'
 import { type HeaderPair, isReordered } from './header-pairs.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryDetail, OtherBody } from '../../../shared/domain/delivery.ts'
-import { NoteEvent } from '../../../shared/domain/note-event.ts'
+import type { DeliveryDetail, OtherBody } from '#shared/deliveries/model.ts'
+import { NoteEvent } from '#shared/deliveries/note-event.ts'
 import { useApi } from '../../api/client.ts'
 import { delivery, otherBodies } from '../../queries/inspector.ts'
 import { readBodyText } from './body-text.ts'

@@ -1,4 +1,4 @@
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './compare.module.css'
 import type { SideNames } from './compare-sides.ts'
 import { type Json, type JsonChange, type JsonChanges, pathWords } from './json-changes.ts'

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
-import type { InputOf } from '../../../shared/contract/index.ts'
-import { asAppError } from '../../../shared/errors.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { toast } from '#ui/toasts.tsx'
 import { useApi } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toasts.tsx'
 
 type As = InputOf<'inspector.copy'>['as']
 

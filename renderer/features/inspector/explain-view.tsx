@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleMinus, Webhook } from 'lucide-react'
+import { ErrorBanner } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { useApi } from '../../api/client.ts'
 import { useEndpointNames } from '../../queries/endpoint-names.ts'
 import { explanation } from '../../queries/inspector.ts'
-import { ErrorBanner } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import css from './explain-view.module.css'
 
 /** Why a delivery did not verify: what follows first, then every experiment with its result. Tried anew each time it is shown. */

@@ -1,8 +1,8 @@
-import { filterKeys, marks } from '../../../shared/domain/delivery-filter.ts'
-import { eventTypeMeanings, eventTypes } from '../../../shared/domain/event-types.ts'
-import { verdicts } from '../../../shared/domain/verdicts.ts'
+import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
+import { filterKeys, marks } from '#shared/deliveries/filter.ts'
+import { verdicts } from '#shared/deliveries/verdicts.ts'
+import type { CompletionItem, Offer } from '#ui/use-completion.ts'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
-import type { CompletionItem, Offer } from '../../ui/use-completion.ts'
 import { verdictWords } from './verdict-words.ts'
 
 export interface OfferFrom {

@@ -1,6 +1,6 @@
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { InParts } from '../../ui/in-parts.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { InParts } from '#ui/in-parts.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './delivery-detail.module.css'
 
 /** The headers in the order and case in which they came; those of a delivery (specification, section 4) stand out. */

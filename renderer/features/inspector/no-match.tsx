@@ -1,7 +1,7 @@
 import { FilterX } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import css from './delivery-pane.module.css'
 
 /** Nothing that is kept passes the filter, or nothing so far. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
+import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import type { EndpointNames } from '../../queries/endpoint-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import css from './delivery-pane.module.css'
 
 /** Before the first delivery: what is missing for it to come, or that it is on its way. */

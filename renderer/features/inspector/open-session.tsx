@@ -1,8 +1,8 @@
 import { FolderOpen } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
-import { sessionLimits } from '../../../shared/domain/session-file.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toasts.tsx'
 import { holdSession } from './opened-sessions.ts'
 
 /** Opens what another Notehook exported. It is only looked at: nothing of it goes to the host. */

@@ -1,5 +1,5 @@
-import { withRange } from '../../../shared/domain/filter-range.ts'
-import { Button } from '../../ui/button.tsx'
+import { withRange } from '#shared/deliveries/filter-range.ts'
+import { Button } from '#ui/button.tsx'
 import css from './delivery-pane.module.css'
 import type { OutOfList } from './use-chosen-row.ts'
 

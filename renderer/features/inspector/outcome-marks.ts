@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, type LucideIcon, RotateCw } from 'lucide-react'
-import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
-import { type DeliveryOutcome, deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { type DeliveryOutcome, deliveryOutcome } from '#shared/deliveries/outcome.ts'
 import { verdictWords } from './verdict-words.ts'
 
 /** How an answer is told from the signature: by its icon, and by its colour. */

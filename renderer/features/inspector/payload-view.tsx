@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CodeBlock } from '../../ui/code-block.tsx'
-import { JsonView } from '../../ui/json-view.tsx'
-import { Radio, RadioGroup } from '../../ui/radio-group.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { JsonView } from '#ui/json-view.tsx'
+import { Radio, RadioGroup } from '#ui/radio-group.tsx'
 import { type BodyText, hexDump } from './body-text.ts'
 import css from './delivery-detail.module.css'
 

@@ -1,5 +1,5 @@
-import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
-import { DeliveryRecord, SessionHead, sessionLimits } from '../../../shared/domain/session-file.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { DeliveryRecord, SessionHead, sessionLimits } from '#shared/deliveries/session-file.ts'
 
 /** What somebody else's Notehook received, as their file says. */
 export interface Session {

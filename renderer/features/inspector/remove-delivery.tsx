@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorBanner } from '#ui/error-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toasts.tsx'
 import { useApi } from '../../api/client.ts'
 import { removeDeliveries } from '../../queries/delivery-removal.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { WhatGoes } from './removal-words.tsx'
 
 /** Deletes the delivery that is shown, also a starred one: whoever looks at it knows. */

@@ -1,6 +1,6 @@
-import { outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
-import { outcomeOfAnswer } from '../../../shared/domain/simulated-answer.ts'
-import type { ResponseRule } from '../../../shared/domain/simulated-response.ts'
+import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
+import { outcomeOfAnswer } from '#shared/deliveries/simulated-answer.ts'
+import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
 
 /** The answers worth trying, a kind of what the service does each (specification, section 3, *Delivery attempt*). */
 export const presets = [

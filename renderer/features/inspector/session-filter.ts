@@ -1,7 +1,7 @@
-import { holdsPhrase, wordsOf } from '../../../shared/domain/body-words.ts'
-import type { DeliveryDetail } from '../../../shared/domain/delivery.ts'
-import type { DeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
-import { matchesFilter } from '../../../shared/domain/delivery-matching.ts'
+import { holdsPhrase, wordsOf } from '#shared/deliveries/body-words.ts'
+import type { DeliveryFilter } from '#shared/deliveries/filter.ts'
+import { matchesFilter } from '#shared/deliveries/filter-matching.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 
 /** Of each body once: a filter is asked for with every letter that is typed. */
 const known = new WeakMap<DeliveryDetail, readonly string[]>()

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
-import type { TimeRange } from '../../../shared/domain/filter-range.ts'
-import type { Timeline } from '../../../shared/domain/timeline.ts'
-import { useMedia } from '../../ui/use-media.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import type { TimeRange } from '#shared/deliveries/filter-range.ts'
+import type { Timeline } from '#shared/deliveries/timeline.ts'
+import { useMedia } from '#ui/use-media.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './timeline.module.css'
 import { highestOf, placeOf, rangeOfSteps, rangeWords, stepAt, sumOf, sumWords } from './timeline-steps.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
+import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'
 
 /**
  * The colours of a plot as its style sheet has them now. A canvas knows no custom properties, so they are read from elements

@@ -1,5 +1,5 @@
-import { outcomeMeanings } from '../../../shared/domain/delivery-outcome.ts'
-import type { Timeline } from '../../../shared/domain/timeline.ts'
+import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
+import type { Timeline } from '#shared/deliveries/timeline.ts'
 import css from './timeline.module.css'
 import { outcomes, outcomeWords, rangeOfSteps, rangeWords, sumOf } from './timeline-steps.ts'
 

@@ -1,6 +1,6 @@
-import type { DeliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
-import type { TimeRange } from '../../../shared/domain/filter-range.ts'
-import type { Timeline, TimelineGrid, TimelineStep } from '../../../shared/domain/timeline.ts'
+import type { TimeRange } from '#shared/deliveries/filter-range.ts'
+import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'
+import type { Timeline, TimelineGrid, TimelineStep } from '#shared/deliveries/timeline.ts'
 
 export type Shown = '15m' | '1h' | '1d' | '7d' | 'all'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { useApi } from '../../api/client.ts'
 import { delivery, deliveryMatches } from '../../queries/inspector.ts'
 import type { DeliveryFilter } from '../../queries/keys.ts'

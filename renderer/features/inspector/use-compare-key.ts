@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '../../ui/is-typing.ts'
+import { isTyping } from '#ui/is-typing.ts'
 
 /** `c` marks what is chosen to be compared with what is chosen next, and ends that again. */
 export function useCompareKey(onPress: () => void): void {

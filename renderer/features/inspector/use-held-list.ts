@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
 /** Pixels from the top within which the list still follows what arrives. */
 const atTop = 8

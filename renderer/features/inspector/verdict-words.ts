@@ -8,14 +8,9 @@ import {
   ShieldX,
   TimerReset,
 } from 'lucide-react'
-import type {
-  DeliveryDetail,
-  DeliveryFlag,
-  DeliverySummary,
-  Verdict,
-} from '../../../shared/domain/delivery.ts'
-import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
-import { readSimulatedAnswer } from '../../../shared/domain/simulated-answer.ts'
+import type { DeliveryDetail, DeliveryFlag, DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
+import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
+import { readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
 
 export interface VerdictWords {
   readonly short: string

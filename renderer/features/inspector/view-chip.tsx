@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import type { ViewCount } from '../../../shared/domain/delivery-view.ts'
+import type { ViewCount } from '#shared/deliveries/view.ts'
+import { VisibleText } from '#ui/visible-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { viewCount } from '../../queries/delivery-views.ts'
-import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './view-bar.module.css'
 
 export function ViewChip({

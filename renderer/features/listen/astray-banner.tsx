@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
 import { useApi } from '../../api/client.ts'
 import { astrayEndpoints } from '../../queries/astray.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 
 const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
 

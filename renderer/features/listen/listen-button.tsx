@@ -1,7 +1,7 @@
 import { Radio as RadioIcon, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Handover } from './handover.tsx'
 import { useListening } from './use-listening.ts'
 

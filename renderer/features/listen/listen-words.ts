@@ -1,6 +1,6 @@
-import type { ListenStatus, ListenStep } from '../../../shared/contract/listen.ts'
-import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
-import type { Tone } from '../../ui/status-pill.tsx'
+import type { ListenStatus, ListenStep } from '#shared/listening/contract.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { Tone } from '#ui/status-pill.tsx'
 
 /** What has to stand, in its order. */
 export const stepNames: Readonly<Record<ListenStep, string>> = {

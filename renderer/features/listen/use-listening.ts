@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '#ui/toasts.tsx'
+import { useDraft } from '#ui/use-draft.ts'
 import { useApi } from '../../api/client.ts'
 import { listenStatus, startListening } from '../../queries/listen.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
-import { toast } from '../../ui/toasts.tsx'
-import { useDraft } from '../../ui/use-draft.ts'
 import { isListenChoice, usualChoice } from './listen-words.ts'
 
 /** How listening stands, and its beginning as it was chosen last. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
-import type { Folder } from '../../../shared/domain/folder.ts'
-import { nameOfFolder } from '../../../shared/domain/names.ts'
-import { scopes } from '../../../shared/domain/scopes.ts'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { scopes } from '#shared/endpoints/scopes.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import { nameOfFolder } from '#shared/notes/names.ts'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './endpoint-for-folder.module.css'
 
 /** Leads to the form of a new endpoint with this folder in it. With both scopes: the form says which of them the folder needs. */

@@ -1,5 +1,5 @@
-import type { OutputOf } from '../../../shared/contract/index.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import type { OutputOf } from '#shared/rpc/contract.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './folder-pane.module.css'
 import { count } from './list-remarks.ts'
 

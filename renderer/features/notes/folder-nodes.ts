@@ -1,8 +1,8 @@
-import type { Folder } from '../../../shared/domain/folder.ts'
-import { type FolderMark, type FolderNode, folderTree } from '../../../shared/domain/folder-tree.ts'
-import { nameOfFolder, nameOfSpace } from '../../../shared/domain/names.ts'
-import type { Space } from '../../../shared/domain/space.ts'
-import type { TreeNode } from '../../ui/tree-rows.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import { type FolderMark, type FolderNode, folderTree } from '#shared/notes/folder-tree.ts'
+import { nameOfFolder, nameOfSpace } from '#shared/notes/names.ts'
+import type { Space } from '#shared/notes/space.ts'
+import type { TreeNode } from '#ui/tree-rows.ts'
 
 export interface PlaceNode extends TreeNode {
   readonly kind: 'all' | 'space' | 'folder'

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
-import type { IndexStatus } from '../../../shared/contract/note-index.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { visibleText } from '#ui/visible-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { indexStatus, pauseIndex } from '../../queries/note-index.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { visibleText } from '../../ui/visible-text.tsx'
 import { indexWords } from './index-words.ts'
 import css from './note-search.module.css'
 

@@ -1,5 +1,5 @@
-import type { IndexStatus } from '../../../shared/contract/note-index.ts'
-import { incompleteReasons } from '../../../shared/domain/incomplete-reasons.ts'
+import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { count } from './list-remarks.ts'
 
 /** How far the index is, in one line. Always says of when it is, or how much of it there is. */

@@ -1,5 +1,5 @@
-import { incompleteReasons } from '../../../shared/domain/incomplete-reasons.ts'
-import type { Incomplete } from '../../../shared/domain/page.ts'
+import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
+import type { Incomplete } from '#shared/notes/page.ts'
 
 /** What is to be said about a list that is not whole. */
 export function listRemarks(

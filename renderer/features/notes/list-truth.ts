@@ -1,5 +1,5 @@
-import type { FolderCoverage } from '../../../shared/contract/folder-index.ts'
-import type { NoteFilter } from '../../../shared/domain/note.ts'
+import type { FolderCoverage } from '#shared/notes/folder-contract.ts'
+import type { NoteFilter } from '#shared/notes/model.ts'
 import { count } from './list-remarks.ts'
 import { orderOf } from './note-sorting.ts'
 import type { NotesSearch } from './notes-search.ts'

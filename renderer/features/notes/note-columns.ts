@@ -1,4 +1,4 @@
-import type { NoteOrder } from '../../../shared/domain/note-order.ts'
+import type { NoteOrder } from '#shared/notes/order.ts'
 
 export interface NoteColumn {
   readonly id: 'title' | 'owner' | 'folder' | 'created' | 'updated' | 'events'

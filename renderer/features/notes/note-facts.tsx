@@ -1,10 +1,10 @@
-import { nameOfFolder } from '../../../shared/domain/names.ts'
-import type { Note } from '../../../shared/domain/note.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { JsonView } from '../../ui/json-view.tsx'
-import { Fact, KeyValue } from '../../ui/key-value.tsx'
-import { TimeText } from '../../ui/time-text.tsx'
-import { VisibleText, visibleText } from '../../ui/visible-text.tsx'
+import type { Note } from '#shared/notes/model.ts'
+import { nameOfFolder } from '#shared/notes/names.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { JsonView } from '#ui/json-view.tsx'
+import { Fact, KeyValue } from '#ui/key-value.tsx'
+import { TimeText } from '#ui/time-text.tsx'
+import { VisibleText, visibleText } from '#ui/visible-text.tsx'
 import css from './note-detail.module.css'
 
 /** More people than this are named on demand only. */

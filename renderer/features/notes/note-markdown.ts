@@ -1,5 +1,5 @@
-import type { Note } from '../../../shared/domain/note.ts'
-import type { Person } from '../../../shared/domain/person.ts'
+import type { Note } from '#shared/notes/model.ts'
+import type { Person } from '#shared/notes/person.ts'
 
 /** A note as Markdown, to be pasted elsewhere. Private notes stay where they are. */
 export function noteMarkdown(note: Note): string {

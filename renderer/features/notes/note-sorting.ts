@@ -1,6 +1,6 @@
-import type { NoteListItem } from '../../../shared/domain/note.ts'
-import type { NoteOrder } from '../../../shared/domain/note-order.ts'
-import { holdsWords, ownerKey, titleKey } from '../../../shared/domain/note-words.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import type { NoteOrder } from '#shared/notes/order.ts'
+import { holdsWords, ownerKey, titleKey } from '#shared/notes/words.ts'
 import type { NotesSearch, Sort } from './notes-search.ts'
 
 export function orderOf(sort: Sort | undefined): NoteOrder | null {

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
-import type { Note } from '../../../shared/domain/note.ts'
-import { Boundary } from '../../ui/boundary.tsx'
-import { PlainText } from '../../ui/plain-text.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Note } from '#shared/notes/model.ts'
+import { Boundary } from '#ui/boundary.tsx'
+import { PlainText } from '#ui/plain-text.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import css from './note-detail.module.css'
 import { CalendarSection, PeopleSection } from './note-facts.tsx'
 
 /** What shows Markdown is large, and comes while the note is on its way. */
-export const readMarkdown = () => import('../../ui/markdown.tsx')
+export const readMarkdown = () => import('#ui/markdown.tsx')
 const Markdown = lazy(readMarkdown)
 
 /** What the note says: its summary, the user's own notes, who took part and when. */

@@ -1,5 +1,5 @@
-import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
-import type { NoteListItem } from '../../../shared/domain/note.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
 
 /** What happened to a note, as far as the service and the deliveries received here say. */
 export interface Happening {

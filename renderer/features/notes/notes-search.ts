@@ -1,4 +1,4 @@
-import type { NoteOrder } from '../../../shared/domain/note-order.ts'
+import type { NoteOrder } from '#shared/notes/order.ts'
 
 /** What is chosen, as it stands in the address. */
 export interface NotesSearch {

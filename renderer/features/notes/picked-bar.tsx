@@ -1,8 +1,8 @@
 import { Download, X } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { LiveStatus } from '../../ui/visually-hidden.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LiveStatus } from '#ui/visually-hidden.tsx'
 import css from './picked-bar.module.css'
 import type { NotePicks } from './use-note-picks.ts'
 

@@ -1,4 +1,4 @@
-import type { TranscriptLine } from '../../../shared/domain/note.ts'
+import type { TranscriptLine } from '#shared/notes/model.ts'
 
 /** A line of a transcript as it is shown. */
 export interface SpokenLine {

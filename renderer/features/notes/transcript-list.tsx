@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { exactTime } from '../../ui/time-words.ts'
-import { VisibleText } from '../../ui/visible-text.tsx'
+import { exactTime } from '#ui/time-words.ts'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './note-transcript.module.css'
 import type { SpokenLine } from './transcript-lines.ts'
 

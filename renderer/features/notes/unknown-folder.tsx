@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FolderX } from 'lucide-react'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorBanner } from '#ui/error-state.tsx'
+import { TimeText } from '#ui/time-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { readFolders } from '../../queries/folder-index.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
-import { TimeText } from '../../ui/time-text.tsx'
 
 interface Unknown {
   /** When the folders were read among which it is not. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { NoteListItem } from '../../../shared/domain/note.ts'
-import type { Picking } from '../../ui/use-list-picks.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import type { Picking } from '#ui/use-list-picks.ts'
 
 export interface NotePicks extends Picking<NoteListItem> {
   readonly notes: readonly NoteListItem[]

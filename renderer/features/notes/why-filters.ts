@@ -1,10 +1,10 @@
-import type { Folder } from '../../../shared/domain/folder.ts'
-import { folderPath } from '../../../shared/domain/folder-tree.ts'
-import { nameOfFolder } from '../../../shared/domain/names.ts'
-import type { Note, NoteFilter, NoteListItem } from '../../../shared/domain/note.ts'
-import { withinDays } from '../../../shared/domain/note-days.ts'
-import { holdsWords } from '../../../shared/domain/note-words.ts'
-import { exactTime } from '../../ui/time-words.ts'
+import { withinDays } from '#shared/notes/days.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import { folderPath } from '#shared/notes/folder-tree.ts'
+import type { Note, NoteFilter, NoteListItem } from '#shared/notes/model.ts'
+import { nameOfFolder } from '#shared/notes/names.ts'
+import { holdsWords } from '#shared/notes/words.ts'
+import { exactTime } from '#ui/time-words.ts'
 import type { NotesSearch } from './notes-search.ts'
 
 /** Something the list is set to that hides a note, or may. */

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { KeyTest } from '../../../shared/contract/session.ts'
-import type { AppError } from '../../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { KeyTest } from '#shared/workspaces/session-contract.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { openProfile, profileList } from '../../queries/profiles.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './connect-form.module.css'
 
 /** What a test can show. The specification has no way to ask a key for its kind or its scopes (section 5). */

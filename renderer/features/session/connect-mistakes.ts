@@ -1,5 +1,5 @@
-import { Connect } from '../../../shared/contract/session.ts'
-import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { AppError, ErrorCode } from '#shared/errors.ts'
+import { Connect } from '#shared/workspaces/session-contract.ts'
 
 /** What can be told before anything is sent. */
 export function firstMistakes(input: unknown, consentMissing: boolean): Record<string, string> {

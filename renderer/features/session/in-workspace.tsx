@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useApi } from '../../api/client.ts'
 import { openProfile } from '../../queries/profiles.ts'
 import { sessionStatus } from '../../queries/session.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Opens the workspace that a link named before it shows what is in it: no service is asked for an id of another. */
 export function InWorkspace({

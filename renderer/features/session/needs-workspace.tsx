@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { assertNever } from '../../../shared/errors.ts'
+import { assertNever } from '#shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { indexStatus } from '../../queries/note-index.ts'
 import { sessionStatus } from '../../queries/session.ts'

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../../shared/contract/session.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 export type KnownSession = Exclude<SessionStatus, { state: 'welcome' }>
 

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile, ProfileContents } from '../../../shared/contract/profiles.ts'
+import type { Profile, ProfileContents } from '#shared/workspaces/contract.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorBanner } from '#ui/error-state.tsx'
+import { toast } from '#ui/toasts.tsx'
 import { useApi } from '../../api/client.ts'
 import { profileContents, removeProfile } from '../../queries/profiles.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import css from './workspaces-page.module.css'
 
 /** Removes a workspace from this computer, after saying how much goes with it and asking for its name. */

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { type Profile, ProfileLabel } from '../../../shared/contract/profiles.ts'
+import { type Profile, ProfileLabel } from '#shared/workspaces/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorBanner } from '#ui/error-state.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { useApi } from '../../api/client.ts'
 import { updateProfile } from '../../queries/profiles.ts'
 import { useSubmission } from '../../queries/use-submission.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 /** Another name on this computer; the service does not hear of it. */
 export function RenameWorkspace({

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { asAppError } from '../../../shared/errors.ts'
+import { asAppError } from '#shared/errors.ts'
 import { useApi } from '../../api/client.ts'
 import { retrySession } from '../../queries/session.ts'
 import type { KnownSession } from './reconnect-words.ts'

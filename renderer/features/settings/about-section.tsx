@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Fact, KeyValue } from '#ui/key-value.tsx'
 import { useApi } from '../../api/client.ts'
 import { appInfo } from '../../queries/app.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Fact, KeyValue } from '../../ui/key-value.tsx'
 import { Section } from './section.tsx'
 
 export function AboutSection() {

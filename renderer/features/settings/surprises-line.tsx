@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Entry } from '#ui/entry.tsx'
+import { Badge } from '#ui/status-pill.tsx'
 import { useApi } from '../../api/client.ts'
 import { sessionStatus } from '../../queries/session.ts'
 import { surpriseCount } from '../../queries/surprises.ts'
-import { Entry } from '../../ui/entry.tsx'
-import { Badge } from '../../ui/status-pill.tsx'
 import css from './section.module.css'
 
 /** Leads to what the service of this workspace does otherwise than its specification shows. */

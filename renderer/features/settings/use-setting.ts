@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { InputOf } from '../../../shared/contract/index.ts'
-import { asAppError } from '../../../shared/errors.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { useApi } from '../../api/client.ts'
 import { changeSettings } from '../../queries/settings.ts'
 

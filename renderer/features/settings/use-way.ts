@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Profile, ServiceWays } from '../../../shared/contract/profiles.ts'
+import type { Profile, ServiceWays } from '#shared/workspaces/contract.ts'
 import { useApi } from '../../api/client.ts'
 import { updateProfile } from '../../queries/profiles.ts'
 import { messageFor } from './use-setting.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { largeStoreBytes } from '../../../shared/domain/large-store.ts'
+import { largeStoreBytes } from '#shared/deliveries/large-store.ts'
+import { Banner } from '#ui/banner.tsx'
 import { useApi } from '../../api/client.ts'
 import { settings as settingsQuery } from '../../queries/settings.ts'
 import { storageStatus } from '../../queries/storage.ts'
-import { Banner } from '../../ui/banner.tsx'
 
 /** Offers a limit once the store is large. Nothing is deleted unless somebody sets one. */
 export function LargeStore() {

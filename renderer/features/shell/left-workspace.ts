@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { SessionStatus } from '../../../shared/contract/session.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 /**
  * The workspace whose content may be shown. When another is opened, what the address chose in the one before is taken out of

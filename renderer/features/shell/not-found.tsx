@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Toolbar } from '../../ui/toolbar.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Toolbar } from '#ui/toolbar.tsx'
 
 export function NotFound() {
   return (

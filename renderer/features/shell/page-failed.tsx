@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Bug } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 
 /** A fault of the page itself. What is behind it is a bug, so it says what can be done and shows the words of the error. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { places } from './places.tsx'
 import css from './shortcut-sheet.module.css'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import { isTyping } from '../../ui/is-typing.ts'
+import { isTyping } from '#ui/is-typing.ts'
 import { places } from './places.tsx'
 
 interface Actions {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { EventData } from '../../../shared/contract/events.ts'
+import type { EventData } from '#shared/rpc/events.ts'
+import { Banner } from '#ui/banner.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { nameOfUrl, useEndpointNames } from '../../queries/endpoint-names.ts'
 import { forgetTurnedOff, turnedOffEndpoints } from '../../queries/endpoints.ts'
 import { profileList } from '../../queries/profiles.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
 
 /** Endpoints that were seen to go off, and not from here (specification, section 3). Said once, until it is put away. */
 export function TurnedOff() {

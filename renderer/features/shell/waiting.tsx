@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, WifiOff } from 'lucide-react'
-import type { ServiceLink } from '../../../shared/contract/session.ts'
+import type { ServiceLink } from '#shared/workspaces/session-contract.ts'
+import { useSecondsUntil } from '#ui/countdown.ts'
+import { ExplainedPill } from '#ui/explained-pill.tsx'
+import { TimeText } from '#ui/time-text.tsx'
+import { LiveStatus } from '#ui/visually-hidden.tsx'
 import { useApi } from '../../api/client.ts'
 import { serviceLink } from '../../queries/session.ts'
-import { useSecondsUntil } from '../../ui/countdown.ts'
-import { ExplainedPill } from '../../ui/explained-pill.tsx'
-import { TimeText } from '../../ui/time-text.tsx'
-import { LiveStatus } from '../../ui/visually-hidden.tsx'
 
 /** Shorter waits are the ordinary pace, and not worth a word. */
 const worthSaying = 2

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { SessionStatus } from '../../../shared/contract/session.ts'
-import { visibleText } from '../../ui/visible-text.tsx'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { visibleText } from '#ui/visible-text.tsx'
 import { places } from './places.tsx'
 
 /** The title of the window: the place, then the workspace, then the app. */

@@ -21,18 +21,18 @@ import {
   Separator,
   useFilter,
 } from 'react-aria-components'
-import type { Profile } from '../../../shared/contract/profiles.ts'
-import type { SessionStatus } from '../../../shared/contract/session.ts'
-import { asAppError } from '../../../shared/errors.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { Profile } from '#shared/workspaces/contract.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { Popover } from '#ui/popover.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toasts.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { endpointsOffWords, openProfile, profileList } from '../../queries/profiles.ts'
 import { startPractice } from '../../queries/session.ts'
 import popover from '../../ui/popover.module.css'
-import { Popover } from '../../ui/popover.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { VisibleText } from '../../ui/visible-text.tsx'
 import css from './workspace-switch.module.css'
 
 /** With fewer, all are in view at once. */

@@ -1,5 +1,5 @@
-import type { SurpriseKind, SurpriseSeen } from '../../../shared/domain/surprise.ts'
-import { surpriseKinds } from '../../../shared/domain/surprise-kinds.ts'
+import type { SurpriseKind, SurpriseSeen } from '#shared/workspaces/api-difference.ts'
+import { surpriseKinds } from '#shared/workspaces/api-difference-kinds.ts'
 
 /** What a kind is called in a row, and what its samples are. */
 export const kindWords: Readonly<Record<SurpriseKind, { readonly name: string; readonly samples: string }>> =

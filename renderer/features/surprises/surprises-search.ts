@@ -1,4 +1,4 @@
-import type { SurpriseKind } from '../../../shared/domain/surprise.ts'
+import type { SurpriseKind } from '#shared/workspaces/api-difference.ts'
 
 /** What is chosen, as it stands in the address. */
 export interface SurprisesSearch {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { HostKeyCheck } from '../../../shared/domain/tunnel.ts'
+import type { HostKeyCheck } from '#shared/tunnel/model.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { ErrorBanner } from '#ui/error-state.tsx'
+import { StatusPill } from '#ui/status-pill.tsx'
 import { useApi } from '../../api/client.ts'
 import { lookAtHostKeys, trustHostKey } from '../../queries/tunnel.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorBanner } from '../../ui/error-state.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
 import css from './ways.module.css'
 
 /** The key of a server, to be compared with what its owner says before it is trusted. */

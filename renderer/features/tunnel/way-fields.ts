@@ -1,4 +1,4 @@
-import { TunnelChoice, type TunnelKind, type TunnelReadiness } from '../../../shared/domain/tunnel.ts'
+import { TunnelChoice, type TunnelKind, type TunnelReadiness } from '#shared/tunnel/model.ts'
 
 /** What is typed for every way, kept while somebody compares them. No secret is among it. */
 export interface WayFields {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import type { AppError } from '#shared/errors.ts'
 import { createKeytarSecrets } from '../../../electron/adapters/keytar-secrets.ts'
-import type { AppError } from '../../../shared/errors.ts'
 import { type KeyringMode, openKeyringFolder, runInKeyring } from '../../support/keyring.ts'
 import { describeNeeding } from '../../support/needs.ts'
 

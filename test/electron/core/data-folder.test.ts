@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { prepareDataFolder } from '../../../electron/core/data-folder.ts'
-import { openDatabase } from '../../../electron/core/store/database.ts'
-import { createChildren } from '../../../electron/core/tunnel/children.ts'
+import { openDatabase } from '#core/database/database.ts'
+import { prepareDataFolder } from '#core/platform/data-folder.ts'
+import { createChildren } from '#core/tunnel/providers/children.ts'
 import { type OpenCore, openCore, separateService } from '../../support/open-core.ts'
 import { silentLog } from '../../support/open-inspector.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventHub } from '../../../electron/core/event-hub.ts'
+import { createEventHub } from '#core/platform/event-bus.ts'
 
 test('tells nothing that is off its declared form, and says so in the log', () => {
   const errors: string[] = []

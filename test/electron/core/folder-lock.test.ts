@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type FolderLock, lockFolder } from '../../../electron/core/folder-lock.ts'
+import { type FolderLock, lockFolder } from '#core/platform/folder-lock.ts'
 import { smallDisk } from '../../support/disks.ts'
 import { eventually } from '../../support/eventually.ts'
 import { testNeeding } from '../../support/needs.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const module = join(import.meta.dirname, '../../../electron/core/folder-lock.ts')
+const module = join(import.meta.dirname, '../../../electron/core/platform/folder-lock.ts')
 
 /** Another process that holds the folder until it is killed. */
 async function holder() {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLog } from '../../../electron/core/log.ts'
-import { createRedactor } from '../../../electron/core/redact.ts'
+import { createLog } from '#core/platform/log.ts'
+import { createRedactor } from '#core/platform/redact.ts'
 import { property } from '../../support/runs.ts'
 
 function logOf() {

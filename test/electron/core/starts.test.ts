@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { EndpointDraft } from '../../../shared/domain/endpoint.ts'
+import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { smallDisk } from '../../support/disks.ts'
 import { eventually } from '../../support/eventually.ts'
 import { testNeeding } from '../../support/needs.ts'

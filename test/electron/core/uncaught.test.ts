@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { surviveUncaught } from '../../../electron/core/uncaught.ts'
+import { surviveUncaught } from '#core/platform/crash-handler.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openCore } from '../../support/open-core.ts'
 

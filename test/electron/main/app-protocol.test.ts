@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Bundle } from '../../../electron/core/bundle.ts'
+import type { Bundle } from '#core/platform/bundle.ts'
 import { answer } from '../../../electron/main/app-protocol.ts'
 import { property } from '../../support/runs.ts'
 

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dispatch } from '../../../electron/core/dispatch.ts'
+import { dispatch } from '#core/platform/dispatch.ts'
+import { procedures } from '#shared/rpc/contract.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import { parseReply, type Transport } from '#shared/rpc/transport.ts'
 import { carryCalls } from '../../../electron/main/ipc.ts'
-import type { HostEvent } from '../../../shared/contract/events.ts'
-import { procedures } from '../../../shared/contract/index.ts'
-import { parseReply, type Transport } from '../../../shared/contract/transport.ts'
 import { property } from '../../support/runs.ts'
 
 type Ipc = Parameters<typeof carryCalls>[0]

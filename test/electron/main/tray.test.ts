@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { expect, test } from 'vitest'
+import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { createTray } from '../../../electron/main/tray.ts'
-import type { InspectorStatus } from '../../../shared/contract/inspector.ts'
-import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
 
 const listening: InspectorStatus = {
   state: 'listening',

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openPractice, type Practice, type PracticeOptions } from '../../../electron/practice/practice.ts'
+import { openPractice, type Practice, type PracticeOptions } from '../../../electron/sandbox/practice.ts'
 
 /** An answer, with whatever JSON it held; tests look into it as they like. */
 export interface Answer {

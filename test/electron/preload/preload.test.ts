@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import type { HostBridge } from '../../../shared/contract/transport.ts'
+import type { HostBridge } from '#shared/rpc/transport.ts'
 
 const world = vi.hoisted(() => ({
   exposed: {} as Record<string, unknown>,

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
+import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
 import { type BrowserServer, openServer, type ServerOptions } from '../../../electron/serve/server.ts'
 import { createTokens, type Tokens } from '../../../electron/serve/tokens.ts'
-import { contentSecurityPolicy } from '../../../shared/content-security-policy.ts'
-import type { HostEvent } from '../../../shared/contract/events.ts'
 
 export interface Served extends BrowserServer {
   readonly port: number

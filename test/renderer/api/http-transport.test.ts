@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient } from '#shared/rpc/client.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
 import { openHttpTransport, type Page } from '../../../renderer/api/http-transport.ts'
-import { createClient } from '../../../shared/contract/client.ts'
-import type { HostEvent } from '../../../shared/contract/events.ts'
 import { eventually } from '../../support/eventually.ts'
 import { openPageHost, type PageHost } from '../../support/page-host.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import type { HostBridge } from '#shared/rpc/transport.ts'
 import { openTransport } from '../../../renderer/api/transport.ts'
-import type { HostEvent } from '../../../shared/contract/events.ts'
-import type { HostBridge } from '../../../shared/contract/transport.ts'
 
 test('speaks JSON text with the bridge of the desktop when there is one', async () => {
   const asked: string[] = []

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { SessionStatus } from '../../../shared/contract/session.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../support/renderer/open-app.tsx'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { ListenStatus } from '../../../shared/contract/listen.ts'
-import type { TunnelStatus } from '../../../shared/contract/tunnel.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ListenStatus } from '#shared/listening/contract.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../support/renderer/open-app.tsx'
 

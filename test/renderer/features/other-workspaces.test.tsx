@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../../../shared/contract/profiles.ts'
-import type { SessionStatus } from '../../../shared/contract/session.ts'
+import type { Profile } from '#shared/workspaces/contract.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../support/renderer/samples.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { createClient } from '#shared/rpc/client.ts'
 import { createQueryClient } from '../../../renderer/queries/cache.ts'
 import { endpointList } from '../../../renderer/queries/endpoints.ts'
 import { deliveryList } from '../../../renderer/queries/inspector.ts'
 import { keys } from '../../../renderer/queries/keys.ts'
 import { upsertDeliveries } from '../../../renderer/queries/live-deliveries.ts'
-import { createClient } from '../../../shared/contract/client.ts'
 import { aDelivery, anEndpoint } from '../../support/renderer/samples.ts'
 
 const cache = createQueryClient()

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createEventHub, type EventHub } from '../../../electron/core/event-hub.ts'
+import { createEventHub, type EventHub } from '#core/platform/event-bus.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { createClient } from '#shared/rpc/client.ts'
+import type { EventName, HostEvent } from '#shared/rpc/events.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { createQueryClient } from '../../../renderer/queries/cache.ts'
 import { deliveryList, inspectorStatus } from '../../../renderer/queries/inspector.ts'
 import { keys } from '../../../renderer/queries/keys.ts'
 import { followEvents } from '../../../renderer/queries/live.ts'
-import { createClient } from '../../../shared/contract/client.ts'
-import type { EventName, HostEvent } from '../../../shared/contract/events.ts'
-import type { SessionStatus } from '../../../shared/contract/session.ts'
-import type { Transport } from '../../../shared/contract/transport.ts'
-import type { DeliverySummary } from '../../../shared/domain/delivery.ts'
 
 let hub: EventHub
 let frames: (() => void)[]

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
-import { Banner } from '../../../renderer/ui/banner.tsx'
-import { BannerStack } from '../../../renderer/ui/banner-stack.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { BannerStack } from '#ui/banner-stack.tsx'
 import { eventually } from '../../support/eventually.ts'
 import { render } from '../../support/render.tsx'
 

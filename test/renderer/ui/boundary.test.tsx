@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Boundary } from '../../../renderer/ui/boundary.tsx'
-import { PartBoundary } from '../../../renderer/ui/part-boundary.tsx'
+import { Boundary } from '#ui/boundary.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import { render } from '../../support/render.tsx'
 
 // React writes each failure to the console, which is where a bug is looked for.

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { Detail } from '../../../renderer/ui/detail.tsx'
-import { IconButton } from '../../../renderer/ui/icon-button.tsx'
+import { Detail } from '#ui/detail.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { eventually } from '../../support/eventually.ts'
 import { render } from '../../support/render.tsx'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { DaysChip } from '../../../renderer/ui/days-chip.tsx'
-import { WordsChip } from '../../../renderer/ui/words-chip.tsx'
+import { DaysChip } from '#ui/days-chip.tsx'
+import { WordsChip } from '#ui/words-chip.tsx'
 import { eventually, waitAtMost } from '../../support/eventually.ts'
 import { render } from '../../support/render.tsx'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonTokens } from '../../../renderer/ui/json-tokens.ts'
-import { JsonView } from '../../../renderer/ui/json-view.tsx'
+import { jsonTokens } from '#ui/json-tokens.ts'
+import { JsonView } from '#ui/json-view.tsx'
 import { hostileTexts } from '../../support/hostile-text.ts'
 import { render } from '../../support/render.tsx'
 import { property } from '../../support/runs.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markdownParts } from '../../../renderer/ui/markdown-parts.ts'
+import { markdownParts } from '#ui/markdown-parts.ts'
 import { property } from '../../support/runs.ts'
 
 const line = fc.constantFrom(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { ExternalLinks } from '../../../renderer/ui/external-link.tsx'
-import Markdown from '../../../renderer/ui/markdown.tsx'
+import { ExternalLinks } from '#ui/external-link.tsx'
+import Markdown from '#ui/markdown.tsx'
 import { eventually } from '../../support/eventually.ts'
 import { hostileTexts } from '../../support/hostile-text.ts'
 import { render } from '../../support/render.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Toasts, toast } from '../../../renderer/ui/toasts.tsx'
+import { Toasts, toast } from '#ui/toasts.tsx'
 import { render } from '../../support/render.tsx'
 
 let opened: Awaited<ReturnType<typeof render>>

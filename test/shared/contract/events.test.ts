@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseEvent } from '../../../shared/contract/events.ts'
-import { parseReply } from '../../../shared/contract/transport.ts'
+import { parseEvent } from '#shared/rpc/events.ts'
+import { parseReply } from '#shared/rpc/transport.ts'
 
 test('leaves out of an event what was never declared', () => {
   const told = { waitingUntil: null, changeWaits: false, trouble: null, secret: 'whsec_x' }

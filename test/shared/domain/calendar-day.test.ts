@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ServiceWays } from '../../../shared/contract/profiles.ts'
-import { NoteFilter } from '../../../shared/domain/note.ts'
+import { NoteFilter } from '#shared/notes/model.ts'
+import { ServiceWays } from '#shared/workspaces/contract.ts'
 
 test.each(['2026-02-28', '2028-02-29', '1999-12-31'])('%s is a day', (day) => {
   expect(NoteFilter.safeParse({ createdAfter: day, createdBefore: day, updatedAfter: day }).success).toBe(

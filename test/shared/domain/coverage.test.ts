@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CoveringEndpoint, coverageOf } from '../../../shared/domain/coverage.ts'
-import { eventTypes } from '../../../shared/domain/event-types.ts'
-import type { Folder } from '../../../shared/domain/folder.ts'
+import { eventTypes } from '#shared/deliveries/event-types.ts'
+import { type CoveringEndpoint, coverageOf } from '#shared/endpoints/coverage.ts'
+import type { Folder } from '#shared/notes/folder.ts'
 import { property } from '../../support/runs.ts'
 
 const mara = { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' }

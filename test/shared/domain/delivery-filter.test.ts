@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noFilter, parseDeliveryFilter, readDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
-import { withoutUnfinished } from '../../../shared/domain/unfinished-filter.ts'
+import { noFilter, parseDeliveryFilter, readDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { withoutUnfinished } from '#shared/deliveries/unfinished-filter.ts'
 import { property } from '../../support/runs.ts'
 
 const localMs = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryOutcome } from '../../../shared/domain/delivery-outcome.ts'
+import { deliveryOutcome } from '#shared/deliveries/outcome.ts'
 
 test.each([
   [200, 'delivered'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discoveries, discoveryWords } from '../../../shared/domain/discovery.ts'
+import { discoveries, discoveryWords } from '#shared/deliveries/discovery.ts'
 import { aDelivery } from '../../support/renderer/samples.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDeliveryFilter } from '../../../shared/domain/delivery-filter.ts'
-import { rangeOf, withRange } from '../../../shared/domain/filter-range.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { rangeOf, withRange } from '#shared/deliveries/filter-range.ts'
 import { property } from '../../support/runs.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chainUpwards, foldFilter, visibilityOf } from '../../../shared/domain/folder-filter.ts'
+import { chainUpwards, foldFilter, visibilityOf } from '#shared/notes/folder-filter.ts'
 import { property } from '../../support/runs.ts'
 
 const parents = new Map([

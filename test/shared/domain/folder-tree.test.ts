@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Folder } from '../../../shared/domain/folder.ts'
-import { type FolderNode, folderPath, folderTree } from '../../../shared/domain/folder-tree.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import { type FolderNode, folderPath, folderTree } from '#shared/notes/folder-tree.ts'
 import { property } from '../../support/runs.ts'
 
 const space = { id: 'spa_aaaaaaaaaaaaaa', name: 'Company' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NoteId } from '../../../shared/domain/ids.ts'
-import { noteIdIn, otherIdIn } from '../../../shared/domain/ids-in-text.ts'
+import { NoteId } from '#shared/ids.ts'
+import { noteIdIn, otherIdIn } from '#shared/notes/ids-in-text.ts'
 import { property } from '../../support/runs.ts'
 
 test.each<readonly [string, string | null]>([

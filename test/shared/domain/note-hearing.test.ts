@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Folder, FolderCertainty } from '../../../shared/domain/folder.ts'
-import type { EndpointAtHand, HearingReason, NoteAtHand } from '../../../shared/domain/note-hearing.ts'
-import { noteHearing } from '../../../shared/domain/note-hearing.ts'
+import type { EndpointAtHand, HearingReason, NoteAtHand } from '#shared/endpoints/matching.ts'
+import { noteHearing } from '#shared/endpoints/matching.ts'
+import type { Folder, FolderCertainty } from '#shared/notes/folder.ts'
 import { property } from '../../support/runs.ts'
 
 const mara = { name: 'Mara Lindqvist', email: 'mara@example.com' }

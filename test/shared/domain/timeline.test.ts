@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { timelineGrid } from '../../../shared/domain/timeline.ts'
+import { timelineGrid } from '#shared/deliveries/timeline.ts'
 import { property } from '../../support/runs.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
-import type { DeliveryDetail, DeliverySummary } from '../../../shared/domain/delivery.ts'
-import type { Endpoint } from '../../../shared/domain/endpoint.ts'
+import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 
 export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
   return {

@@ -1,6 +1,6 @@
-import { createNotesApi, type NotesApiOptions } from '../../../../electron/core/api/notes-api.ts'
-import type { Surprise } from '../../../../electron/core/api/surprises.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Surprise } from '#core/service-api/api-differences.ts'
+import { createNotesApi, type NotesApiOptions } from '#core/service-api/notes-api.ts'
+import { AppError } from '#shared/errors.ts'
 import { type SteppedTime, steppedTime } from '../../../support/stepped-time.ts'
 
 export const testKey = 'test-Key.0123456789abcdef'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseBaseAddress } from '../../../../electron/core/api/base-address.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { parseBaseAddress } from '#core/service-api/base-address.ts'
+import { AppError } from '#shared/errors.ts'
 import { property } from '../../../support/runs.ts'
 
 test.each([

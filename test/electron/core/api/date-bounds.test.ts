@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { widened } from '../../../../electron/core/api/date-bounds.ts'
-import { withinDays } from '../../../../shared/domain/note-days.ts'
+import { widened } from '#core/service-api/date-bounds.ts'
+import { withinDays } from '#shared/notes/days.ts'
 import { property } from '../../../support/runs.ts'
 
 const zone = process.env.TZ

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { WritableEndpoint } from '../../../../electron/core/api/endpoint-changes.ts'
+import type { WritableEndpoint } from '#core/service-api/endpoint-changes.ts'
 import {
   type Fault,
   type FaultyService,

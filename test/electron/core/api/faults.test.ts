@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { defaultPace } from '../../../../electron/core/api/assumptions.ts'
-import type { NewEndpoint } from '../../../../electron/core/api/endpoints-api.ts'
-import { realSleep } from '../../../../electron/core/api/pacing.ts'
-import { openPractice } from '../../../../electron/practice/practice.ts'
+import { defaultPace } from '#core/service-api/assumptions.ts'
+import type { NewEndpoint } from '#core/service-api/endpoints-api.ts'
+import { realSleep } from '#core/service-api/pacing.ts'
+import { openPractice } from '../../../../electron/sandbox/practice.ts'
 import { createNetFetch } from '../../../support/electron/net-fetch.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { readWhole } from '../../../../electron/core/api/paging.ts'
+import { readWhole } from '#core/service-api/paging.ts'
 import {
   type Fault,
   type FaultyService,

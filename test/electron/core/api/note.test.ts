@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { Note } from '../../../../shared/domain/note.ts'
+import { Note } from '#shared/notes/model.ts'
 import { type Fault, type FaultyService, openFaultyService } from '../../../support/faulty-service.ts'
 import { apiOn, failureOf } from './api-on.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPacer, type Lane, type Pace, readingPace } from '../../../../electron/core/api/pacing.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { createPacer, type Lane, type Pace, readingPace } from '#core/service-api/pacing.ts'
+import { AppError } from '#shared/errors.ts'
 import { steppedTime } from '../../../support/stepped-time.ts'
 
 function gateWith(first: Pace = { burst: 25, perSecond: 5 }) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPractice, type Practice } from '../../../../electron/practice/practice.ts'
+import { openPractice, type Practice } from '../../../../electron/sandbox/practice.ts'
 import { apiOn, failureOf } from './api-on.ts'
 
 let practice: Practice

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { backoffMs, readRetryAfter } from '../../../../electron/core/api/retry-after.ts'
+import { backoffMs, readRetryAfter } from '#core/service-api/retry-after.ts'
 import { property } from '../../../support/runs.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')

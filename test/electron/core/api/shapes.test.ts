@@ -7,9 +7,9 @@ import {
   parseNoteListItem,
   parsePage,
   parseSpace,
-} from '../../../../electron/core/api/wire.ts'
-import { parseNote } from '../../../../electron/core/api/wire-note.ts'
-import { SurpriseKind } from '../../../../shared/domain/surprise.ts'
+} from '#core/service-api/wire.ts'
+import { parseNote } from '#core/service-api/wire-note.ts'
+import { SurpriseKind } from '#shared/workspaces/api-difference.ts'
 import { property } from '../../../support/runs.ts'
 
 /** Any JSON, and often an object with the names that are looked for, of whatever type. */

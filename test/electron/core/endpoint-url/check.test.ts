@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { checkEndpointUrl } from '../../../../electron/core/endpoint-url/check.ts'
+import { checkEndpointUrl } from '#core/public-address/check.ts'
 import { openCore } from '../../../support/open-core.ts'
 
 afterEach(() => vi.useRealTimers())

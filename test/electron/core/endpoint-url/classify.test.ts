@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyEndpointUrl } from '../../../../electron/core/endpoint-url/classify.ts'
-import { UrlCode, UrlVerdict } from '../../../../shared/domain/endpoint-url.ts'
+import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import { UrlCode, UrlVerdict } from '#shared/endpoints/url.ts'
 import { property } from '../../../support/runs.ts'
 import { urlCases, warningCases } from './url-cases.ts'
 

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { classifyEndpointUrl } from '../../../../electron/core/endpoint-url/classify.ts'
+import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import { property } from '../../../support/runs.ts'
 
 // The oracle: Node's own block lists, and the blocks written down a second time.

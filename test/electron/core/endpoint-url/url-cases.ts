@@ -1,4 +1,4 @@
-import type { UrlCode, UrlWarning } from '../../../../shared/domain/endpoint-url.ts'
+import type { UrlCode, UrlWarning } from '#shared/endpoints/url.ts'
 
 /** A URL, its code (`public` is allowed, everything else refused), and why. */
 export type UrlCase = readonly [url: string, code: UrlCode, reason: string]

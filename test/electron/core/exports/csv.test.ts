@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvCell, csvLine } from '../../../../electron/core/exports/csv.ts'
+import { csvCell, csvLine } from '#core/exports/csv.ts'
 import { property } from '../../../support/runs.ts'
 
 /** RFC 4180, read from its grammar and from nothing of ours. */

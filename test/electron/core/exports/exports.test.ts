@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { InputOf } from '../../../../shared/contract/index.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/faulty-service.ts'
 import {

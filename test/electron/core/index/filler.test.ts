@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultKnobs, type Knobs } from '../../../../electron/practice/knobs.ts'
-import type { Practice } from '../../../../electron/practice/practice.ts'
+import { defaultKnobs, type Knobs } from '../../../../electron/sandbox/knobs.ts'
+import type { Practice } from '../../../../electron/sandbox/practice.ts'
 import { filesBelow } from '../../../support/canary.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/faulty-service.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultKnobs, type Knobs } from '../../../../electron/practice/knobs.ts'
-import { asAppError } from '../../../../shared/errors.ts'
+import { asAppError } from '#shared/errors.ts'
+import { defaultKnobs, type Knobs } from '../../../../electron/sandbox/knobs.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/faulty-service.ts'
 import {

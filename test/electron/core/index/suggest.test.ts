@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { suggest } from '../../../../electron/core/index/suggest.ts'
-import { folded } from '../../../../shared/domain/folded.ts'
+import { suggest } from '#core/notes/index/suggest.ts'
+import { folded } from '#shared/notes/folded.ts'
 import { property } from '../../../support/runs.ts'
 
 const folder = (name: string, notes = 1, isUnread = false) => ({

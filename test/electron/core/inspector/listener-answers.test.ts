@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeliveryFlag, Verdict } from '../../../../shared/domain/delivery.ts'
+import type { DeliveryFlag, Verdict } from '#shared/deliveries/model.ts'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
 import { exchange } from '../../../support/raw-http.ts'
 import { settled } from '../../../support/settled.ts'

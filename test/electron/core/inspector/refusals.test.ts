@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { RefusalReason, RefusedRequests } from '../../../../shared/domain/refused-requests.ts'
+import { RefusalReason, RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { fakeKeychain, openCore, separateService } from '../../../support/open-core.ts'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'

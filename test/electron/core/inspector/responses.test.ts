@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ResponseRule } from '../../../../shared/domain/simulated-response.ts'
+import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openCore, refusalOf } from '../../../support/open-core.ts'
 import { openTestInspector } from '../../../support/open-inspector.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseSigningSecret, signingKey } from '../../../../electron/core/inspector/signing-secret.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { parseSigningSecret, signingKey } from '#core/deliveries/listener/signing-secret.ts'
+import { AppError } from '#shared/errors.ts'
 
 const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64')
 

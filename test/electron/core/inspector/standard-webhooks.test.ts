@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signingKey } from '../../../../electron/core/inspector/signing-secret.ts'
-import { sign } from '../../../../electron/core/inspector/verify.ts'
+import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
+import { sign } from '#core/deliveries/listener/verify.ts'
 import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
 import { exchange } from '../../../support/raw-http.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseEvent } from '../../../../shared/contract/events.ts'
-import type { ProcedureName } from '../../../../shared/contract/index.ts'
+import type { ProcedureName } from '#shared/rpc/contract.ts'
+import { parseEvent } from '#shared/rpc/events.ts'
 import { filesBelow, findSecret } from '../../../support/canary.ts'
 import { fakeKeychain, openCore, separateService } from '../../../support/open-core.ts'
 

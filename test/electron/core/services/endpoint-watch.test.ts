@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
+import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   fakeKeychain,

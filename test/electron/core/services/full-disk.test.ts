@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
+import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { smallDisk } from '../../../support/disks.ts'
 import { testNeeding } from '../../../support/needs.ts'
 import { openCore, refusalOf, separateService } from '../../../support/open-core.ts'

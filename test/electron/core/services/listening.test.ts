@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ListenStatus } from '../../../../shared/contract/listen.ts'
+import type { ListenStatus } from '#shared/listening/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createOtherBodies } from '../../../../electron/core/services/other-bodies.ts'
+import { createOtherBodies } from '#core/deliveries/other-bodies.ts'
 import { anArrival, keepIn } from '../../../support/arrivals.ts'
 import { openDeliveryStore } from '../../../support/delivery-store.ts'
 

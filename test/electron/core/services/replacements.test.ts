@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Endpoint, EndpointDraft } from '../../../../shared/domain/endpoint.ts'
-import type { Replacement } from '../../../../shared/domain/replacement.ts'
+import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   fakeKeychain,

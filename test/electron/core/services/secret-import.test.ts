@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Endpoint, EndpointDraft } from '../../../../shared/domain/endpoint.ts'
+import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
 import { filesBelow, findSecret } from '../../../support/canary.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {

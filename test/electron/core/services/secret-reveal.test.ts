@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Clipboard } from '../../../../electron/core/ports.ts'
+import type { Clipboard } from '#core/platform/ports.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type OpenCoreOptions, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
 

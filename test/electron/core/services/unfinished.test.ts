@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndpointDraft } from '../../../../shared/domain/endpoint.ts'
+import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
 
 const url = 'https://hooks.example.com/in'

@@ -17,9 +17,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../../electron/core/store/database.ts'
-import { inTransaction, sqliteFailure } from '../../../../electron/core/store/sql.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { openDatabase } from '#core/database/database.ts'
+import { inTransaction, sqliteFailure } from '#core/database/sql.ts'
+import { AppError } from '#shared/errors.ts'
 
 let folder: string
 let path: string
@@ -208,7 +208,7 @@ test('a full disk is told from other failures', () => {
 
 test('a process killed right after a commit leaves that commit behind', () => {
   const script = `
-    import { openDatabase } from ${JSON.stringify(new URL('../../../../electron/core/store/database.ts', import.meta.url).href)}
+    import { openDatabase } from ${JSON.stringify(new URL('#core/database/database.ts', import.meta.url).href)}
     const { sql } = openDatabase(${JSON.stringify(path)})
     sql.exec("INSERT INTO secret_index VALUES ('a', 'f', 't')")
     process.kill(process.pid, 'SIGKILL')

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { childEnv } from '../../../../electron/core/tunnel/child-env.ts'
+import { childEnv } from '#core/tunnel/providers/child-env.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openCore, refusalOf } from '../../../support/open-core.ts'
 import { openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'

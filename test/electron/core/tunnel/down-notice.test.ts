@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDownNotice } from '../../../../electron/core/tunnel/down-notice.ts'
-import type { TunnelStatus } from '../../../../shared/contract/tunnel.ts'
+import { createDownNotice } from '#core/tunnel/down-notice.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 const status = (state: TunnelStatus['state'], more: Partial<TunnelStatus> = {}): TunnelStatus => ({
   ...{

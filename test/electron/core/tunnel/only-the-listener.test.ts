@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { procedures } from '../../../../shared/contract/index.ts'
+import { procedures } from '#shared/rpc/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { fakeKeychain, openCore, separateService } from '../../../support/open-core.ts'

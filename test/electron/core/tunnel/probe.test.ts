@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createProbes, type ProbeOptions } from '../../../../electron/core/tunnel/probe.ts'
+import { createProbes, type ProbeOptions } from '#core/tunnel/probe.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { realClock } from '../../../support/open-inspector.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'

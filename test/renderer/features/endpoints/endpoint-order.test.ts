@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import { arranged, type EndpointSort } from '../../../../renderer/features/endpoints/endpoint-order.ts'
 import { stateWords } from '../../../../renderer/features/endpoints/endpoint-words.ts'
-import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 const tomas = { name: 'Tomas Reyes', email: 'tomas.reyes@example.com' }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Profile } from '../../../../shared/contract/profiles.ts'
-import type { SessionStatus } from '../../../../shared/contract/session.ts'
-import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Profile } from '#shared/workspaces/contract.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 import {

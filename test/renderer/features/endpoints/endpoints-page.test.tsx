@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
-import type { Unfinished } from '../../../../shared/domain/unfinished.ts'
-import { AppError, type ScopeAdvice } from '../../../../shared/errors.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Unfinished } from '#shared/endpoints/unfinished.ts'
+import { AppError, type ScopeAdvice } from '#shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'

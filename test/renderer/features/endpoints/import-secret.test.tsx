@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { SecretState } from '../../../../shared/domain/endpoint.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { SecretState } from '#shared/endpoints/model.ts'
+import { AppError } from '#shared/errors.ts'
 import { findSecret } from '../../../support/canary.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkEndpointUrl } from '../../../../electron/core/endpoint-url/check.ts'
-import type { Lookup } from '../../../../electron/core/ports.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Lookup } from '#core/platform/ports.ts'
+import { checkEndpointUrl } from '#core/public-address/check.ts'
+import { AppError } from '#shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 

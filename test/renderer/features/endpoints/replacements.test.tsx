@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Endpoint } from '../../../../shared/domain/endpoint.ts'
-import type { Replacement } from '../../../../shared/domain/replacement.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import { AppError } from '#shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { KeychainState } from '../../../../shared/contract/session.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answers } from '../../../../electron/core/inspector/answers.ts'
+import { answers } from '#core/deliveries/listener/listener-responses.ts'
 import { answerWords } from '../../../../renderer/features/inspector/answer-words.ts'
 
 /** Answered before a delivery is known as one, so never recorded with an attempt. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { DeliveryDetail } from '../../../../shared/domain/delivery.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { AppError } from '#shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../support/renderer/samples.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { DeliveryDetail } from '../../../../shared/domain/delivery.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, openApp, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DeliveryDetail, DeliverySummary } from '../../../../shared/domain/delivery.ts'
+import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'

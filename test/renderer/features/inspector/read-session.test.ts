@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import { readSession } from '../../../../renderer/features/inspector/read-session.ts'
-import { sessionLimits } from '../../../../shared/domain/session-file.ts'
 
 const head = JSON.stringify({ notehook_session: 1, title: 'Monday', exported_at: '2026-11-21T09:00:00Z' })
 const delivery = (changes: object = {}) =>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { foreignPrefixOf } from '../../../../shared/domain/foreign-headers.ts'
-import { RefusalReason, type RefusedRequests } from '../../../../shared/domain/refused-requests.ts'
-import { refusalWords } from '../../../../shared/domain/refused-words.ts'
+import { foreignPrefixOf } from '#shared/deliveries/foreign-headers.ts'
+import { RefusalReason, type RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
+import { refusalWords } from '#shared/deliveries/rejected-words.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'

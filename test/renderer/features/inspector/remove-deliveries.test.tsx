@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { ResponseRule, type SimulatedResponse } from '../../../../shared/domain/simulated-response.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { ResponseRule, type SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
+import { AppError } from '#shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
 import { passing } from '../../../../renderer/features/inspector/session-filter.ts'
-import { parseDeliveryFilter } from '../../../../shared/domain/delivery-filter.ts'
 import { aWholeDelivery } from '../../../support/renderer/samples.ts'
 
 test('a session is narrowed by its lines and by the words of its bodies, as a list of the host is', () => {

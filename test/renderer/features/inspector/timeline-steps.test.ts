@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TimelineStep } from '#shared/deliveries/timeline.ts'
 import {
   placeOf,
   rangeOfSteps,
@@ -10,7 +11,6 @@ import {
   sumWords,
   ticksOf,
 } from '../../../../renderer/features/inspector/timeline-steps.ts'
-import type { TimelineStep } from '../../../../shared/domain/timeline.ts'
 import { property } from '../../../support/runs.ts'
 
 const minute = 60_000

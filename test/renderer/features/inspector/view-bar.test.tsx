@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DeliveryView } from '../../../../shared/domain/delivery-view.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import type { DeliveryView } from '#shared/deliveries/view.ts'
+import { AppError } from '#shared/errors.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aDelivery } from '../../../support/renderer/samples.ts'

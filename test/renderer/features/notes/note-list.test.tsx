@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { IndexStatus } from '../../../../shared/contract/note-index.ts'
-import type { NoteListItem } from '../../../../shared/domain/note.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 import { aDelivery } from '../../../support/renderer/samples.ts'

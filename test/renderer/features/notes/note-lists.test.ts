@@ -1,11 +1,11 @@
 import { parseDate } from '@internationalized/date'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withinDays } from '#shared/notes/days.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
 import { columnsFor } from '../../../../renderer/features/notes/note-columns.ts'
 import { createdPresets, updatedPresets } from '../../../../renderer/features/notes/note-presets.ts'
 import { nextSort, shownOf } from '../../../../renderer/features/notes/note-sorting.ts'
-import type { NoteListItem } from '../../../../shared/domain/note.ts'
-import { withinDays } from '../../../../shared/domain/note-days.ts'
 
 const note = (id: string, fields: Partial<NoteListItem> = {}): NoteListItem => ({
   id,

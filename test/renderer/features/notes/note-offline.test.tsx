@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { SessionStatus } from '../../../../shared/contract/session.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { FoundNote, IndexStatus } from '../../../../shared/contract/note-index.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { FoundNote, IndexStatus } from '#shared/notes/index-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { Note } from '#shared/notes/model.ts'
 import {
   type Check,
   type WhyFacts,
   whyChecks,
   whyConclusion,
 } from '../../../../renderer/features/notes/why-checks.ts'
-import type { Note } from '../../../../shared/domain/note.ts'
-import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 
 const id = 'not_Aaaaaaaaaaaaa1'
 const item = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { NoteListItem } from '../../../../shared/domain/note.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 

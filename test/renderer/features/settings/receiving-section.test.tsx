@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { AppInfo } from '../../../../shared/contract/app.ts'
-import type { Settings } from '../../../../shared/contract/settings.ts'
+import type { AppInfo } from '#shared/app/contract.ts'
+import type { Settings } from '#shared/settings/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Settings } from '../../../../shared/contract/settings.ts'
-import type { StorageStatus } from '../../../../shared/contract/storage.ts'
+import type { StorageStatus } from '#shared/deliveries/storage-contract.ts'
+import type { Settings } from '#shared/settings/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
   control,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { AppInfo } from '../../../../shared/contract/app.ts'
+import type { AppInfo } from '#shared/app/contract.ts'
 import { control, openApp, shows } from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>

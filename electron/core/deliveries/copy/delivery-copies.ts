@@ -1,0 +1,82 @@
+import type { EndpointSecrets } from '#core/endpoints/secrets/endpoint-secrets.ts'
+import { deliveryRecord } from '#core/exports/delivery-formats.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { Redactor } from '#core/platform/redact.ts'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
+import type { Inspector } from '../inspector.ts'
+import { signingKey } from '../listener/signing-secret.ts'
+import { sign } from '../listener/verify.ts'
+import { readWebhookHeaders } from '../listener/webhook-headers.ts'
+import { curlCommand } from './curl.ts'
+import { rawHttp } from './raw-http.ts'
+import { redactedHeaders, type SentRequest, signedAnew } from './sent-request.ts'
+import { testFixture } from './test-fixture.ts'
+
+export interface DeliveryCopiesOptions {
+  /** Of the open workspace. Throws `AppError` `not-found`. */
+  readonly delivery: (id: number) => DeliveryDetail
+  readonly inspector: Pick<Inspector, 'request' | 'status'>
+  readonly secrets: Pick<EndpointSecrets, 'atHand'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly redactor: Pick<Redactor, 'redact'>
+}
+
+type As = ParsedInputOf<'inspector.copy'>['as']
+
+/** One delivery as text to take elsewhere. A signing secret signs here and never leaves; keys in headers are taken out. */
+export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handlers, 'inspector.copy'> {
+  const { delivery, inspector, secrets, clock, redactor } = options
+
+  /** The address that was called: as it is registered, else the listener's own. */
+  const addressOf = ({ endpointUrl }: DeliveryDetail, token: string) => {
+    const status = inspector.status()
+    const origin = status.state === 'listening' ? status.origin : 'http://127.0.0.1'
+    return endpointUrl ?? `${origin}/hooks/${token}`
+  }
+
+  /** Of use where the public address leads nowhere. */
+  const hereOf = (token: string) => {
+    const status = inspector.status()
+    if (status.state === 'listening') return `${status.origin}/hooks/${token}`
+    throw new AppError('invalid-input', 'Nothing listens on this machine now. Start the listener first.')
+  }
+
+  const signedNow = async (detail: DeliveryDetail, token: string, sent: SentRequest, id: string) => {
+    // To sign what a stranger sent would make it genuine.
+    if (detail.trace.signature !== 'valid')
+      throw new AppError(
+        'invalid-input',
+        'Its signature does not hold, so nobody vouches for it: it is not signed anew.',
+      )
+    const { own, whyNone } = await secrets.atHand(token)
+    const [secret] = own
+    if (secret === undefined)
+      throw whyNone === 'locked'
+        ? new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
+        : new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000))
+    const signature = `v1,${sign(signingKey(secret), `${id}.${timestamp}.`, sent.body)}`
+    return { ...sent, headers: signedAnew(sent.headers, { timestamp, signature }) }
+  }
+
+  const textAs = async (as: As, id: number): Promise<string> => {
+    const detail = delivery(id)
+    if (as === 'json') return `${JSON.stringify(deliveryRecord(detail, redactor), null, 2)}\n`
+    const { token, headers, body } = inspector.request(id)
+    const url = as === 'curl-signed-here' ? hereOf(token) : addressOf(detail, token)
+    const sent = { url, headers: redactedHeaders(headers, redactor), body }
+    if (as === 'curl') return curlCommand(sent)
+    if (as === 'http') return rawHttp(sent)
+    const reading = readWebhookHeaders(headers.flat())
+    if (!reading.ok)
+      throw new AppError('invalid-input', 'Its three headers are not whole, so there is nothing to sign.')
+    if (as === 'fixture') return testFixture(sent, reading.headers, detail)
+    return curlCommand(await signedNow(detail, token, sent, reading.headers.id))
+  }
+
+  return {
+    'inspector.copy': async ({ id, as }) => ({ text: await textAs(as, id) }),
+  }
+}

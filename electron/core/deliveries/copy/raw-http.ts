@@ -1,0 +1,19 @@
+import { AppError } from '#shared/errors.ts'
+import { type SentRequest, textOf } from './sent-request.ts'
+
+/** The request as text (RFC 9112). One that came in chunks has a length instead: its body is kept as a whole. */
+export function rawHttp({ url, headers, body }: SentRequest): string {
+  const text = textOf(body)
+  if (text === null)
+    throw new AppError(
+      'invalid-input',
+      'Its body is no text, so it would not survive the clipboard. cURL, JSON and the test fixture carry every byte.',
+    )
+  const { pathname, search } = new URL(url)
+  const hasLength = headers.some(([name]) => name.toLowerCase() === 'content-length')
+  const lines = [
+    ...headers.filter(([name]) => name.toLowerCase() !== 'transfer-encoding'),
+    ...(hasLength ? [] : [['Content-Length', String(body.length)] as const]),
+  ].map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
+}

@@ -1,0 +1,38 @@
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { signingKey } from '../listener/signing-secret.ts'
+import { sign } from '../listener/verify.ts'
+import { type SentRequest, signedAnew, textOf } from './sent-request.ts'
+
+/** Opens nothing: everybody who has Notehook has it. */
+const sampleSecret = `whsec_${Buffer.from('a sample secret for tests, no more').toString('base64')}`
+
+/**
+ * A delivery for the test of a receiver, signed by the sample secret in it: at the time at which it was sent it must be accepted.
+ * One whose signature does not hold keeps it, and one that came at the wrong time its time of arrival: those must be refused.
+ */
+export function testFixture(
+  { headers, body }: SentRequest,
+  { id, timestamp }: { readonly id: string; readonly timestamp: string },
+  { trace, firstReceivedAt }: Pick<DeliveryDetail, 'trace' | 'firstReceivedAt'>,
+): string {
+  const isForged = trace.signature === 'mismatch' || trace.signature === 'no-supported-version'
+  const isUntimely = trace.age !== null && trace.age.judgement !== 'fresh'
+  const signature = `v1,${sign(signingKey(sampleSecret), `${id}.${timestamp}.`, body)}`
+  const text = textOf(body)
+  const fixture = {
+    about:
+      isForged || isUntimely
+        ? `A webhook delivery that must be refused: ${isForged ? 'its signature does not hold' : 'its time is too far from now'}. A receiver that has the ` +
+          'secret in this file and takes now as the time must not accept these headers with the bytes of body_base64.'
+        : 'A webhook delivery. It is signed with the sample secret in this file, not with the secret of the endpoint. A ' +
+          'receiver that takes now as the time must accept these headers with exactly the bytes of body_base64.',
+    expected: isForged || isUntimely ? 'refused' : 'accepted',
+    secret: sampleSecret,
+    now: isUntimely ? Math.floor(Date.parse(firstReceivedAt) / 1000) : Number(timestamp),
+    method: 'POST',
+    headers: isForged ? headers : signedAnew(headers, { timestamp, signature }),
+    body_base64: Buffer.from(body).toString('base64'),
+    ...(text === null ? {} : { body: text }),
+  }
+  return `${JSON.stringify(fixture, null, 2)}\n`
+}

@@ -1,0 +1,75 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import type { Explanation } from '#shared/deliveries/diagnosis.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import { createDeliveryCopies, type DeliveryCopiesOptions } from './copy/delivery-copies.ts'
+import { createDeliveryTallies } from './delivery-counts.ts'
+import type { Inspector } from './inspector.ts'
+import { createOtherBodies } from './other-bodies.ts'
+
+type Names =
+  | keyof ReturnType<typeof createDeliveryTallies>
+  | keyof ReturnType<typeof createOtherBodies>
+  | `inspector.${
+      | 'deliveries'
+      | 'delivery'
+      | 'set-star'
+      | 'set-remark'
+      | 'refused'
+      | 'forget-refused'
+      | 'explain'
+      | 'copy'
+      | 'responses'
+      | 'set-response'}`
+
+export interface DeliveriesOptions {
+  readonly sql: Sql
+  readonly inspector: Pick<
+    Inspector,
+    'deliveries' | 'delivery' | 'mark' | 'refusals' | 'request' | 'status' | 'responses'
+  >
+  readonly session: Pick<Session, 'workspace'>
+  readonly explain: (id: number) => Promise<Explanation>
+  readonly copies: Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'>
+}
+
+/** What was received for the open workspace. The listener serves them all; the page sees one. */
+export function createDeliveries({
+  sql,
+  inspector,
+  session,
+  explain,
+  copies,
+}: DeliveriesOptions): Pick<Handlers, Names> {
+  const mine = (id: number) => {
+    const delivery = inspector.delivery(id)
+    const workspace = session.workspace()
+    if (workspace && delivery.workspaceId === workspace.id) return delivery
+    throw new AppError('not-found', 'This delivery belongs to another workspace.')
+  }
+  const refused = () => inspector.refusals.list(session.workspace()?.id ?? null)
+  return {
+    'inspector.refused': refused,
+    'inspector.forget-refused': () => {
+      inspector.refusals.forget(session.workspace()?.id ?? null)
+      return refused()
+    },
+    'inspector.deliveries': ({ q, ...query }) => {
+      const workspace = session.workspace()
+      if (!workspace) return { deliveries: [], hasMore: false }
+      const filter = q === undefined && query.ids === undefined ? undefined : parseDeliveryFilter(q ?? '')
+      return inspector.deliveries({ ...query, filter, workspaceId: workspace.id })
+    },
+    'inspector.delivery': ({ id }) => mine(id),
+    'inspector.set-star': ({ id, starred }) => inspector.mark(mine(id).id, { starred }),
+    'inspector.set-remark': ({ id, remark }) => inspector.mark(mine(id).id, { remark: remark.trim() }),
+    'inspector.explain': ({ id }) => explain(mine(id).id),
+    ...createDeliveryTallies({ sql, session }),
+    ...createOtherBodies({ sql, session }),
+    ...createDeliveryCopies({ ...copies, inspector, delivery: mine }),
+    'inspector.responses': () => inspector.responses.list(),
+    'inspector.set-response': ({ endpointId, rule }) => inspector.responses.set(endpointId, rule),
+  }
+}

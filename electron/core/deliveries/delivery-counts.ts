@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Sql } from '#core/database/sql.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { timelineGrid } from '#shared/deliveries/timeline.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import { createDeliveryViews } from './delivery-views.ts'
+import { createDeliveryTally } from './store/timeline.ts'
+
+const mostCounted = 1000
+
+/** Deliveries of the open workspace in numbers: over time, and what the filters leave that were given a name. */
+export function createDeliveryTallies({
+  sql,
+  session,
+}: {
+  readonly sql: Sql
+  readonly session: Pick<Session, 'workspace'>
+}): Pick<Handlers, 'inspector.timeline' | `views.${'list' | 'save' | 'remove' | 'count'}`> {
+  const tally = createDeliveryTally(sql)
+  return {
+    ...createDeliveryViews({ sql, session }),
+    'views.count': ({ q }) => {
+      const workspace = session.workspace()
+      if (!workspace) return { count: 0, isMore: false }
+      return tally.count(workspace.id, parseDeliveryFilter(q), mostCounted)
+    },
+    'inspector.timeline': ({ q, from, to, steps }) => {
+      const workspace = session.workspace()
+      if (!workspace) return { ...timelineGrid(from ?? to, to, steps, 0), counts: [], since: null }
+      const filter = { ...parseDeliveryFilter(q ?? ''), from: null, to: null }
+      const isAll = isDeepStrictEqual(filter, noFilter)
+      return tally.timeline({
+        workspaceId: workspace.id,
+        filter: isAll ? null : filter,
+        from,
+        to,
+        most: steps,
+      })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { mostViews } from '#shared/deliveries/view.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import { createDeliveryViewRows } from './store/delivery-views.ts'
+
+/** The filters that the open workspace has under a name. */
+export function createDeliveryViews({
+  sql,
+  session,
+}: {
+  readonly sql: Sql
+  readonly session: Pick<Session, 'workspace'>
+}): Pick<Handlers, 'views.list' | 'views.save' | 'views.remove'> {
+  const rows = createDeliveryViewRows(sql)
+  const openId = () => {
+    const workspace = session.workspace()
+    if (workspace) return workspace.id
+    throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+  }
+  return {
+    'views.list': () => rows.all(openId()),
+    'views.save': ({ id, name, q }) => {
+      const of = openId()
+      const known = rows.all(of)
+      if (id !== undefined && !known.some((view) => view.id === id)) {
+        throw new AppError('not-found', 'This view was deleted meanwhile.')
+      }
+      if (id === undefined && known.length >= mostViews)
+        throw refused(`There are ${mostViews} views already.`)
+      const isKept = id === undefined ? rows.add(of, name, q) : rows.change(of, { id, name, q })
+      if (!isKept) throw refused('Another view has this name.')
+      return rows.all(of)
+    },
+    'views.remove': ({ id }) => {
+      rows.remove(openId(), id)
+      return rows.all(openId())
+    },
+  }
+}
+
+const refused = (sentence: string) => new AppError('invalid-input', sentence, { fields: { name: sentence } })

@@ -1,0 +1,170 @@
+import type { KeyObject } from 'node:crypto'
+import { sameText } from '#core/platform/constant-time.ts'
+import type { Experiment, Explanation } from '#shared/deliveries/diagnosis.ts'
+import { signingKey } from '../listener/signing-secret.ts'
+import { judgeAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
+import { headersNamed, marks, newlines, undecodedKeys } from './alterations.ts'
+import { type Conclusion, conclude, words } from './conclusions.ts'
+import { rewritings } from './rewritings.ts'
+
+/** A delivery as it was kept: names and values of its headers in order, and its raw body. */
+export interface Evidence {
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array
+  /** This machine's clock when it came. */
+  readonly receivedAt: Date
+}
+
+/** Secrets as text, read for this one question and not held. */
+export interface SecretsAtHand {
+  /** Of the path that it came to. */
+  readonly own: readonly string[]
+  /** Why there is none, when there is none. */
+  readonly whyNone: 'missing' | 'locked'
+  /** A delivery on that path verified with it before. */
+  readonly isProven: boolean
+  readonly others: readonly { readonly endpointId: string; readonly secret: string }[]
+}
+
+export interface ClockHints {
+  readonly toleranceSeconds: number
+  /** How far the clock of the service is ahead of this one, by the `Date` of its last answer; `null` when not known. */
+  readonly serviceAheadSeconds: number | null
+}
+
+/** So many secrets of other endpoints are tried: the work that one question makes is bounded. */
+export const maxOthersTried = 64
+
+type Result = Explanation['experiments'][number]
+type Trial = (signed: Signed) => boolean
+/** What is signed in front of the body, as text, and the body. */
+interface Signed {
+  readonly prefix: string
+  readonly body: Uint8Array
+}
+
+/**
+ * Finds out why a delivery does not verify: changes one thing at a time, as senders and proxies get it wrong, and looks
+ * whether the signature fits then (specification, section 5.6). Pure. No result says what would have been right.
+ */
+export function explain(evidence: Evidence, secrets: SecretsAtHand, clock: ClockHints): Explanation {
+  const results: Result[] = []
+  let conclusion: Conclusion | null = null
+  /** `how` is what made it fit; the first experiment that fits decides. */
+  const say = (experiment: Experiment, how: string | null, found?: Conclusion) => {
+    const [yes, no] = words[experiment]
+    results.push({
+      experiment,
+      outcome: how === null ? 'no' : 'matches',
+      sentence: how === null ? no : yes(how),
+    })
+    if (how !== null) conclusion ??= found ?? conclude.matched(experiment, how)
+  }
+
+  const keys = secrets.own.slice(0, maxKeysTried).map(signingKey)
+  const sent = headersNamed(evidence.headers, 'webhook-')
+  if (sent.id === '' || sent.timestamp === '' || sent.signature === '') {
+    if (keys.length > 0) say('header-names', otherNames(evidence, keys))
+    return { conclusion: conclusion ?? conclude.headersMissing, experiments: results }
+  }
+  const { id, timestamp } = sent
+  const { body } = evidence
+  const asItCame = { prefix: `${id}.${timestamp}.`, body }
+  const entries = signatureEntries(sent.signature)
+  const texts = entries
+    .filter(({ version }) => version === 'v1')
+    .slice(0, maxEntriesTried)
+    .map(({ text }) => text)
+  const fits: Trial = (signed) => keys.some((key) => isSigned(key, signed, texts))
+
+  if (fits(asItCame)) {
+    const off = judgeTime(timestamp, evidence.receivedAt, clock)
+    say('own-secret', '', off?.conclusion ?? conclude.fine)
+    say('clock', off?.sentence ?? null)
+    return { conclusion: conclusion ?? conclude.fine, experiments: results }
+  }
+  if (keys.length > 0) say('own-secret', null)
+
+  const other = secrets.others
+    .slice(0, maxOthersTried)
+    .find(({ secret }) => isSigned(signingKey(secret), asItCame, texts))
+  if (secrets.others.length > 0) {
+    say('other-secret', other?.endpointId ?? null, other && conclude.other(other.endpointId))
+  }
+  if (keys.length === 0)
+    return { conclusion: conclusion ?? conclude.none[secrets.whyNone], experiments: results }
+
+  const withBody = (variants: readonly { readonly how: string; readonly body: Uint8Array }[]) =>
+    variants.find((variant) => fits({ ...asItCame, body: variant.body }))?.how ?? null
+  const rewritten = rewritings(body)
+  if (rewritten) say('re-serialised', withBody(rewritten))
+  say('trailing-newline', withBody(newlines(body)))
+  say('byte-order-mark', withBody(marks(body)))
+  say(
+    'undecoded-secret',
+    undecodedKeys(secrets.own).some((key) => isSigned(key, asItCame, texts)) ? '' : null,
+  )
+  say('signature-text', otherText(keys, asItCame, entries))
+  const contents = [
+    { how: 'the time and the body, without the id', prefix: `${timestamp}.` },
+    { how: 'the id and the body, without the time', prefix: `${id}.` },
+    { how: 'the body alone', prefix: '' },
+  ]
+  say('signed-content', contents.find(({ prefix }) => fits({ prefix, body }))?.how ?? null)
+  const otherTime = /^\d{13}$/.test(timestamp) ? timestamp.slice(0, -3) : `${timestamp}000`
+  say('milliseconds', fits({ prefix: `${id}.${otherTime}.`, body }) ? '' : null)
+  say('header-names', otherNames(evidence, keys))
+  return {
+    conclusion: conclusion ?? conclude.nothing(results.length, secrets.isProven),
+    experiments: results,
+  }
+}
+
+/** In constant time and with no early exit, as where deliveries are judged. */
+function isSigned(key: KeyObject, { prefix, body }: Signed, texts: readonly string[]): boolean {
+  const expected = sign(key, prefix, body)
+  return texts.filter((text) => sameText(text, expected)).length > 0
+}
+
+/** One that is missing under these names is taken under the right one. */
+function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): string | null {
+  const right = headersNamed(headers, 'webhook-')
+  const found = ['svix-', 'x-webhook-'].find((prefix) => {
+    const own = headersNamed(headers, prefix)
+    if (own.id === '' && own.timestamp === '' && own.signature === '') return false
+    const texts = signatureEntries(own.signature || right.signature)
+      .slice(0, maxEntriesTried)
+      .map(({ text }) => text)
+    const signed = { prefix: `${own.id || right.id}.${own.timestamp || right.timestamp}.`, body }
+    return keys.some((key) => isSigned(key, signed, texts))
+  })
+  return found ?? null
+}
+
+function otherText(
+  keys: readonly KeyObject[],
+  { prefix, body }: Signed,
+  entries: ReturnType<typeof signatureEntries>,
+): string | null {
+  const tried = entries.slice(0, maxEntriesTried)
+  for (const key of keys) {
+    const expected = sign(key, prefix, body)
+    const bare = expected.replace(/=+$/, '')
+    const hex = Buffer.from(expected, 'base64').toString('hex')
+    for (const { version, text } of tried) {
+      if (sameText(text.replace(/^(?:sha256|v1)=/i, '').toLowerCase(), hex)) return 'hex'
+      const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+      if (!sameText(standard, bare)) continue
+      if (version !== 'v1') return 'version'
+      return /[-_]/.test(text) ? 'base64url' : 'padding'
+    }
+  }
+  return null
+}
+
+/** `null` when it came in time. */
+function judgeTime(timestamp: string, receivedAt: Date, clock: ClockHints) {
+  if (/^\d{13}$/.test(timestamp)) return conclude.milliseconds
+  const age = judgeAge(timestamp, receivedAt, clock.toleranceSeconds)
+  return age.judgement === 'fresh' ? null : conclude.clock(age, clock.serviceAheadSeconds)
+}

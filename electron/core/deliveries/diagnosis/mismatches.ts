@@ -1,0 +1,124 @@
+import type { KeyObject } from 'node:crypto'
+import type { SQLOutputValue } from 'node:sqlite'
+import type { Sql } from '#core/database/sql.ts'
+import { sameText } from '#core/platform/constant-time.ts'
+import type { Paths } from '../listener/paths.ts'
+import { maxEntriesTried, maxKeysTried, sign, signatureEntries } from '../listener/verify.ts'
+import { readWebhookHeaders } from '../listener/webhook-headers.ts'
+import { bytes } from '../store/delivery-reading.ts'
+import { marks, newlines } from './alterations.ts'
+import { rewritings } from './rewritings.ts'
+
+/** What the requests on a path tell whose signature did not match. Anybody who knows the URL can send one. */
+export interface Mismatches {
+  /**
+   * Three events that came in time, with a signature of the right version that fails under the secret, and fails still with the
+   * usual alterations of a body taken back. Whoever asks knows that none ever verified.
+   */
+  secretIsWrong(token: string): boolean
+  /**
+   * They are the service's, as far as can be told: the secret is wrong, or one of them fits once an alteration of its body is
+   * taken back, which nobody can sign who does not know the secret. `since`: the ISO time of the first.
+   */
+  areOfService(token: string, since: string): boolean
+}
+
+/** One bad event may be anybody's; so many of them speak of the secret. */
+const eventsThatTell = 3
+const rowsTried = 30
+/** Of the newest, and of bodies such as the service sends: what a stranger sends must not become work. */
+const alterationsTried = { rows: 5, bytes: 16_384 } as const
+
+export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>): Mismatches {
+  const failed = sql.prepare(
+    `SELECT id, webhook_id AS webhookId, headers, body FROM deliveries WHERE token = ? AND verified = 0
+       AND verdict = 'signature-mismatch' AND json_extract(trace, '$.signature') = 'mismatch'
+       AND json_extract(trace, '$.age.judgement') = 'fresh' ORDER BY id DESC LIMIT ?`,
+  )
+  const latest = sql.prepare(
+    `SELECT id, headers, body FROM deliveries WHERE token = ? AND verified = 0 AND verdict = 'signature-mismatch'
+       AND last_received_at >= ? AND length(body) <= ? ORDER BY id DESC LIMIT ?`,
+  )
+
+  const secretIsWrong = remembered((token, keys) => {
+    const events = new Set<string>()
+    return {
+      rows: failed.all(token, rowsTried),
+      answer(rows) {
+        for (const row of rows) {
+          if (events.size >= eventsThatTell) break
+          const id = String(row.webhookId)
+          if (!events.has(id) && !wasAltered(row, keys)) events.add(id)
+        }
+        return events.size >= eventsThatTell
+      },
+    }
+  })
+  const oneWasAltered = remembered((token, keys, since) => ({
+    rows: latest.all(token, since, alterationsTried.bytes, alterationsTried.rows),
+    answer: (rows) => rows.some((row) => wasAltered(row, keys)),
+  }))
+
+  const keysOf = (token: string) => {
+    const secrets = paths.find(token)?.secrets
+    return secrets?.kind === 'ready' ? secrets.keys : null
+  }
+
+  return {
+    secretIsWrong(token) {
+      const keys = keysOf(token)
+      return keys !== null && secretIsWrong(token, keys, '')
+    },
+    areOfService(token, since) {
+      const keys = keysOf(token)
+      if (keys === null) return false
+      const neverVerified = paths.find(token)?.hasVerified === false
+      return (neverVerified && secretIsWrong(token, keys, '')) || oneWasAltered(token, keys, since)
+    },
+  }
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>
+type Keys = readonly KeyObject[]
+
+/** Asked with every list: answered anew only where something came since, or the secret is another. */
+function remembered(
+  look: (
+    token: string,
+    keys: Keys,
+    since: string,
+  ) => { readonly rows: readonly Row[]; readonly answer: (rows: readonly Row[]) => boolean },
+) {
+  const known = new Map<
+    string,
+    { readonly newest: number; readonly keys: Keys; readonly since: string; readonly is: boolean }
+  >()
+  return (token: string, keys: Keys, since: string): boolean => {
+    const { rows, answer } = look(token, keys, since)
+    const newest = Number(rows[0]?.id ?? 0)
+    const before = known.get(token)
+    if (before?.newest === newest && before.keys === keys && before.since === since) return before.is
+    const is = answer(rows)
+    known.set(token, { newest, keys, since, is })
+    return is
+  }
+}
+
+/** Its signature fits once an alteration is taken back: then the secret is right, and something on the way is not. */
+function wasAltered(row: Row, keys: Keys): boolean {
+  const headers = JSON.parse(String(row.headers)) as [string, string][]
+  const body = bytes(row.body)
+  const reading = readWebhookHeaders(headers.flat())
+  if (!reading.ok) return true
+  const { id, timestamp, signature } = reading.headers
+  const texts = signatureEntries(signature)
+    .filter(({ version }) => version === 'v1')
+    .slice(0, maxEntriesTried)
+  const bodies = [...(rewritings(body) ?? []), ...newlines(body), ...marks(body)]
+  return bodies.some((altered) =>
+    keys.slice(0, maxKeysTried).some((key) => {
+      const expected = sign(key, `${id}.${timestamp}.`, altered.body)
+      return texts.some(({ text }) => sameText(text, expected))
+    }),
+  )
+}

@@ -1,0 +1,253 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '#core/database/database.ts'
+import type { Answered } from '#core/endpoints/status/endpoint-health.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import type { InspectorStatus } from '#shared/deliveries/contract.ts'
+import type { DeliveryDetail, DeliveryMark, DeliverySummary } from '#shared/deliveries/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { EventData, EventName } from '#shared/rpc/events.ts'
+import { createMismatches, type Mismatches } from './diagnosis/mismatches.ts'
+import { degradedWords, notKept, notRejudged, refusal } from './inspector-words.ts'
+import { createClockWatch } from './listener/clock-watch.ts'
+import { type Listener, openListener } from './listener/listener.ts'
+import type { Paths } from './listener/paths.ts'
+import { createRefusals, type Refusals } from './listener/rejected-requests.ts'
+import { createResponses, type Responses } from './listener/simulated-responses.ts'
+import type { Arrival } from './store/delivery-rows.ts'
+import type { DeliveryPage, DeliveryQuery } from './store/delivery-search.ts'
+import { createDeliveryStore, type DeliveryStore } from './store/delivery-store.ts'
+import type { KeptRequest, Rejudged } from './store/reverify.ts'
+import { freeBytesAt } from './store/unverified-buffer.ts'
+
+export interface InspectorOptions {
+  readonly database: Pick<Database, 'sql' | 'path' | 'files' | 'makeRoom' | 'foldLog'>
+  readonly paths: Paths
+  readonly clock: Clock
+  readonly log: Log
+  readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
+  /** How old or how far ahead a delivery may be (specification, section 5.7); asked anew for every delivery. */
+  readonly toleranceSeconds: () => number
+  readonly freeBytes?: () => number
+  /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
+  readonly answerProbe?: (nonce: string) => string | null
+  readonly onAnswered?: ((answer: Answered) => void) | undefined
+  /** How far the service's clock is ahead of this one, by its last answer; `null` when it has not said. */
+  readonly serviceAheadSeconds?: () => number | null
+}
+
+export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal'> {
+  status(): InspectorStatus
+  /** No port, or 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
+  start(port?: number): Promise<InspectorStatus>
+  stop(): Promise<InspectorStatus>
+  deliveries(query: DeliveryQuery): DeliveryPage
+  /** Throws `AppError` `not-found`. */
+  delivery(id: number): DeliveryDetail
+  /** Throws `AppError` `not-found`, or `storage`; then nothing has changed. */
+  mark(id: number, changes: Partial<DeliveryMark>): DeliverySummary
+  /** Throws `AppError` `not-found`. */
+  request(id: number): KeptRequest
+  /**
+   * A secret of this path came: what is kept of it is judged again, and what verifies becomes an event. Answers that were
+   * given stay as they were recorded. Throws `AppError` `storage`; then nothing has changed.
+   */
+  rejudge(token: string): Rejudged
+  /** Calls back after the commit of verified deliveries, once for each path among them. Returns its end. */
+  onVerified(callback: (token: string, at: string) => void): () => void
+  readonly mismatches: Mismatches
+  /** What is answered instead of the truth, an endpoint each. */
+  readonly responses: Pick<Responses, 'list' | 'set'>
+  /** What came and is not kept, counted. */
+  readonly refusals: Pick<Refusals, 'list' | 'forget'>
+  /** How often the listener gave each answer since it was started. */
+  counts(): Readonly<Record<string, number>>
+  /** Ends the listener and writes what waits. The database stays open. */
+  close(): Promise<void>
+}
+
+/** A port that another program holds is tried again so often, until it is had, another is chosen or the listener is stopped. */
+const portRetryMs = 5000
+
+/** The listener and what it received, with a status the user can act on. */
+export function createInspector(options: InspectorOptions): Inspector {
+  const { database, paths, clock, log, publish, toleranceSeconds } = options
+  const verifiedListeners = new Set<(token: string, at: string) => void>()
+  let status: InspectorStatus = { state: 'stopped' }
+  let degraded: string | null = null
+  let listener: Listener | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  let retrying: NodeJS.Timeout | undefined
+  const watch = createClockWatch(options.serviceAheadSeconds ?? (() => null))
+
+  const responses = createResponses({
+    paths,
+    clock,
+    onChange: (simulated) => publish('inspector.responses-changed', simulated),
+  })
+
+  const refusals = createRefusals({
+    ...{ sql: database.sql, paths, clock, log },
+    onChange: () => publish('inspector.refused-changed', {}),
+  })
+
+  const become = (next: InspectorStatus) => {
+    const isNews = !isDeepStrictEqual(status, next)
+    status = next
+    if (isNews) publish('inspector.changed', status)
+    return status
+  }
+
+  const freeBytes = options.freeBytes ?? (() => freeBytesAt(database.path))
+  const store = createDeliveryStore({
+    sql: database.sql,
+    clock,
+    log,
+    freeBytes,
+    isKept: database.files.isKept,
+    makeRoom: database.makeRoom,
+    foldLog: database.foldLog,
+    onReceived(deliveries) {
+      for (const delivery of deliveries) publish('inspector.delivery-received', delivery)
+    },
+    onVerified(token, at) {
+      for (const callback of verifiedListeners) callback(token, at)
+    },
+    onHealth(failure) {
+      const now = failure ? (database.files.trouble() ?? degradedWords(failure, freeBytes())) : null
+      if (now === degraded) return
+      degraded = now
+      if (status.state === 'listening') become({ ...status, degraded })
+    },
+  })
+
+  const noteTime = (arrival: Arrival) => {
+    if (watch.note(arrival) && status.state === 'listening') become({ ...status, clock: watch.words() })
+  }
+  const receiver: Pick<DeliveryStore, 'keep' | 'remember'> = {
+    keep(arrival, done) {
+      noteTime(arrival)
+      store.keep(arrival, done)
+    },
+    remember(arrival) {
+      noteTime(arrival)
+      return store.remember(arrival)
+    },
+  }
+
+  const unwatch = paths.watch(({ token, endpointId }) => {
+    try {
+      if (endpointId !== null) store.adopt(token, endpointId)
+    } catch (error) {
+      log.error('Deliveries could not be given to their endpoint.', error)
+    }
+  })
+
+  const end = async () => {
+    clearTimeout(retrying)
+    const ending = listener
+    listener = null
+    await ending?.close()
+  }
+
+  const listen = async (port: number) => {
+    await end()
+    try {
+      listener = await openListener(port, {
+        ...{ paths, store: receiver, clock, log, toleranceSeconds, responses },
+        answerProbe: options.answerProbe,
+        onAnswered: options.onAnswered,
+        onRefused: refusals.note,
+      })
+    } catch (error) {
+      const why = refusal(error, port)
+      if (why.code === 'port-busy') retrying = setTimeout(() => void tryAgain(port), portRetryMs).unref()
+      return become({ state: 'failed', port, ...why })
+    }
+    const origin = `http://127.0.0.1:${listener.port}`
+    return become({ state: 'listening', origin, port: listener.port, degraded, clock: watch.words() })
+  }
+
+  /** Starts and stops never overlap: each waits for the one before. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  /** Unless the user chose otherwise meanwhile. */
+  const tryAgain = (port: number) =>
+    inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
+
+  const gone = () => new AppError('not-found', 'This delivery is not kept here any more.')
+
+  return {
+    status: () => status,
+    start(port = 0) {
+      return inTurn(async () => {
+        const isThere = status.state === 'listening' && (port === 0 || port === status.port)
+        return isThere ? status : listen(port)
+      })
+    },
+    stop() {
+      return inTurn(async () => {
+        await end()
+        return status.state === 'stopped' ? status : become({ state: 'stopped' })
+      })
+    },
+    deliveries: (query) => store.list(query),
+    delivery(id) {
+      const found = store.detail(id)
+      if (!found) throw gone()
+      return found
+    },
+    mark(id, changes) {
+      const marked = tryToStore(() => store.mark(id, changes), notKept)
+      if (!marked) throw gone()
+      publish('inspector.delivery-marked', marked)
+      return marked
+    },
+    request(id) {
+      const found = store.request(id)
+      if (!found) throw gone()
+      return found
+    },
+    rejudge(token) {
+      const path = paths.find(token)
+      if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
+      const rejudged = tryToStore(() => store.rejudge(path, path.secrets, toleranceSeconds()), notRejudged)
+      if (rejudged.judged > 0) publish('inspector.rejudged', {})
+      if (rejudged.lastAt !== null) {
+        paths.markVerified(token)
+        for (const callback of verifiedListeners) callback(token, rejudged.lastAt)
+      }
+      return rejudged
+    },
+    onVerified(callback) {
+      verifiedListeners.add(callback)
+      return () => void verifiedListeners.delete(callback)
+    },
+    lastVerifiedAt: (path) => store.lastVerifiedAt(path),
+    removal: store.removal,
+    mismatches: createMismatches(database.sql, paths),
+    responses,
+    refusals,
+    counts: () => Object.fromEntries(listener?.counts ?? []),
+    close() {
+      return inTurn(async () => {
+        unwatch()
+        await end()
+        store.close()
+        refusals.close()
+        status = { state: 'stopped' }
+      })
+    },
+  }
+}
+
+function tryToStore<Result>(work: () => Result, refused: (cause: unknown) => AppError): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw refused(error)
+  }
+}

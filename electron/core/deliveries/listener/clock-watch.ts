@@ -1,0 +1,57 @@
+import type { Arrival } from '../store/delivery-rows.ts'
+
+/** From here on a clock that is wrong is said. Deliveries are judged by it as it is: see `judge`. */
+const worthSayingSeconds = 60
+const agesKept = 20
+/** So many deliveries must agree where the service has not told its own time. */
+const agesNeeded = 5
+const idsKept = 200
+
+export interface ClockWatch {
+  /** Whether what is said may have changed. */
+  note(arrival: Pick<Arrival, 'token' | 'webhookId' | 'trace'>): boolean
+  /** What to tell the user of this machine's clock; `null` when there is nothing to. */
+  words(): string | null
+}
+
+/**
+ * Suspects this machine's clock, by the time the service last told in an answer, or else by the age of deliveries whose
+ * signature holds. It only warns: were the window of five minutes moved by it, somebody with a captured request could move
+ * it too (specification, section 5.7). For the same reason each id counts once, and the service's word decides.
+ */
+export function createClockWatch(serviceAheadSeconds: () => number | null): ClockWatch {
+  const ages: number[] = []
+  const ids = new Set<string>()
+
+  const behindSeconds = (): number => {
+    const told = serviceAheadSeconds()
+    if (told !== null) return told
+    if (ages.length < agesNeeded) return 0
+    return -(ages.toSorted((a, b) => a - b)[Math.floor(ages.length / 2)] ?? 0)
+  }
+
+  return {
+    note({ token, webhookId, trace }) {
+      const id = `${token} ${webhookId}`
+      if (trace.signature !== 'valid' || trace.age === null || ids.has(id)) return false
+      ids.add(id)
+      const [oldest] = ids.values()
+      if (ids.size > idsKept && oldest !== undefined) ids.delete(oldest)
+      ages.push(trace.age.seconds)
+      const forgotten = ages.length > agesKept ? ages.shift() : undefined
+      return forgotten !== trace.age.seconds
+    },
+    words() {
+      const behind = behindSeconds()
+      if (Math.abs(behind) <= worthSayingSeconds) return null
+      const way = behind > 0 ? 'behind' : 'ahead'
+      return `This computer's clock seems to be ${spoken(Math.abs(behind))} ${way}. Deliveries that look too old or too new because of it are answered 503, and the service sends them again: set the clock, and they are stored.`
+    },
+  }
+}
+
+function spoken(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} seconds`
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} minutes`
+  return `${Math.round(seconds / 3600)} hours`
+}

@@ -1,0 +1,239 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Answered } from '#core/endpoints/status/endpoint-health.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import { statusSeen } from '#shared/deliveries/simulated-answer.ts'
+import type { DeliveryStore } from '../store/delivery-store.ts'
+import { createHeldAnswers } from './held-responses.ts'
+import { limits } from './limits.ts'
+import { type AnswerWord, answers, writtenAnswers } from './listener-responses.ts'
+import type { KnownPath, Paths } from './paths.ts'
+import { readBody } from './read-body.ts'
+import type { Refused } from './rejected-requests.ts'
+import { findPath, nearestPath, oddities } from './request-head.ts'
+import { type PlannedAnswer, planned, type Responses } from './simulated-responses.ts'
+import { type Judgement, judge } from './verify.ts'
+import { countHeader, findHeader, readWebhookHeaders, type WebhookHeaders } from './webhook-headers.ts'
+
+export interface HandlerOptions {
+  readonly paths: Paths
+  readonly store: Pick<DeliveryStore, 'keep' | 'remember'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly toleranceSeconds: () => number
+  /** What is answered instead of the truth, where somebody asked for that. */
+  readonly responses?: Pick<Responses, 'plan'> | undefined
+  readonly deadlineMs?: number | undefined
+  /** A request that begins now may have waited for longer than the deadline: a 200 would come too late to count. */
+  readonly isLate?: (() => boolean) | undefined
+  /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
+  readonly answerProbe?: ((nonce: string) => string | null) | undefined
+  readonly onAnswered?: ((answer: Answered) => void) | undefined
+  /** A request came of which nothing is kept. */
+  readonly onRefused?: ((refused: Refused) => void) | undefined
+}
+
+/** Takes one request after the other through the steps of the listener; `count` hears every answer. */
+export function createDeliveryHandler(options: HandlerOptions, count: (word: string) => void) {
+  const {
+    paths,
+    store,
+    clock,
+    toleranceSeconds,
+    deadlineMs = limits.deadlineMs,
+    onAnswered,
+    responses,
+  } = options
+  const held = createHeldAnswers()
+  const open = writtenAnswers(false)
+  const closing = writtenAnswers(true)
+  let isQuitting = false
+  let waiting = 0
+
+  const reply = (res: ServerResponse, word: AnswerWord, close = isQuitting) => {
+    if (res.headersSent || res.destroyed) return
+    count(word)
+    const { status, headers, body } = (close ? closing : open)[word]
+    res.writeHead(status, headers).end(body)
+  }
+
+  const replySimulated = (res: ServerResponse, status: number) => {
+    if (res.headersSent || res.destroyed) return
+    count('simulated')
+    const body = status === 204 || status === 304 ? '' : 'simulated\n'
+    const own = body === '' ? {} : { 'Content-Type': 'text/plain', 'Content-Length': body.length }
+    res.writeHead(status, { ...own, ...(isQuitting ? { Connection: 'close' } : {}) }).end(body)
+  }
+
+  const signedProbe = ({ method, url = '' }: IncomingMessage) =>
+    method === 'GET' && url.startsWith('/probe/')
+      ? (options.answerProbe?.(url.slice('/probe/'.length)) ?? null)
+      : null
+
+  /** The one answer with something of the request in it: signed, and only where we asked ourselves. Nothing is recorded. */
+  const replyProof = (res: ServerResponse, proof: string) => {
+    const headers = {
+      'Content-Type': 'text/plain',
+      'Content-Length': proof.length,
+      'Cache-Control': 'no-store',
+    }
+    res.writeHead(200, headers).end(proof)
+  }
+
+  /** `expects`: something before it sends its body that is not 100-continue. */
+  const request = (req: IncomingMessage, res: ServerResponse, expects: boolean) => {
+    if (isQuitting) return reply(res, 'quitting')
+    if (options.isLate?.()) return reply(res, 'deadline', true)
+    const path = findPath(paths, req.url ?? '')
+    /** Nothing of it is kept: it is counted by what was wrong with it, whatever the answer. */
+    const refuse = (word: AnswerWord, reason: Refused['reason'], close?: boolean) => {
+      reply(res, word, close)
+      refused(req, res, path?.token ?? null, reason)
+    }
+    if (req.rawHeaders.length / 2 > limits.headerCount) return refuse('too_many_headers', 'too_many_headers')
+    const hosts = countHeader(req.rawHeaders, 'host')
+    if (hosts > 1) return refuse('duplicate_host', 'duplicate_host')
+    // RFC 9112, section 3.2. Node would answer this and the next by itself, and nobody would count them.
+    if (hosts === 0 && req.httpVersion === '1.1') return refuse('missing_host', 'missing_host', true)
+    if (expects) return refuse('expectation', 'expectation')
+    if (!path) {
+      const proof = signedProbe(req)
+      if (proof !== null) return replyProof(res, proof)
+      reply(res, 'not_found')
+      return refused(req, res, ...nearestPath(paths, req.url ?? ''))
+    }
+    if (req.method !== 'POST') return refuse('method_not_allowed', 'method_not_allowed')
+
+    // Without secrets nothing can be told of the request, so no answer may end its delivery.
+    const isReady = path.secrets.kind === 'ready'
+    const reading = readWebhookHeaders(req.rawHeaders)
+    if (Number(findHeader(req.rawHeaders, 'content-length') ?? 0) > limits.bodyBytes) {
+      return refuse(isReady ? 'too_large' : 'not_ready', 'too_large', true)
+    }
+    if (!reading.ok) return refuse(isReady ? reading.fault : 'not_ready', reading.fault)
+
+    const timer = setTimeout(() => refuse('deadline', 'deadline', true), deadlineMs)
+    res.once('close', () => clearTimeout(timer))
+    readBody(req, limits.bodyBytes, (body) => {
+      if (body === 'cut') {
+        count('cut')
+        // After the deadline it is our answer that ended it.
+        return res.headersSent ? undefined : refused(req, res, path.token, 'cut')
+      }
+      if (body === 'too-large') return refuse(isReady ? 'too_large' : 'not_ready', 'too_large', true)
+      // The secrets may have changed while the body came.
+      receive(req, res, paths.find(path.token) ?? path, reading.headers, body, timer)
+    })
+  }
+
+  const refused = (
+    { method, rawHeaders }: IncomingMessage,
+    res: ServerResponse,
+    token: string | null,
+    reason: Refused['reason'],
+  ) =>
+    options.onRefused?.({
+      ...{ token, reason, method, rawHeaders },
+      status: res.headersSent ? res.statusCode : null,
+    })
+
+  const receive = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: KnownPath,
+    headers: WebhookHeaders,
+    body: Buffer,
+    deadline: NodeJS.Timeout,
+  ) => {
+    const now = clock.now()
+    const judgement = judge(headers, body, path.secrets, now, toleranceSeconds())
+    const answer = answerTo(judgement, path, now)
+    const receivedAt = now.toISOString()
+    // A signature in another spelling was made with the secret all the same.
+    const isMismatch = judgement.verdict === 'signature-mismatch' && judgement.hint === null
+    const tell = (status: number) => onAnswered?.({ token: path.token, status, at: receivedAt, isMismatch })
+    const say = (word: AnswerWord) => {
+      reply(res, word)
+      tell(res.statusCode)
+    }
+    if (answer === 'stored' && waiting >= limits.waiting) {
+      say('overloaded')
+      return refused(req, res, path.token, 'overloaded')
+    }
+    const simulated = answer === 'stored' ? plan(path, headers.id, body) : null
+    const arrival = {
+      token: path.token,
+      workspaceId: path.workspaceId,
+      endpointId: path.endpointId,
+      endpointUrl: path.url,
+      receivedAt,
+      webhookId: headers.id,
+      webhookTimestamp: headers.timestamp,
+      rawHeaders: req.rawHeaders,
+      body,
+      verdict: judgement.verdict,
+      trace: judgement.trace,
+      flags: oddities(headers, req),
+      status: simulated ? statusSeen(simulated) : answers[answer].status,
+      answer: simulated?.answer ?? (judgement.hint ? `${answer} (${judgement.hint})` : answer),
+    }
+    if (answer !== 'stored') {
+      say(answer)
+      if (!store.remember(arrival)) refused(req, res, path.token, 'not_kept')
+      return
+    }
+    waiting += 1
+    store.keep(arrival, (outcome) => {
+      waiting -= 1
+      if (outcome === 'storage') refused(req, res, path.token, 'storage')
+      else paths.markVerified(path.token)
+      if (!simulated) return say(outcome)
+      const { status, delayMs } = simulated
+      if (outcome === 'storage') {
+        if (delayMs > 0) held.giveUp()
+        return say(outcome)
+      }
+      clearTimeout(deadline)
+      const give = () => {
+        replySimulated(res, status)
+        tell(statusSeen(simulated))
+      }
+      if (delayMs === 0) give()
+      else held.hold(delayMs, give)
+    })
+  }
+
+  /** One more than may be held back is answered at once, with what makes the service come again. */
+  const plan = (path: KnownPath, webhookId: string, body: Buffer): PlannedAnswer | null => {
+    const asked = responses?.plan(path, webhookId, body) ?? null
+    return asked && asked.delayMs > 0 && !held.reserve() ? planned({ status: 503, delayMs: 0 }) : asked
+  }
+
+  return {
+    request: (req: IncomingMessage, res: ServerResponse) => request(req, res, false),
+    expectation: (req: IncomingMessage, res: ServerResponse) => request(req, res, true),
+    quit() {
+      isQuitting = true
+      held.release()
+    },
+  }
+}
+
+/** Signature before age: then the sender is known to be genuine, and it is one of the two clocks that is wrong. */
+function answerTo({ verdict, trace }: Judgement, path: KnownPath, now: Date): AnswerWord {
+  switch (verdict) {
+    case 'verified':
+      return 'stored'
+    case 'stale':
+    case 'future':
+      return 'stale_timestamp'
+    case 'no-secret':
+    case 'secret-locked':
+      return 'not_ready'
+    default:
+      if (isUnproven(path, now)) return 'secret_unproven'
+      return trace.signature === 'no-supported-version' ? 'no_supported_version' : 'signature_mismatch'
+  }
+}
+
+function isUnproven({ hasVerified, keptAt }: KnownPath, now: Date): boolean {
+  return !hasVerified && keptAt !== null && now.getTime() - Date.parse(keptAt) < limits.unprovenMs
+}

@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '#core/platform/ports.ts'
+import { onClientError } from './client-error.ts'
+import { createDeliveryHandler, type HandlerOptions } from './delivery-handler.ts'
+import { watchLateness } from './lateness.ts'
+import { limits } from './limits.ts'
+
+export interface ListenerOptions extends HandlerOptions {
+  readonly log: Log
+  /** How long the process may stand still before what waited is answered as too late. */
+  readonly lateAfterMs?: number
+}
+
+export interface Listener {
+  readonly port: number
+  /** How often each answer was given; requests that are not kept leave only this trace. */
+  readonly counts: ReadonlyMap<string, number>
+  /** New requests hear 503, those under way are finished, then every connection is closed; within two seconds. */
+  close(): Promise<void>
+}
+
+/**
+ * The delivery listener: `POST /hooks/<token>` on 127.0.0.1 and nothing else. It stands open to the internet through a
+ * tunnel, so each step may answer and later ones never run: the parser, headers, path, method, length, the three webhook
+ * headers, body, signature, age, store. It holds no state of a connection and trusts no `X-Forwarded-*`. Rejects with the
+ * system's error when the port cannot be had; port 0 is any free one.
+ */
+export async function openListener(port: number, options: ListenerOptions): Promise<Listener> {
+  const counts = new Map<string, number>()
+  const count = (word: string) => void counts.set(word, (counts.get(word) ?? 0) + 1)
+  const lateness = watchLateness(options.lateAfterMs ?? limits.deadlineMs)
+  const handle = createDeliveryHandler({ ...options, isLate: lateness.isLate }, count)
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      // Timeouts act only when this comes round; the default is 30 s, twice as long as the service waits.
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: limits.keepAliveMs,
+      requireHostHeader: false,
+      insecureHTTPParser: false,
+      joinDuplicateHeaders: false,
+    },
+    handle.request,
+  )
+  server.maxConnections = limits.connections
+  server.on('checkExpectation', handle.expectation)
+  server.on('clientError', (error, socket) => {
+    const refusal = onClientError(error, socket)
+    count(refusal.word)
+    if (refusal.word !== 'connection_lost')
+      options.onRefused?.({ token: null, reason: refusal.word, status: refusal.status })
+  })
+  server.on('drop', () => count('connection_refused'))
+  await listening(server, port)
+  server.on('error', (error) => options.log.error('The listener failed.', error))
+  const address = server.address() as AddressInfo
+
+  return {
+    port: address.port,
+    counts,
+    async close() {
+      lateness.close()
+      handle.quit()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), limits.drainMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,148 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import { foreignPrefixOf } from '#shared/deliveries/foreign-headers.ts'
+import { RefusalReason, type RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
+import type { Paths } from './paths.ts'
+
+/** A request of which nothing is kept but that it came. */
+export interface Refused {
+  /** `null`: it came to no path of ours. */
+  readonly token: string | null
+  readonly reason: RefusalReason
+  /** `null`: it was not answered. */
+  readonly status: number | null
+  readonly method?: string | undefined
+  readonly rawHeaders?: readonly string[] | undefined
+}
+
+export interface Refusals {
+  note(refused: Refused): void
+  /** Of the paths of a workspace, and what came to no path at all; the last one first. */
+  list(workspaceId: string | null): RefusedRequests[]
+  /** Counts from nothing again. */
+  forget(workspaceId: string | null): void
+  close(): void
+}
+
+export interface RefusalsOptions {
+  readonly sql: Sql
+  readonly paths: Pick<Paths, 'find'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'error'>
+  /** At most once a second. */
+  readonly onChange: () => void
+}
+
+type Count = Omit<RefusedRequests, 'endpointId'>
+
+const writeEveryMs = 1_000
+const mostNames = 24
+const longestName = 48
+
+/**
+ * Counts what was refused, by path and reason: strangers can make the numbers larger and never the table. Held in memory and
+ * written once a second, so that no request waits for it; a crash costs the last of them.
+ */
+export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOptions): Refusals {
+  const save = sql.prepare('INSERT OR REPLACE INTO refused_requests VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const drop = sql.prepare('DELETE FROM refused_requests WHERE token = ?')
+  const counts = new Map<string, Map<RefusalReason, Count>>()
+  const changed = new Set<Count>()
+  let timer: NodeJS.Timeout | undefined
+  /** A disk that refuses does so every second: said once, until it takes them again. */
+  let isRefused = false
+
+  const of = (token: string) => {
+    const known = counts.get(token)
+    if (known) return known
+    const none = new Map<RefusalReason, Count>()
+    counts.set(token, none)
+    return none
+  }
+  try {
+    sql.exec(`DELETE FROM refused_requests WHERE token <> ''
+      AND token NOT IN (SELECT token FROM endpoint_journal WHERE state <> 'removed')`)
+  } catch (error) {
+    log.error('Counts of paths that are gone could not be deleted.', error)
+  }
+  for (const row of sql.prepare('SELECT * FROM refused_requests').all()) {
+    const reason = RefusalReason.safeParse(row.reason)
+    if (!reason.success) continue
+    of(String(row.token)).set(reason.data, {
+      reason: reason.data,
+      requests: Number(row.requests),
+      firstAt: String(row.first_at),
+      lastAt: String(row.last_at),
+      status: typeof row.status === 'number' ? row.status : null,
+      method: typeof row.method === 'string' ? row.method : null,
+      headerNames: String(row.header_names).split(' ').filter(Boolean),
+    })
+  }
+
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      for (const [token, reasons] of counts) {
+        for (const count of reasons.values()) {
+          if (!changed.has(count)) continue
+          const { reason, requests, firstAt, lastAt, status, method, headerNames } = count
+          save.run(token, reason, requests, firstAt, lastAt, status, method, headerNames.join(' '))
+          changed.delete(count)
+        }
+      }
+      changed.clear()
+      isRefused = false
+    } catch (error) {
+      if (!isRefused) log.error('The counts of refused requests could not be written.', error)
+      isRefused = true
+    }
+    onChange()
+  }
+
+  const isOf = (token: string, workspaceId: string | null) =>
+    token === '' || paths.find(token)?.workspaceId === workspaceId
+
+  return {
+    note({ token, reason: fault, status, method = null, rawHeaders = [] }) {
+      const reasons = of(token ?? '')
+      const headerNames = namesOf(rawHeaders)
+      // Somebody else's names are a mistake of their own, with an advice of its own: the next bare request must not hide it.
+      const reason = fault === 'missing_header' && foreignPrefixOf(headerNames) ? 'foreign_headers' : fault
+      const before = reasons.get(reason)
+      const at = clock.now().toISOString()
+      const count = {
+        ...{ reason, status, method, headerNames, lastAt: at },
+        requests: (before?.requests ?? 0) + 1,
+        firstAt: before?.firstAt ?? at,
+      }
+      reasons.set(reason, count)
+      if (before) changed.delete(before)
+      changed.add(count)
+      timer ??= setTimeout(write, writeEveryMs).unref()
+    },
+    list: (workspaceId) =>
+      [...counts]
+        .filter(([token]) => isOf(token, workspaceId))
+        .flatMap(([token, reasons]) => {
+          const endpointId = paths.find(token)?.endpointId ?? null
+          return [...reasons.values()].map((count) => ({ endpointId, ...count }))
+        })
+        .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)),
+    forget(workspaceId) {
+      for (const token of [...counts.keys()]) {
+        if (!isOf(token, workspaceId)) continue
+        counts.delete(token)
+        drop.run(token)
+      }
+      write()
+    },
+    close: write,
+  }
+}
+
+/** Each once, in their order. */
+function namesOf(rawHeaders: readonly string[]): string[] {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.slice(0, longestName))
+  return [...new Set(names)].slice(0, mostNames)
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '#core/platform/ports.ts'
+import { simulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import type { ResponseRule, SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
+import { AppError } from '#shared/errors.ts'
+import { readPayload } from '../store/payload.ts'
+import type { KnownPath, Paths } from './paths.ts'
+
+/** What a verified delivery is answered once it is stored. */
+export interface PlannedAnswer {
+  readonly status: number
+  readonly delayMs: number
+  /** As it is recorded. */
+  readonly answer: string
+}
+
+/**
+ * The answers that somebody wants to see the service react to, an endpoint each. They live until quit: whoever forgets one
+ * finds everything normal at the next start, and no endpoint is disabled by it days later (specification, section 3).
+ */
+export interface Responses {
+  list(): SimulatedResponse[]
+  /** `null`: as always. Throws `AppError` `not-found` for an endpoint whose deliveries do not come here. */
+  set(endpointId: string, rule: ResponseRule | null): SimulatedResponse[]
+  /** `null`: answer as always, which costs nothing while no endpoint has a rule. */
+  plan(path: KnownPath, webhookId: string, body: Uint8Array): PlannedAnswer | null
+}
+
+export interface ResponsesOptions {
+  readonly paths: Pick<Paths, 'ofEndpoint'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly onChange: (simulated: SimulatedResponse[]) => void
+}
+
+interface Kept {
+  readonly rule: ResponseRule
+  readonly since: string
+  /** Attempts of each event since then, where they count; the event seen longest ago first. */
+  readonly attempts: Map<string, number>
+}
+
+/** Attempts of more events are not counted at a time. */
+const eventsCounted = 10_000
+
+export function createResponses({ paths, clock, onChange }: ResponsesOptions): Responses {
+  const rules = new Map<string, Kept>()
+
+  const list = () =>
+    [...rules].flatMap(([endpointId, { rule, since }]) => {
+      const path = paths.ofEndpoint(endpointId)
+      return path ? [{ endpointId, workspaceId: path.workspaceId, rule, since }] : []
+    })
+
+  return {
+    list,
+    set(endpointId, rule) {
+      if (rule === null) rules.delete(endpointId)
+      else {
+        if (!paths.ofEndpoint(endpointId))
+          throw new AppError('not-found', 'Deliveries of this endpoint do not come to this machine.')
+        rules.set(endpointId, { rule, since: clock.now().toISOString(), attempts: new Map() })
+      }
+      const simulated = list()
+      onChange(simulated)
+      return simulated
+    },
+    plan({ endpointId }, webhookId, body) {
+      if (rules.size === 0 || endpointId === null) return null
+      const kept = rules.get(endpointId)
+      if (!kept) return null
+      const { rule, attempts } = kept
+      if (rule.eventTypes.length > 0) {
+        const { eventType } = readPayload(body, webhookId)
+        if (eventType === null || !rule.eventTypes.includes(eventType)) return null
+      }
+      if (rule.firstAttempts !== null && countAttempt(attempts, webhookId) > rule.firstAttempts) return null
+      if (rule.sharePercent < 100 && Math.random() * 100 >= rule.sharePercent) return null
+      return planned(rule)
+    },
+  }
+}
+
+export const planned = ({ status, delayMs }: Pick<ResponseRule, 'status' | 'delayMs'>): PlannedAnswer => ({
+  status,
+  delayMs,
+  answer: simulatedAnswer({ status, delayMs }),
+})
+
+function countAttempt(attempts: Map<string, number>, webhookId: string): number {
+  const count = (attempts.get(webhookId) ?? 0) + 1
+  attempts.delete(webhookId)
+  attempts.set(webhookId, count)
+  const [oldest] = attempts.keys()
+  if (attempts.size > eventsCounted && oldest !== undefined) attempts.delete(oldest)
+  return count
+}

@@ -1,0 +1,104 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import { sameText } from '#core/platform/constant-time.ts'
+import type { Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
+import { type WebhookHeaders, wellFormed } from './webhook-headers.ts'
+
+/** What a request is judged by: the secrets of its own path, or why there are none. */
+export type PathSecrets =
+  | { readonly kind: 'ready'; readonly keys: readonly KeyObject[] }
+  | { readonly kind: 'unavailable'; readonly reason: 'locked' | 'missing' }
+
+export interface Judgement {
+  readonly verdict: Verdict
+  readonly trace: VerificationTrace
+  /** What would have made a wrong signature right, as senders get it wrong; `null` when nothing obvious. */
+  readonly hint: 'padding' | 'base64url' | null
+}
+
+/** Work a stranger can ask for is bounded: so many HMACs and comparisons a request, and no more. */
+export const maxEntriesTried = 16
+export const maxKeysTried = 4
+export const maxEntriesTraced = 32
+
+/**
+ * Judges a delivery by Standard Webhooks (specification, sections 5.6 and 5.7): HMAC-SHA256 over
+ * `{webhook-id}.{webhook-timestamp}.` and the raw bytes of the body, in the canonical base64 of any `v1` entry, by any
+ * secret of the endpoint. Every pair is compared in constant time with no early exit. Age is judged apart: ± tolerance,
+ * both ends included, in whole seconds. Pure: bytes in, verdict out.
+ */
+export function judge(
+  headers: WebhookHeaders,
+  body: Uint8Array,
+  secrets: PathSecrets,
+  now: Date,
+  toleranceSeconds: number,
+): Judgement {
+  const age = judgeAge(headers.timestamp, now, toleranceSeconds)
+  const entries = signatureEntries(headers.signature)
+  const prefix = `${headers.id}.${headers.timestamp}.`
+  const base = { headers: wellFormed, signedPrefix: prefix, bodyBytes: body.length, age }
+
+  if (secrets.kind === 'unavailable') {
+    const trace: VerificationTrace = { ...base, signature: 'unjudged', entries: traced(entries, new Set()) }
+    return { verdict: secrets.reason === 'locked' ? 'secret-locked' : 'no-secret', trace, hint: null }
+  }
+
+  const tried = entries.filter((entry) => entry.version === 'v1').slice(0, maxEntriesTried)
+  const expected = secrets.keys.slice(0, maxKeysTried).map((key) => sign(key, prefix, body))
+  const matching = new Set<Entry>()
+  for (const entry of tried) {
+    for (const signature of expected) if (sameText(entry.text, signature)) matching.add(entry)
+  }
+  const signature = matching.size > 0 ? 'valid' : tried.length === 0 ? 'no-supported-version' : 'mismatch'
+  const trace: VerificationTrace = { ...base, signature, entries: traced(entries, matching) }
+  if (signature !== 'valid') return { verdict: 'signature-mismatch', trace, hint: hintFor(tried, expected) }
+  return { verdict: age.judgement === 'fresh' ? 'verified' : age.judgement, trace, hint: null }
+}
+
+type Age = NonNullable<VerificationTrace['age']>
+
+/** Older than now is positive. `timestamp` is 1 to 12 digits. */
+export function judgeAge(timestamp: string, now: Date, toleranceSeconds: number): Age {
+  const seconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
+  const judgement = seconds > toleranceSeconds ? 'stale' : seconds < -toleranceSeconds ? 'future' : 'fresh'
+  return { seconds, toleranceSeconds, judgement }
+}
+
+export interface Entry {
+  readonly version: string
+  readonly text: string
+}
+
+/** Separated by single spaces, each `version,text`. Only the first comma separates, so a text with one never matches. */
+export function signatureEntries(header: string): readonly Entry[] {
+  return header
+    .split(' ')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const comma = part.indexOf(',')
+      return comma < 0
+        ? { version: '', text: part }
+        : { version: part.slice(0, comma), text: part.slice(comma + 1) }
+    })
+}
+
+/** The canonical base64 of the HMAC-SHA256 over a prefix and the raw bytes behind it. */
+export function sign(key: KeyObject, prefix: string, body: Uint8Array): string {
+  return createHmac('sha256', key).update(prefix, 'latin1').update(body).digest('base64')
+}
+
+function hintFor(tried: readonly Entry[], expected: readonly string[]): Judgement['hint'] {
+  for (const { text } of tried) {
+    const standard = text.replaceAll('-', '+').replaceAll('_', '/')
+    for (const signature of expected) {
+      const bare = signature.replace(/=+$/, '')
+      if (sameText(text.replace(/=+$/, ''), bare)) return 'padding'
+      if (sameText(standard.replace(/=+$/, ''), bare)) return 'base64url'
+    }
+  }
+  return null
+}
+
+function traced(entries: readonly Entry[], matching: ReadonlySet<Entry>) {
+  return entries.slice(0, maxEntriesTraced).map((entry) => ({ ...entry, matches: matching.has(entry) }))
+}

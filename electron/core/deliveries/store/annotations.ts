@@ -1,0 +1,45 @@
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import type { DeliveryMark } from '#shared/deliveries/model.ts'
+
+/** Of a row of `deliveries`: somebody starred it, so it is spared where deliveries are dropped by age, size or number. */
+export const isStarred =
+  'EXISTS (SELECT 1 FROM delivery_marks WHERE delivery_id = deliveries.id AND starred = 1)'
+export const isRemarked =
+  "EXISTS (SELECT 1 FROM delivery_marks WHERE delivery_id = deliveries.id AND remark <> '')"
+
+export const markColumns = `coalesce((SELECT starred FROM delivery_marks WHERE delivery_id = deliveries.id), 0) AS starred,
+  coalesce((SELECT remark FROM delivery_marks WHERE delivery_id = deliveries.id), '') AS remark`
+
+/**
+ * Stars and remarks, apart from the rows of deliveries, so that those that come cost nothing more. A mark goes with its
+ * delivery, and moves when history is judged anew and one becomes an attempt of another.
+ */
+export function createDeliveryMarks(sql: Sql) {
+  const star = sql.prepare(
+    `INSERT INTO delivery_marks (delivery_id, starred, remark) SELECT id, ?2, '' FROM deliveries WHERE id = ?1
+     ON CONFLICT DO UPDATE SET starred = excluded.starred`,
+  )
+  const remark = sql.prepare(
+    `INSERT INTO delivery_marks (delivery_id, starred, remark) SELECT id, 0, ?2 FROM deliveries WHERE id = ?1
+     ON CONFLICT DO UPDATE SET remark = excluded.remark`,
+  )
+  const forgetEmpty = sql.prepare(
+    "DELETE FROM delivery_marks WHERE delivery_id = ? AND starred = 0 AND remark = ''",
+  )
+  const move = sql.prepare(
+    `INSERT INTO delivery_marks SELECT ?2, starred, remark FROM delivery_marks WHERE delivery_id = ?1
+     ON CONFLICT DO UPDATE SET starred = max(starred, excluded.starred),
+     remark = trim(remark || char(10) || excluded.remark, char(10))`,
+  )
+  return {
+    /** One delivery becomes an attempt of another. Runs inside the transaction of whoever calls it. */
+    move: (from: number, to: number) => void move.run(from, to),
+    /** Changes what is named. A delivery that is gone stays so. Throws what SQLite throws; then nothing has changed. */
+    mark: (id: number, changes: Partial<DeliveryMark>) =>
+      inTransaction(sql, () => {
+        if (changes.starred !== undefined) star.run(id, changes.starred ? 1 : 0)
+        if (changes.remark !== undefined) remark.run(id, changes.remark)
+        forgetEmpty.run(id)
+      }),
+  }
+}

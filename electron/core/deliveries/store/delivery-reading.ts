@@ -1,0 +1,45 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import { DeliveryDetail, type DeliveryFlag, DeliverySummary } from '#shared/deliveries/model.ts'
+import { readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import { statusOf } from '../listener/listener-responses.ts'
+import { markColumns } from './annotations.ts'
+import { readTrace } from './trace-text.ts'
+
+type Row = Record<string, SQLOutputValue>
+
+/** Of `deliveries`; what `summary` reads. */
+export const summaryColumns = `id, endpoint_id AS endpointId, webhook_id AS webhookId, event_type AS eventType, note_id AS noteId,
+  occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
+  status, flags, endpoint_url AS endpointUrl, ${markColumns}`
+
+export function summary(row: Row): DeliverySummary {
+  return DeliverySummary.parse({ ...row, flags: readFlags(row.flags), starred: row.starred === 1 })
+}
+
+/** Of a row with the columns of its detail, and its attempts after the first. */
+export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
+  const { webhookTimestamp, verdict, answer } = row
+  // The row's own status is what the service saw last; its answer is the first that was given.
+  const given = readSimulatedAnswer(String(answer))?.status
+  const status = given ?? (laterAttempts.length > 0 ? (statusOf(String(answer)) ?? 200) : row.status)
+  const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }
+  const headers = DeliveryDetail.shape.headers.parse(JSON.parse(String(row.headers)))
+  const body = bytes(row.body)
+  return DeliveryDetail.parse({
+    ...row,
+    flags: readFlags(row.flags),
+    starred: row.starred === 1,
+    headers,
+    bodyBase64: Buffer.from(body).toString('base64'),
+    attemptLog: [first, ...laterAttempts],
+    trace: readTrace(String(row.trace), headers, body.length),
+  })
+}
+
+export function readFlags(value: SQLOutputValue | undefined): DeliveryFlag[] {
+  return DeliverySummary.shape.flags.parse(JSON.parse(String(value ?? '[]')))
+}
+
+export function bytes(value: SQLOutputValue | undefined): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array()
+}

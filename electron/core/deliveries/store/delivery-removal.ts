@@ -1,0 +1,130 @@
+import { inTransaction, type Sql, sqliteFailure } from '#core/database/sql.ts'
+import type { DeliveryFilter } from '#shared/deliveries/filter.ts'
+import { isStarred } from './annotations.ts'
+import { createDeletedEvents, idsKeptMs } from './deleted-events.ts'
+import { bytes } from './delivery-reading.ts'
+import { createStretches, type DeliveryQuery } from './delivery-search.ts'
+import { joined } from './sql-conditions.ts'
+
+export type DeliveryRemoval = ReturnType<typeof createDeliveryRemoval>
+
+/** What must hold of a delivery, when its turn comes, to be deleted. */
+export interface Removable {
+  readonly starredToo: boolean
+  /** ISO time: one that was tried again since then is another than was spoken of. */
+  readonly untouchedSince?: string | undefined
+}
+
+export interface MatchStep {
+  readonly ids: readonly number[]
+  /** How many of them are starred. */
+  readonly starred: number
+  /** Where the next step begins (`before`); `null` after the last one. */
+  readonly next: number | null
+}
+
+/** So many rows are deleted at once, that a delivery that arrives does not have to wait. */
+export const removalSlice = 200
+
+/**
+ * Deletes deliveries whole: rows, attempts, bodies, what counts them, and soon their words. What stays is the id of an event,
+ * so that a retry of it is known. Each call is a commit; whoever deletes many lets the listener have its turn between two.
+ */
+export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, makeRoom = () => {}) {
+  const stretches = createStretches(sql)
+  const deleted = createDeletedEvents(sql)
+  const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
+  const count = sql.prepare('SELECT count(*) AS n FROM deliveries WHERE workspace_id = ?')
+  const dropOfWorkspace = sql.prepare(
+    'DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE workspace_id = ? LIMIT ?)',
+  )
+  const mayGo = `id IN (SELECT value FROM json_each(?1)) AND (?2 = 1 OR NOT ${isStarred})
+    AND (?3 IS NULL OR last_received_at <= ?3)`
+  const listRetried = sql.prepare(
+    `SELECT token, webhook_id AS webhookId, workspace_id AS workspaceId, last_received_at AS lastReceivedAt, body
+     FROM deliveries WHERE ${mayGo} AND verified = 1 AND last_received_at >= ?4`,
+  )
+  const remove = sql.prepare(`DELETE FROM deliveries WHERE ${mayGo}`)
+
+  const removeSlice = (
+    ids: readonly number[],
+    { starredToo, untouchedSince }: Removable,
+    now: Date | null,
+  ): number => {
+    const asked = [JSON.stringify(ids), starredToo ? 1 : 0, untouchedSince ?? null] as const
+    return inTransaction(sql, () => {
+      for (const row of listRetried.all(...asked, now === null ? '' : longBefore(now))) {
+        deleted.put({
+          token: String(row.token),
+          webhookId: String(row.webhookId),
+          workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
+          lastReceivedAt: String(row.lastReceivedAt),
+          body: bytes(row.body),
+        })
+      }
+      return Number(remove.run(...asked).changes)
+    })
+  }
+
+  /** On a full disk what is deleted is first written to the log: so fewer at a time, down to one. */
+  const removeInRoom = (ids: readonly number[], removable: Removable, now: Date | null): number => {
+    try {
+      return removeSlice(ids, removable, now)
+    } catch (error) {
+      if (sqliteFailure(error) !== 'full') throw error
+      makeRoom()
+    }
+    if (ids.length < 2) return removeSlice(ids, removable, now)
+    const half = Math.ceil(ids.length / 2)
+    return removeInRoom(ids.slice(0, half), removable, now) + removeInRoom(ids.slice(half), removable, now)
+  }
+
+  return {
+    /** Of an event that comes: see `createDeletedEvents`. */
+    meet: deleted.meet,
+    /** The id of the last delivery that is kept. */
+    newest: () => Number(newest.get()?.id),
+    /** How many of a workspace are kept. */
+    count: (workspaceId: string) => Number(count.get(workspaceId)?.n),
+    /** The next ids that a filter matches, newest first: a stretch, which is over in some milliseconds. */
+    step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep {
+      for (const { from, conditions, reached } of stretches(query, filter)) {
+        const { sql: text, values } = joined(
+          `SELECT deliveries.id AS id, ${isStarred} AS starred FROM ${from} WHERE`,
+          conditions,
+          'ORDER BY deliveries.id DESC',
+        )
+        const rows = sql.prepare(text).all(...values)
+        if (rows.length === 0 && reached === null) continue
+        const ids = rows.map((row) => Number(row.id))
+        const last = reached ?? ids.at(-1) ?? null
+        return { ids, starred: rows.filter(({ starred }) => starred === 1).length, next: last }
+      }
+      return { ids: [], starred: 0, next: null }
+    },
+    /**
+     * Deletes those among these that may go, and says how many did. `now`: the time if it is sure; without it the id of every
+     * event stays. Throws what SQLite throws.
+     */
+    remove(ids: readonly number[], removable: Removable, now: Date | null): number {
+      const gone = removeInRoom(ids, removable, now)
+      if (gone > 0) onRemoved()
+      return gone
+    },
+    /** Forgets up to `most` ids of deleted events that nobody will send again, and says how many. */
+    forgetIds: (now: Date, most: number) => inTransaction(sql, () => deleted.dropOld(longBefore(now), most)),
+    /** Deletes up to `most` deliveries of a workspace that goes, then what else is known of it, and says how many. */
+    drop(workspaceId: string, most: number): number {
+      const gone = inTransaction(
+        sql,
+        () =>
+          Number(dropOfWorkspace.run(workspaceId, most).changes) ||
+          deleted.dropOfWorkspace(workspaceId, most),
+      )
+      if (gone > 0) onRemoved()
+      return gone
+    },
+  }
+}
+
+const longBefore = (now: Date) => new Date(now.getTime() - idsKeptMs).toISOString()

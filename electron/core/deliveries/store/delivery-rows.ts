@@ -1,0 +1,246 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import type { Sql } from '#core/database/sql.ts'
+import type {
+  DeliveryDetail,
+  DeliveryFlag,
+  DeliverySummary,
+  Verdict,
+  VerificationTrace,
+} from '#shared/deliveries/model.ts'
+import { readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
+import type { AnswerWord } from '../listener/listener-responses.ts'
+import { bytes, detail, readFlags, summary, summaryColumns } from './delivery-reading.ts'
+import type { PayloadReading } from './payload.ts'
+import { traceText } from './trace-text.ts'
+
+/** A request on a known path with its three headers well formed, judged. */
+export interface Arrival {
+  readonly token: string
+  readonly workspaceId: string | null
+  readonly endpointId: string | null
+  readonly endpointUrl: string | null
+  /** ISO 8601, this machine's clock. */
+  readonly receivedAt: string
+  readonly webhookId: string
+  readonly webhookTimestamp: string
+  /** Name, value, name, value … as they came. */
+  readonly rawHeaders: readonly string[]
+  readonly body: Uint8Array
+  readonly verdict: Verdict
+  readonly trace: VerificationTrace
+  readonly flags: readonly DeliveryFlag[]
+  /** As the service sees it: see `statusSeen`. */
+  readonly status: number
+  /** As it was given. */
+  readonly answer: string
+}
+
+/** Where deliveries come, and whose they are: what they are found by. */
+export type OnePath = Pick<Arrival, 'token' | 'workspaceId' | 'endpointId'>
+
+export type DeliveryRows = ReturnType<typeof createDeliveryRows>
+
+export type Kept = Extract<AnswerWord, 'stored' | 'duplicate' | 'body_changed'>
+
+/** Tries after these still count, but are not listed one by one: a replayed request must not fill the disk. */
+export const attemptsListed = 100
+export const variantsKept = 5
+
+/** The statements of the delivery store, each prepared once. They run inside the transaction of whoever calls them. */
+export function createDeliveryRows(sql: Sql) {
+  const insert =
+    sql.prepare(`INSERT INTO deliveries (token, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
+    occurred_at, first_received_at, last_received_at, attempts, verified, described, verdict, status, answer, flags,
+    endpoint_url, trace, headers, body, workspace_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+  const findEvent = sql.prepare(
+    'SELECT id, attempts, flags, body FROM deliveries WHERE token = ? AND webhook_id = ? AND verified = 1',
+  )
+  const addTry = sql.prepare(
+    'UPDATE deliveries SET attempts = attempts + 1, last_received_at = ?, status = ?, flags = ? WHERE id = ?',
+  )
+  const insertAttempt = sql.prepare(
+    'INSERT INTO attempts (delivery_id, received_at, webhook_timestamp, verdict, status, answer) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const listAttempts =
+    sql.prepare(`SELECT received_at AS receivedAt, webhook_timestamp AS webhookTimestamp, verdict, status,
+    answer FROM attempts WHERE delivery_id = ? ORDER BY received_at, id`)
+  const listVariants = sql.prepare('SELECT body FROM variants WHERE delivery_id = ?')
+  const insertVariant = sql.prepare(
+    'INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body) VALUES (?, ?, ?, ?, ?)',
+  )
+  const setDescription = sql.prepare(
+    'UPDATE deliveries SET event_type = ?, note_id = ?, occurred_at = ?, flags = ?, described = 1 WHERE id = ?',
+  )
+  const findFlags = sql.prepare('SELECT flags FROM deliveries WHERE id = ?')
+  const findSummary = sql.prepare(
+    `SELECT ${summaryColumns}, workspace_id AS workspaceId FROM deliveries WHERE id = ?`,
+  )
+  const findDetail =
+    sql.prepare(`SELECT ${summaryColumns}, workspace_id AS workspaceId, webhook_timestamp AS webhookTimestamp, answer,
+    trace, headers, body FROM deliveries WHERE id = ?`)
+  // The workspace of a row stands after its body, which a list does not read.
+  const listAll = sql.prepare(
+    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE workspace_id IS ?1 AND id < ?2
+     ORDER BY id DESC LIMIT ?3`,
+  )
+  const listOfEndpoint = sql.prepare(
+    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE workspace_id IS ?1 AND endpoint_id = ?4 AND id < ?2
+     ORDER BY id DESC LIMIT ?3`,
+  )
+  const listOfNote = sql.prepare(
+    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE note_id = ?5 AND id < ?2
+     AND workspace_id IS ?1 AND (?4 IS NULL OR endpoint_id = ?4) ORDER BY id DESC LIMIT ?3`,
+  )
+  const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE token = ? AND endpoint_id IS NULL')
+  const lastVerified = sql.prepare(
+    `SELECT last_received_at AS at FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND token = ? AND verified = 1
+     ORDER BY id DESC LIMIT 1`,
+  )
+  const listUndescribed = sql.prepare(
+    'SELECT id, webhook_id AS webhookId, body FROM deliveries WHERE described = 0 LIMIT 100',
+  )
+
+  const insertRow = (a: Arrival, verified: 0 | 1, said: PayloadReading) => {
+    return insert.run(
+      a.token,
+      a.endpointId,
+      a.webhookId,
+      a.webhookTimestamp,
+      said.eventType,
+      said.noteId,
+      said.occurredAt,
+      a.receivedAt,
+      a.receivedAt,
+      verified,
+      a.verdict,
+      a.status,
+      a.answer,
+      JSON.stringify(union(a.flags, said.flags)),
+      a.endpointUrl,
+      traceText(a.trace),
+      headersText(a.rawHeaders),
+      a.body,
+      a.workspaceId,
+    )
+  }
+
+  const foldIn = (arrival: Arrival): { readonly id: number; readonly kept: Kept } => {
+    const event = findEvent.get(arrival.token, arrival.webhookId) ?? {}
+    const id = Number(event.id)
+    const isSame = sameBytes(event.body, arrival.body)
+    const kept = isSame ? 'duplicate' : 'body_changed'
+    const flags = union(readFlags(event.flags), isSame ? arrival.flags : [...arrival.flags, 'body-changed'])
+    addTry.run(arrival.receivedAt, arrival.status, JSON.stringify(flags), id)
+    if (Number(event.attempts) < attemptsListed) {
+      insertAttempt.run(
+        id,
+        arrival.receivedAt,
+        arrival.webhookTimestamp,
+        arrival.verdict,
+        readSimulatedAnswer(arrival.answer)?.status ?? arrival.status,
+        arrival.answer === 'stored' ? kept : arrival.answer,
+      )
+    }
+    if (!isSame) {
+      const variants = listVariants.all(id)
+      const isNew = !variants.some((variant) => sameBytes(variant.body, arrival.body))
+      if (isNew && variants.length < variantsKept) {
+        const headers = headersText(arrival.rawHeaders)
+        insertVariant.run(id, arrival.receivedAt, arrival.webhookTimestamp, headers, arrival.body)
+      }
+    }
+    return { id, kept }
+  }
+
+  return {
+    /** A verified delivery: a new event, or one more try of a known one, whose first body is never replaced. */
+    keep(arrival: Arrival, said: PayloadReading): { readonly id: number; readonly kept: Kept } {
+      const { changes, lastInsertRowid } = insertRow(arrival, 1, said)
+      return Number(changes) === 1 ? { id: Number(lastInsertRowid), kept: 'stored' } : foldIn(arrival)
+    },
+    /** A request that did not verify, whole. */
+    remember(arrival: Arrival, said: PayloadReading): number {
+      return Number(insertRow(arrival, 0, said).lastInsertRowid)
+    },
+    describe(id: number, reading: PayloadReading) {
+      const flags = union(readFlags(findFlags.get(id)?.flags), reading.flags)
+      setDescription.run(reading.eventType, reading.noteId, reading.occurredAt, JSON.stringify(flags), id)
+    },
+    undescribed: () =>
+      listUndescribed.all().map(({ id, webhookId, body }) => {
+        return { id: Number(id), webhookId: String(webhookId), body: bytes(body) }
+      }),
+    list(query: {
+      before: number
+      limit: number
+      workspaceId: string | null
+      endpointId: string | undefined
+      noteId: string | undefined
+    }): DeliverySummary[] {
+      const { before, limit, workspaceId, endpointId, noteId } = query
+      if (noteId !== undefined)
+        return listOfNote.all(workspaceId, before, limit, endpointId ?? null, noteId).map(summary)
+      const rows =
+        endpointId === undefined
+          ? listAll.all(workspaceId, before, limit)
+          : listOfEndpoint.all(workspaceId, before, limit, endpointId)
+      return rows.map(summary)
+    },
+    summary(id: number): DeliverySummary | null {
+      const row = findSummary.get(id)
+      return row ? summary(row) : null
+    },
+    detail(id: number): DeliveryDetail | null {
+      const row = findDetail.get(id)
+      return row ? detail(row, listAttempts.all(id)) : null
+    },
+    adopt: (token: string, endpointId: string) => Number(adopt.run(endpointId, token).changes),
+    lastVerifiedAt({ workspaceId, endpointId, token }: OnePath): string | null {
+      const at = lastVerified.get(workspaceId, endpointId, token)?.at
+      return typeof at === 'string' ? at : null
+    },
+  }
+}
+
+/** The line of a delivery that was just stored, without asking the disk for what is at hand. */
+export function summaryOf(id: number, arrival: Arrival, said: PayloadReading): DeliverySummary {
+  const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = arrival
+  const { eventType, noteId, occurredAt } = said
+  return {
+    id,
+    workspaceId,
+    endpointId,
+    endpointUrl,
+    webhookId,
+    eventType,
+    noteId,
+    occurredAt,
+    firstReceivedAt: receivedAt,
+    lastReceivedAt: receivedAt,
+    attempts: 1,
+    verdict,
+    status,
+    flags: union(arrival.flags, said.flags),
+    starred: false,
+    remark: '',
+  }
+}
+
+function union(known: readonly DeliveryFlag[], more: readonly DeliveryFlag[]): DeliveryFlag[] {
+  if (more.length === 0) return [...known]
+  return [...new Set([...known, ...more])]
+}
+
+/** Name and value in pairs, as they came. */
+function headersText(rawHeaders: readonly string[]): string {
+  const result: [string, string][] = []
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    result.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
+  }
+  return JSON.stringify(result)
+}
+
+function sameBytes(a: SQLOutputValue | undefined, b: Uint8Array): boolean {
+  return Buffer.compare(bytes(a), b) === 0
+}

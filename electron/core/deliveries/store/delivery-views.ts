@@ -1,0 +1,39 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { DeliveryView } from '#shared/deliveries/view.ts'
+
+/** A step of the store's format, as `migrations.ts` has it: once released, it never changes. */
+export const deliveryViewTable = `
+-- Filters of deliveries that somebody gave a name.
+CREATE TABLE delivery_views (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  workspace_id TEXT NOT NULL,
+  name TEXT NOT NULL COLLATE NOCASE,
+  q TEXT NOT NULL,
+  UNIQUE (workspace_id, name)
+) STRICT;
+`
+
+export function createDeliveryViewRows(sql: Sql) {
+  const all = sql.prepare('SELECT id, name, q FROM delivery_views WHERE workspace_id = ? ORDER BY id')
+  const add = sql.prepare(
+    'INSERT INTO delivery_views (workspace_id, name, q) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const change = sql.prepare(
+    'UPDATE OR IGNORE delivery_views SET name = ?, q = ? WHERE workspace_id = ? AND id = ?',
+  )
+  const remove = sql.prepare('DELETE FROM delivery_views WHERE workspace_id = ? AND id = ?')
+  return {
+    all: (workspaceId: string): DeliveryView[] =>
+      all.all(workspaceId).map(({ id, name, q }) => ({ id: Number(id), name: String(name), q: String(q) })),
+    /** `false`: another one has this name. */
+    add: (workspaceId: string, name: string, q: string) => Number(add.run(workspaceId, name, q).changes) > 0,
+    /** `false`: another one has this name. */
+    change: (workspaceId: string, { id, name, q }: DeliveryView) =>
+      Number(change.run(name, q, workspaceId, id).changes) > 0,
+    remove: (workspaceId: string, id: number) => void remove.run(workspaceId, id),
+  }
+}
+
+export function forgetViews(sql: Sql, workspaceId: string): void {
+  sql.prepare('DELETE FROM delivery_views WHERE workspace_id = ?').run(workspaceId)
+}

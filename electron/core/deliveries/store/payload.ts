@@ -1,0 +1,122 @@
+import { eventTypes } from '#shared/deliveries/event-types.ts'
+import type { DeliveryFlag } from '#shared/deliveries/model.ts'
+import { NoteEvent } from '#shared/deliveries/note-event.ts'
+
+/** What a delivery says of itself, read once its signature holds. */
+export interface PayloadReading {
+  readonly eventType: string | null
+  readonly noteId: string | null
+  readonly occurredAt: string | null
+  readonly flags: readonly DeliveryFlag[]
+}
+
+/** Of a delivery whose words nobody vouches for. */
+export const nothingSaid: PayloadReading = { eventType: null, noteId: null, occurredAt: null, flags: [] }
+
+/** Deeper JSON parses well enough, but breaks whatever copies it onwards (`structuredClone`, `JSON.stringify`). */
+const maxDepth = 64
+const maxFieldLength = 256
+
+/**
+ * Reads the body of a verified delivery (specification, section 2, *Webhook event payload*). Never throws: what is odd
+ * becomes a flag, and what can be understood is shown. `webhookId` is the signed header: the id in the body only compares.
+ */
+export function readPayload(body: Uint8Array, webhookId: string): PayloadReading {
+  const text = decode(body)
+  if (text === null) return nothing('not-json')
+  const shape = scan(text)
+  if (shape.depth > maxDepth) return nothing('too-deep')
+  const json = parse(text)
+  if (json === undefined) return nothing('not-json')
+
+  const flags: DeliveryFlag[] = []
+  const { event_id, event_type, note_id, occurred_at } = fields(json)
+  if (!NoteEvent.safeParse(json).success || isTooLong(event_type, note_id, occurred_at)) flags.push('schema')
+  if (typeof event_type === 'string' && !eventTypes.some((known) => known === event_type)) {
+    flags.push('unknown-type')
+  }
+  const namesAnother = typeof event_id === 'string' && event_id !== webhookId
+  if (namesAnother || shape.topKeys.filter((key) => key === 'event_id').length > 1) flags.push('id-mismatch')
+  return { eventType: shown(event_type), noteId: shown(note_id), occurredAt: shown(occurred_at), flags }
+}
+
+function nothing(flag: DeliveryFlag): PayloadReading {
+  return { eventType: null, noteId: null, occurredAt: null, flags: [flag] }
+}
+
+/** A byte order mark stays in the text, where JSON does not allow one. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decode(body: Uint8Array): string | null {
+  try {
+    return strictUtf8.decode(body)
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function fields(json: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(json) ? json : {}
+}
+
+function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
+
+function shown(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, maxFieldLength) : null
+}
+
+function isTooLong(...values: readonly unknown[]): boolean {
+  return values.some((value) => typeof value === 'string' && value.length > maxFieldLength)
+}
+
+/**
+ * How deep the brackets go, and the keys of the outermost object, each as often as it is written: `JSON.parse` keeps the
+ * last of two and says nothing. One pass without recursion; nonsense only yields nonsense, as parsing comes after.
+ */
+function scan(text: string): { readonly depth: number; readonly topKeys: readonly string[] } {
+  const topKeys: string[] = []
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '"') {
+      const end = endOfString(text, at)
+      if (depth === 1 && isBeforeColon(text, end)) topKeys.push(unquote(text.slice(at, end)))
+      at = end - 1
+    } else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth)
+    else if (char === '}' || char === ']') depth--
+  }
+  return { depth: deepest, topKeys }
+}
+
+/** The index behind the closing quote: the first that no backslash takes for itself. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return at + 1
+  }
+  return text.length
+}
+
+function isBeforeColon(text: string, start: number): boolean {
+  let at = start
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  return text[at] === ':'
+}
+
+function unquote(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1)
+  const value = parse(quoted)
+  return typeof value === 'string' ? value : ''
+}

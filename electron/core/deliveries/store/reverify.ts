@@ -1,0 +1,153 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { DeliveryFlag, Verdict } from '#shared/deliveries/model.ts'
+import { statusOf } from '../listener/listener-responses.ts'
+import { judge, type PathSecrets } from '../listener/verify.ts'
+import { readWebhookHeaders } from '../listener/webhook-headers.ts'
+import { createDeliveryMarks } from './annotations.ts'
+import { bytes, readFlags } from './delivery-reading.ts'
+import { attemptsListed, type DeliveryRows, type OnePath, variantsKept } from './delivery-rows.ts'
+import { readPayload } from './payload.ts'
+import { traceText } from './trace-text.ts'
+
+/** One request as it was kept, whole. */
+export interface KeptRequest {
+  readonly id: number
+  readonly token: string
+  readonly endpointId: string | null
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array
+  /** ISO 8601, this machine's clock. */
+  readonly receivedAt: string
+}
+
+export interface Rejudged {
+  /** Kept deliveries of the path that were judged: all that did not verify, and the newest that did. */
+  readonly judged: number
+  /** Those among them whose signature holds. */
+  readonly verifying: number
+  /** ISO time of the last one whose signature holds. */
+  readonly lastAt: string | null
+}
+
+/** Of what verified before so many are tried too: they say whether the secret is right, and stay as they are. */
+const eventsTried = 100
+
+/** What was kept, looked at again. The statements run inside the transaction of whoever calls them. */
+export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
+  const find =
+    sql.prepare(`SELECT id, token, endpoint_id AS endpointId, webhook_id AS webhookId, webhook_timestamp AS
+    webhookTimestamp, first_received_at AS receivedAt, status, answer, flags, headers, body, verified FROM deliveries
+    WHERE id = ?`)
+  // One that is only stale or ahead was signed with an earlier secret of the endpoint, and stays judged by it.
+  const listRing = sql.prepare(
+    "SELECT id FROM deliveries WHERE token = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
+  )
+  const listEvents = sql.prepare(
+    `SELECT id FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND token = ? AND verified = 1
+     ORDER BY id DESC LIMIT ?`,
+  )
+  const findEvent =
+    sql.prepare(`SELECT id, attempts, flags, first_received_at AS receivedAt, webhook_timestamp AS
+    webhookTimestamp, verdict, answer, body FROM deliveries WHERE token = ? AND webhook_id = ? AND verified = 1`)
+  const setVerdict = sql.prepare('UPDATE deliveries SET verified = ?, verdict = ?, trace = ? WHERE id = ?')
+  const addTry = sql.prepare(`UPDATE deliveries SET attempts = attempts + 1, flags = ?2,
+    status = CASE WHEN last_received_at > ?3 THEN status ELSE ?4 END, last_received_at = max(last_received_at, ?3)
+    WHERE id = ?1`)
+  const setFirst = sql.prepare(
+    'UPDATE deliveries SET first_received_at = ?, webhook_timestamp = ?, answer = ? WHERE id = ?',
+  )
+  const insertAttempt =
+    sql.prepare(`INSERT INTO attempts (delivery_id, received_at, webhook_timestamp, verdict, status,
+    answer) VALUES (?, ?, ?, ?, ?, ?)`)
+  const insertVariant =
+    sql.prepare(`INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body)
+    SELECT ?1, first_received_at, webhook_timestamp, headers, body FROM deliveries AS other WHERE id = ?2
+    AND (SELECT count(*) FROM variants WHERE delivery_id = ?1) < ?3
+    AND NOT EXISTS (SELECT 1 FROM variants WHERE delivery_id = ?1 AND body = other.body)`)
+  const marks = createDeliveryMarks(sql)
+  const remove = sql.prepare('DELETE FROM deliveries WHERE id = ?')
+
+  const read = (id: number) => {
+    const row = find.get(id)
+    if (!row) return null
+    const headers = JSON.parse(String(row.headers)) as [string, string][]
+    return {
+      id,
+      token: String(row.token),
+      endpointId: typeof row.endpointId === 'string' ? row.endpointId : null,
+      webhookId: String(row.webhookId),
+      webhookTimestamp: String(row.webhookTimestamp),
+      receivedAt: String(row.receivedAt),
+      status: Number(row.status),
+      answer: String(row.answer),
+      flags: readFlags(row.flags),
+      headers,
+      body: bytes(row.body),
+      isEvent: row.verified === 1,
+    }
+  }
+  type Row = NonNullable<ReturnType<typeof read>>
+
+  /** One more try of an event that is known; its recorded answer stays what it was. Whichever came first leads. */
+  const fold = (row: Row, verdict: Verdict): boolean => {
+    const event = findEvent.get(row.token, row.webhookId)
+    if (!event) return false
+    const id = Number(event.id)
+    const isSame = Buffer.compare(bytes(event.body), row.body) === 0
+    const more: readonly DeliveryFlag[] = isSame ? row.flags : [...row.flags, 'body-changed']
+    const flags = JSON.stringify([...new Set([...readFlags(event.flags), ...more])])
+    const own = [row.receivedAt, row.webhookTimestamp, verdict, row.status, row.answer] as const
+    const firstAt = String(event.receivedAt)
+    const answer = String(event.answer)
+    const isEarlier = row.receivedAt < firstAt
+    const later = isEarlier
+      ? ([
+          firstAt,
+          String(event.webhookTimestamp),
+          String(event.verdict),
+          statusOf(answer) ?? 200,
+          answer,
+        ] as const)
+      : own
+    if (isEarlier) setFirst.run(row.receivedAt, row.webhookTimestamp, row.answer, id)
+    if (Number(event.attempts) < attemptsListed) insertAttempt.run(id, ...later)
+    if (!isSame) insertVariant.run(id, row.id, variantsKept)
+    addTry.run(id, flags, row.receivedAt, row.status)
+    marks.move(row.id, id)
+    remove.run(row.id)
+    return true
+  }
+
+  return {
+    request(id: number): KeptRequest | null {
+      return read(id)
+    },
+    /**
+     * Judges what is kept of a path by the secrets it has now, each at the time it came. What verifies becomes an event, or
+     * one more try of the event that has its id; nothing that was judged by an earlier secret loses its verdict.
+     */
+    rejudge(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Rejudged {
+      const { token, workspaceId, endpointId } = path
+      let judged = 0
+      let verifying = 0
+      let lastAt: string | null = null
+      const ids = [...listRing.all(token), ...listEvents.all(workspaceId, endpointId, token, eventsTried)]
+      for (const { id } of ids) {
+        const row = read(Number(id))
+        const reading = row && readWebhookHeaders(row.headers.flat())
+        if (!row || !reading?.ok) continue
+        const at = new Date(row.receivedAt)
+        const { verdict, trace } = judge(reading.headers, row.body, secrets, at, toleranceSeconds)
+        judged += 1
+        if (trace.signature === 'valid') {
+          verifying += 1
+          if (lastAt === null || row.receivedAt > lastAt) lastAt = row.receivedAt
+        }
+        if (row.isEvent || (verdict === 'verified' && fold(row, verdict))) continue
+        setVerdict.run(verdict === 'verified' ? 1 : 0, verdict, traceText(trace), row.id)
+        if (trace.signature === 'valid') rows.describe(row.id, readPayload(row.body, row.webhookId))
+      }
+      return { judged, verifying, lastAt }
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { createPathToken } from '#core/deliveries/listener/paths.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import type { OpenWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { EndpointDraft } from '#shared/endpoints/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
+import { urlOf } from './endpoint-urls.ts'
+import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
+
+/**
+ * Creating an endpoint so that no crash loses it or its secret (specification, sections 4 and 5.8): the intent is on the disk
+ * before the service is asked, the secret in the keychain before anybody hears of success, and nothing is asked for twice.
+ */
+export interface EndpointCreation {
+  /**
+   * Rejects with `outcome-unknown` when it may exist all the same, `secret-not-returned` and `keychain-failed` when it does.
+   * What was refused is forgotten, unless it is kept to be tried again.
+   */
+  create(workspace: OpenWorkspace, draft: EndpointDraft, how?: CreateHow): Promise<Created>
+  /** Takes in what a lost reply created: the one endpoint with its URL that was not there before. */
+  reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]): void
+  /** Those that may be what an intent asked for. */
+  candidates(entry: JournalEntry, listed: readonly ServiceEndpoint[]): readonly ServiceEndpoint[]
+  /** The service named the endpoint of an intent. */
+  adopt(entry: JournalEntry, endpointId: string): JournalEntry
+  /** It is being worked on at this moment, so nothing is unfinished about it. */
+  isUnderWay(token: string): boolean
+}
+
+export interface CreateHow {
+  /** The path, when it had to be known before. */
+  readonly token?: string
+  /** Runs between the intent and the request: what must be gone before the new one is there. */
+  readonly first?: () => Promise<void>
+  /** A refusal leaves the intent, so that what was asked for is not lost. */
+  readonly keepIntent?: boolean
+  /** It is to be deleted when its listening ends. */
+  readonly temporary?: boolean
+}
+
+export interface Created {
+  readonly endpoint: ServiceEndpoint
+  readonly token: string
+}
+
+export interface EndpointCreationOptions {
+  readonly tunnel: Pick<Tunnel, 'status'>
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Pick<Clock, 'now'>
+  /** One was made, enabled, and its secret is kept. Must not throw. */
+  readonly onEnabled: (workspaceId: string, endpointId: string) => void
+}
+
+export function createEndpointCreation(options: EndpointCreationOptions): EndpointCreation {
+  const { tunnel, journal, secrets, hub, clock, onEnabled } = options
+  const underWay = new Set<string>()
+
+  const adopt: EndpointCreation['adopt'] = (entry, endpointId) => {
+    journal.replied(entry.token, endpointId)
+    const named: JournalEntry = { ...entry, endpointId, state: 'replied' }
+    secrets.reserve(named)
+    return named
+  }
+
+  /** What the service refused never was. */
+  const forget = async (entry: JournalEntry) => {
+    await secrets.forget(entry)
+    journal.drop(entry.token)
+  }
+
+  const create = async (
+    workspace: OpenWorkspace,
+    draft: EndpointDraft,
+    token: string,
+    { first, keepIntent, temporary = false }: CreateHow,
+  ): Promise<Created> => {
+    const url = urlOf(draft.receiver, token, tunnel)
+    const known = await workspace.use((api) => api.endpoints())
+
+    // From here on a crash at any point leaves a trace.
+    const knownIds = known.items.map(({ id }) => id)
+    const intent = { token, workspaceId: workspace.id, url, knownIds, draft, temporary }
+    const entry = journal.intend(intent, clock.now().toISOString())
+    secrets.reserve(entry)
+    let asked = false
+    try {
+      await first?.()
+      asked = true
+      const { scopes, events, folderIds } = draft
+      const made = await workspace.use((api) => api.createEndpoint({ url, scopes, events, folderIds }))
+      const named = adopt(entry, made.endpoint.id)
+      if (made.signingSecret === null) throw secretNotReturned()
+      await secrets.keep(named, made.signingSecret)
+      if (made.endpoint.enabled) onEnabled(workspace.id, made.endpoint.id)
+      return { endpoint: made.endpoint, token }
+    } catch (error) {
+      const isRefused = journal.byToken(token)?.state === 'intent' && !mayExist(error)
+      if (isRefused && !(asked && keepIntent)) await forget(entry)
+      throw error
+    } finally {
+      hub.publish('endpoints.changed', {})
+    }
+  }
+
+  const candidates: EndpointCreation['candidates'] = (entry, listed) => {
+    const claimed = new Set(journal.entries(entry.workspaceId).map(({ endpointId }) => endpointId))
+    return listed.filter(
+      ({ id, url, urlRedacted }) =>
+        (urlRedacted || url === entry.url) && !entry.knownIds.includes(id) && !claimed.has(id),
+    )
+  }
+
+  return {
+    async create(workspace, draft, how = {}) {
+      const token = how.token ?? createPathToken()
+      underWay.add(token)
+      try {
+        return await create(workspace, draft, token, how)
+      } finally {
+        underWay.delete(token)
+      }
+    },
+    reconcile(workspaceId, listed) {
+      for (const entry of journal.entries(workspaceId)) {
+        if (entry.endpointId !== null || underWay.has(entry.token)) continue
+        const [only, ...others] = candidates(entry, listed)
+        if (only && others.length === 0 && !only.urlRedacted) adopt(entry, only.id)
+      }
+    },
+    candidates,
+    adopt,
+    isUnderWay: (token) => underWay.has(token),
+  }
+}
+
+/** After these nobody knows whether the endpoint was created; its path stays reserved. */
+const mayExist = (error: unknown) => !(error instanceof AppError) || error.code === 'outcome-unknown'
+
+const secretNotReturned = () =>
+  new AppError(
+    'secret-not-returned',
+    'The service created the endpoint without showing its signing secret, so its deliveries cannot be verified. Delete it and create it again.',
+  )

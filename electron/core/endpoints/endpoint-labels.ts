@@ -1,0 +1,37 @@
+import type { Sql } from '#core/database/sql.ts'
+
+/** What somebody calls an endpoint on this machine. The service knows no names of endpoints (specification, section 2). */
+export interface EndpointLabels {
+  of(workspaceId: string, endpointId: string): string | null
+  /** An empty one takes it back. */
+  set(workspaceId: string, endpointId: string, label: string): void
+  dropWorkspace(workspaceId: string): void
+}
+
+export const endpointLabels = `
+  -- What somebody calls an endpoint on this machine.
+  CREATE TABLE endpoint_labels (
+    workspace_id TEXT NOT NULL,
+    endpoint_id TEXT NOT NULL,
+    label TEXT NOT NULL,
+    PRIMARY KEY (workspace_id, endpoint_id)
+  ) STRICT, WITHOUT ROWID;
+  `
+
+export function createEndpointLabels(sql: Sql): EndpointLabels {
+  const find = sql.prepare('SELECT label FROM endpoint_labels WHERE workspace_id = ? AND endpoint_id = ?')
+  const save = sql.prepare('INSERT OR REPLACE INTO endpoint_labels VALUES (?, ?, ?)')
+  const drop = sql.prepare('DELETE FROM endpoint_labels WHERE workspace_id = ? AND endpoint_id = ?')
+  const dropWorkspace = sql.prepare('DELETE FROM endpoint_labels WHERE workspace_id = ?')
+  return {
+    of(workspaceId, endpointId) {
+      const label = find.get(workspaceId, endpointId)?.label
+      return label === undefined ? null : String(label)
+    },
+    set(workspaceId, endpointId, label) {
+      if (label === '') drop.run(workspaceId, endpointId)
+      else save.run(workspaceId, endpointId, label)
+    },
+    dropWorkspace: (workspaceId) => void dropWorkspace.run(workspaceId),
+  }
+}

@@ -1,0 +1,32 @@
+import { classifyEndpointUrl } from '#core/public-address/classify.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import type { Receiver } from '#shared/endpoints/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { JournalEntry } from './endpoint-journal.ts'
+
+/** The URL of a receiver; the inspector's leads to the path that was reserved. Throws `no-public-url` or `invalid-input`. */
+export function urlOf(receiver: Receiver, token: string, tunnel: Pick<Tunnel, 'status'>): string {
+  if (receiver.kind === 'url') return receiverUrl(receiver.url)
+  const { publicUrl } = tunnel.status()
+  if (publicUrl !== null) return `${publicUrl}/hooks/${token}`
+  const sentence =
+    'No public address leads to the inspector yet. Open a tunnel, or state an address of yours.'
+  throw new AppError('no-public-url', sentence, { fields: { receiver: sentence } })
+}
+
+/** Refuses what the service must refuse; the address itself is sent as it was typed. */
+export function receiverUrl(typed: string): string {
+  const { verdict, sentence } = classifyEndpointUrl(typed)
+  if (verdict === 'allowed') return typed
+  throw new AppError('invalid-input', sentence, { fields: { 'receiver.url': sentence } })
+}
+
+type Shown = Pick<ServiceEndpoint, 'url' | 'urlRedacted'>
+
+export const leadsTo = (endpoint: Shown, entry: JournalEntry) =>
+  urlHere(endpoint, entry).endsWith(`/hooks/${entry.token}`)
+
+/** A redacted URL is display text: what is written down here counts. */
+export const urlHere = (endpoint: Shown, entry: JournalEntry) =>
+  endpoint.urlRedacted ? entry.url : endpoint.url

@@ -1,0 +1,171 @@
+import type { Inspector } from '#core/deliveries/inspector.ts'
+import { createPathToken } from '#core/deliveries/listener/paths.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { WritableChanges } from '#core/service-api/endpoint-changes.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import { openWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { eventTypes } from '#shared/deliveries/event-types.ts'
+import type { Endpoint, EndpointChanges, EndpointDraft, Receiver } from '#shared/endpoints/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
+import type { EndpointCreation } from './endpoint-creation.ts'
+import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
+import type { EndpointLabels } from './endpoint-labels.ts'
+import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
+import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
+import type { EndpointSight } from './status/endpoint-status.ts'
+
+/** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
+export interface Endpoints {
+  list(): Promise<Endpoint[]>
+  create(draft: EndpointDraft): Promise<Endpoint>
+  update(input: ParsedInputOf<'endpoints.update'>): Promise<Endpoint>
+  setLabel(id: string, label: string): null
+  remove(id: string): Promise<null>
+  /** What the service says of one, and beside it what this machine knows. */
+  described(endpoint: ServiceEndpoint): Endpoint
+  /** Forgets every secret and path of a workspace; the service is not asked. */
+  forgetWorkspace(workspaceId: string): Promise<void>
+}
+
+export interface EndpointsOptions {
+  readonly session: Session
+  readonly tunnel: Tunnel
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly labels: EndpointLabels
+  readonly creation: EndpointCreation
+  readonly sight: EndpointSight
+  readonly onList: OnEndpointList
+  readonly inspector: Pick<Inspector, 'lastVerifiedAt' | 'mismatches'>
+  readonly hub: EventHub
+  readonly clock: Clock
+}
+
+/** What the service lists, and how many of it could not be read. */
+export interface EndpointListing {
+  readonly items: readonly ServiceEndpoint[]
+  readonly unreadable: number
+}
+
+/** The list of a workspace was read, open or not; the reading began at this monotonic millisecond. */
+export type OnEndpointList = (workspaceId: string, listed: EndpointListing, beganMs: number) => void
+
+export function createEndpoints(options: EndpointsOptions): Endpoints {
+  const { session, tunnel, journal, secrets, labels, creation, sight, inspector, hub, clock } = options
+
+  const changed = () => hub.publish('endpoints.changed', {})
+
+  const described = (endpoint: ServiceEndpoint, workspaceId: string): Endpoint => {
+    const entry = journal.byEndpoint(workspaceId, endpoint.id)
+    const state = secrets.stateOf(entry)
+    const receivedHere = entry !== null && leadsTo(endpoint, entry)
+    return {
+      ...endpoint,
+      label: labels.of(workspaceId, endpoint.id),
+      secret: state === 'kept' && entry && inspector.mismatches.secretIsWrong(entry.token) ? 'wrong' : state,
+      revealUntil: secrets.revealUntil(entry),
+      revealable: secrets.isRevealable(entry),
+      receivedHere,
+      lastDeliveryAt: entry && inspector.lastVerifiedAt(entry),
+      turnedOff: sight.turnedOff(workspaceId, endpoint),
+      gap: sight.gap(workspaceId, endpoint.id),
+      fourDays: receivedHere ? sight.fourDays(workspaceId, entry.token) : null,
+    }
+  }
+
+  return {
+    async list() {
+      const workspace = openWorkspace(session)
+      const beganMs = clock.monotonicMs()
+      const listed = await workspace.use((api) => api.endpoints())
+      options.onList(workspace.id, listed, beganMs)
+      return listed.items.map((endpoint) => described(endpoint, workspace.id))
+    },
+
+    async create(draft) {
+      const workspace = openWorkspace(session)
+      const { endpoint } = await creation.create(workspace, draft)
+      return described(endpoint, workspace.id)
+    },
+
+    async update({ id, changes }) {
+      const workspace = openWorkspace(session)
+      // Before anybody is asked anything.
+      if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url)
+      const { items } = await workspace.use((api) => api.endpoints())
+      const current = items.find((endpoint) => endpoint.id === id)
+      if (!current) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
+      const entry = journal.byEndpoint(workspace.id, id)
+      const token = entry?.token ?? createPathToken()
+      const sent = writable(changes, (receiver) =>
+        receiver.kind === 'inspector' && entry && leadsTo(current, entry)
+          ? urlHere(current, entry)
+          : urlOf(receiver, token, tunnel),
+      )
+      const whole = { ...current, url: current.urlRedacted ? null : current.url }
+      try {
+        const update = () => workspace.use((api) => api.updateEndpoint(id, sent, whole))
+        const { enabled } = sent
+        const updated =
+          enabled === undefined ? await update() : await sight.switching(workspace.id, id, enabled, update)
+        if (typeof sent.url === 'string')
+          rememberUrl(workspace.id, entry, { token, id, url: sent.url, receiver: changes.receiver })
+        return described(updated, workspace.id)
+      } finally {
+        changed()
+      }
+    },
+
+    async remove(id) {
+      const workspace = openWorkspace(session)
+      await workspace.use((api) => api.removeEndpoint(id))
+      const entry = journal.byEndpoint(workspace.id, id)
+      if (entry) await secrets.forget(entry)
+      labels.set(workspace.id, id, '')
+      changed()
+      return null
+    },
+
+    setLabel(id, label) {
+      labels.set(openWorkspace(session).id, id, label)
+      changed()
+      return null
+    },
+
+    described: (endpoint) => described(endpoint, openWorkspace(session).id),
+
+    async forgetWorkspace(id) {
+      labels.dropWorkspace(id)
+      for (const entry of journal.entries(id)) await secrets.forget(entry)
+    },
+  }
+
+  /** An endpoint that was made elsewhere and now leads here gets a path; its secret can only be missing. */
+  function rememberUrl(
+    workspaceId: string,
+    entry: JournalEntry | null,
+    to: { token: string; id: string; url: string; receiver: Receiver | undefined },
+  ): void {
+    if (entry) {
+      journal.moved(entry.token, to.url)
+      secrets.moved({ ...entry, url: to.url })
+    } else if (to.receiver?.kind === 'inspector') {
+      const intent = { token: to.token, workspaceId, url: to.url, knownIds: [], draft: null }
+      creation.adopt(journal.intend(intent, clock.now().toISOString()), to.id)
+    }
+  }
+}
+
+/** *None chosen means all* holds for a change too, where an empty list would be sent as one. */
+function writable(changes: EndpointChanges, urlOf: (receiver: Receiver) => string): WritableChanges {
+  const { receiver, events, ...rest } = changes
+  return {
+    ...rest,
+    ...(events ? { events: events.length > 0 ? events : [...eventTypes] } : {}),
+    ...(receiver ? { url: urlOf(receiver) } : {}),
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Sql } from '#core/database/sql.ts'
+import { EndpointDraft } from '#shared/endpoints/model.ts'
+import { Replacement } from '#shared/endpoints/replacement.ts'
+
+/** What is written down of a replacement: what the page sees of it, and what it takes to go on. */
+const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
+  draft: EndpointDraft,
+  /** The path of the old endpoint, if it has one here. */
+  oldToken: z.string().nullable(),
+  /** ISO time of the last sign of its address, where that led here no more when the replacement began. */
+  unheardSince: z.string().nullable().default(null),
+  /** ISO time: from then on the twin hears what the old endpoint hears. */
+  twinAt: z.string().nullable(),
+  /** Frozen when the old endpoint is deleted. */
+  cutsOff: Replacement.shape.cutsOff.nullable(),
+})
+
+export type ReplacementRecord = z.infer<typeof Written> & {
+  readonly id: number
+  readonly workspaceId: string
+  readonly twinToken: string
+}
+
+/** Replacements as they are on the disk. Each step is here before it is taken. */
+export interface ReplacementRows {
+  all(workspaceId: string): readonly ReplacementRecord[]
+  byId(workspaceId: string, id: number): ReplacementRecord | null
+  add(record: Omit<ReplacementRecord, 'id'>): ReplacementRecord
+  save(record: ReplacementRecord): void
+  drop(id: number): void
+  dropWorkspace(workspaceId: string): void
+}
+
+export function createReplacementRows(sql: Sql): ReplacementRows {
+  const all = sql.prepare('SELECT * FROM endpoint_replacements WHERE workspace_id = ? ORDER BY id')
+  const one = sql.prepare('SELECT * FROM endpoint_replacements WHERE workspace_id = ? AND id = ?')
+  const insert = sql.prepare(
+    'INSERT INTO endpoint_replacements (workspace_id, twin_token, record) VALUES (?, ?, ?)',
+  )
+  const save = sql.prepare('UPDATE endpoint_replacements SET record = ? WHERE id = ?')
+  const drop = sql.prepare('DELETE FROM endpoint_replacements WHERE id = ?')
+  const dropWorkspace = sql.prepare('DELETE FROM endpoint_replacements WHERE workspace_id = ?')
+
+  const text = (record: object) => JSON.stringify(Written.parse(record))
+  return {
+    all: (workspaceId) => all.all(workspaceId).map(recordOf),
+    byId(workspaceId, id) {
+      const row = one.get(workspaceId, id)
+      return row ? recordOf(row) : null
+    },
+    add(record) {
+      const { lastInsertRowid } = insert.run(record.workspaceId, record.twinToken, text(record))
+      return { ...record, id: Number(lastInsertRowid) }
+    },
+    save: (record) => void save.run(text(record), record.id),
+    drop: (id) => void drop.run(id),
+    dropWorkspace: (workspaceId) => void dropWorkspace.run(workspaceId),
+  }
+}
+
+function recordOf(row: Record<string, unknown>): ReplacementRecord {
+  return {
+    ...Written.parse(JSON.parse(String(row.record))),
+    id: Number(row.id),
+    workspaceId: String(row.workspace_id),
+    twinToken: String(row.twin_token),
+  }
+}

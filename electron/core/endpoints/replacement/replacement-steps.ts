@@ -1,0 +1,168 @@
+import type { Undelivered } from '#core/deliveries/store/undelivered.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { OpenWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import type { EndpointCreation } from '../endpoint-creation.ts'
+import type { EndpointJournal } from '../endpoint-journal.ts'
+import type { EndpointLabels } from '../endpoint-labels.ts'
+import type { EndpointSecrets } from '../secrets/endpoint-secrets.ts'
+import type { ReplacementRecord } from './replacement-rows.ts'
+
+export interface StepOptions {
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly labels: EndpointLabels
+  readonly creation: EndpointCreation
+  readonly undelivered: (token: string, from: string, before: string) => Undelivered
+  /** How long the service tries and waits: four days, less in practice. */
+  readonly fourDaysMs: () => number
+  readonly clock: Pick<Clock, 'now'>
+  /** Writes a record down and tells of it. */
+  readonly save: (record: ReplacementRecord) => ReplacementRecord
+}
+
+/** The single steps of a replacement. Each is written down before the service is asked, and can be taken again after a crash. */
+export function createReplacementSteps(options: StepOptions) {
+  const { journal, secrets, labels, creation, undelivered, fourDaysMs, clock, save } = options
+  const now = () => clock.now().toISOString()
+
+  /** Asks for the twin. Rejects only when the service refused it; then there is none. */
+  const createTwin = async (
+    workspace: OpenWorkspace,
+    asked: ReplacementRecord,
+  ): Promise<ReplacementRecord> => {
+    const record = save({ ...asked, step: 'creating', twinId: null, problem: null })
+    try {
+      const { endpoint } = await creation.create(workspace, record.draft, {
+        token: record.twinToken,
+        temporary: isTemporary(record),
+      })
+      return settled({ ...record, twinId: endpoint.id })
+    } catch (error) {
+      const entry = journal.byToken(record.twinToken)
+      if (entry === null || entry.state === 'removed') throw error
+      const { message } = asAppError(error)
+      if (entry.state === 'kept')
+        return save({ ...settled({ ...record, twinId: entry.endpointId }), problem: message })
+      return save({ ...record, twinId: entry.endpointId, problem: message })
+    }
+  }
+
+  /** The twin of one that was to be deleted is to be deleted too. */
+  const isTemporary = ({ oldToken }: ReplacementRecord) =>
+    oldToken !== null && (journal.byToken(oldToken)?.temporary ?? false)
+
+  /** The twin is there and its secret is here: it waits for proof, or has it. */
+  const settled = (record: ReplacementRecord): ReplacementRecord => {
+    const provenAt = journal.byToken(record.twinToken)?.provenAt ?? null
+    const step = provenAt === null ? 'waiting' : 'proven'
+    if (record.twinAt === null && record.twinId !== null)
+      nameTwin(record.workspaceId, record.oldId, record.twinId)
+    return save({ ...record, step, provenAt, twinAt: record.twinAt ?? now(), problem: null })
+  }
+
+  /** It stands for the same. */
+  const nameTwin = (workspaceId: string, oldId: string, twinId: string) =>
+    labels.set(workspaceId, twinId, labels.of(workspaceId, oldId) ?? '')
+
+  /** How it stands after a start, or when somebody comes back to it. Asks nobody; what was lost is said. */
+  const looked = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
+    const listed = (id: string | null) => items.some((endpoint) => endpoint.id === id)
+    const said = (problem: string | null) =>
+      problem === record.problem ? record : save({ ...record, problem })
+    if (record.step === 'waiting' || record.step === 'proven') {
+      if (!listed(record.twinId)) return said(problems.twinGone)
+      // Deleted from the list, or in the product: there is nothing left to decide.
+      if (!listed(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
+      return journal.byToken(record.twinToken)?.provenAt && record.step === 'waiting'
+        ? settled(record)
+        : said(null)
+    }
+    if (record.step !== 'creating') return record
+    const entry = journal.byToken(record.twinToken)
+    if (!entry || entry.state === 'removed') return said(problems.notCreated)
+    if (entry.endpointId === null) {
+      return said(creation.candidates(entry, items).length === 0 ? problems.notCreated : problems.several)
+    }
+    const named = { ...record, twinId: entry.endpointId }
+    if (!listed(entry.endpointId)) return save({ ...named, problem: problems.twinGone })
+    const state = secrets.stateOf(entry)
+    if (state === 'missing') return save({ ...named, problem: problems.secretLost })
+    return state === 'locked' ? save({ ...named, problem: problems.locked }) : settled(named)
+  }
+
+  /** What is left of a twin that cannot be used is deleted. */
+  const removeTwin = async (workspace: OpenWorkspace, { twinToken }: ReplacementRecord) => {
+    const entry = journal.byToken(twinToken)
+    if (!entry || entry.state === 'removed') return
+    if (entry.endpointId === null) {
+      const { items } = await workspace.use((api) => api.endpoints())
+      creation.reconcile(workspace.id, items)
+    }
+    const found = journal.byToken(twinToken) ?? entry
+    const { endpointId } = found
+    if (endpointId !== null) await workspace.use((api) => api.removeEndpoint(endpointId))
+    else {
+      const { items } = await workspace.use((api) => api.endpoints())
+      if (creation.candidates(found, items).length > 0) throw new AppError('invalid-input', problems.several)
+    }
+    await secrets.forget(found)
+    if (endpointId === null) journal.drop(twinToken)
+  }
+
+  const done = (record: ReplacementRecord) => save({ ...record, step: 'done', endedAt: now(), problem: null })
+
+  const deleteOld = async (
+    workspace: OpenWorkspace,
+    asked: ReplacementRecord,
+  ): Promise<ReplacementRecord> => {
+    const cutsOff = asked.cutsOff ?? cutOffBy(asked)
+    const record = save({ ...asked, step: 'deleting', cutsOff, problem: null })
+    try {
+      await workspace.use((api) => api.removeEndpoint(record.oldId))
+      const old = journal.byEndpoint(record.workspaceId, record.oldId)
+      if (old) await secrets.forget(old)
+      labels.set(record.workspaceId, record.oldId, '')
+      return done(record)
+    } catch (error) {
+      return save({ ...record, problem: asAppError(error).message })
+    }
+  }
+
+  const rollBack = async (workspace: OpenWorkspace, asked: ReplacementRecord): Promise<ReplacementRecord> => {
+    const record = save({ ...asked, step: 'rolling-back', problem: null })
+    try {
+      await removeTwin(workspace, record)
+      return save({ ...record, step: 'rolled-back', endedAt: now() })
+    } catch (error) {
+      return save({ ...record, problem: asAppError(error).message })
+    }
+  }
+
+  /** What came before the twin was there goes to the old endpoint alone. */
+  const cutOffBy = ({ oldToken, twinAt, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
+    if (oldToken === null || twinAt === null)
+      return { seen: oldToken !== null, events: 0, refused: 0, gap: null }
+    const from = new Date(clock.now().getTime() - fourDaysMs()).toISOString()
+    const { events, since, refused } = undelivered(oldToken, from, twinAt)
+    if (unheardSince !== null) {
+      const first = since !== null && since < unheardSince ? since : unheardSince
+      return { seen: false, events, refused, gap: { from: first, to: twinAt } }
+    }
+    return { seen: true, events, refused, gap: since === null ? null : { from: since, to: twinAt } }
+  }
+
+  return { createTwin, looked, removeTwin, deleteOld, rollBack, settled, cutOffBy }
+}
+
+const problems = {
+  notCreated: 'The new endpoint was not created. Go on to create it, or roll back.',
+  several:
+    'More than one endpoint may be the new one, and the service does not tell which. Delete it in the list, then roll back.',
+  secretLost:
+    'The new endpoint exists, but its signing secret never reached this machine. Go on to delete it and create it again, or roll back.',
+  twinGone: 'The new endpoint is not there any more: somebody deleted it. Roll back, and begin again.',
+  locked: 'The secret of the new endpoint is in the keychain, which does not open. Unlock it first.',
+} as const

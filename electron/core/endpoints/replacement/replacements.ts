@@ -1,0 +1,274 @@
+import type { Inspector } from '#core/deliveries/inspector.ts'
+import { createPathToken } from '#core/deliveries/listener/paths.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Log } from '#core/platform/ports.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import { type OpenWorkspace, openWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import type { Receiver } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
+import type { JournalEntry } from '../endpoint-journal.ts'
+import { leadsTo, urlHere, urlOf } from '../endpoint-urls.ts'
+import type { ReplacementRecord, ReplacementRows } from './replacement-rows.ts'
+import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
+
+/** Replacing endpoints by twins: a state machine on the disk, so that no crash leaves two endpoints unseen or none. */
+export interface Replacements {
+  start(input: ParsedInputOf<'endpoints.replace'>): Promise<Replacement>
+  list(): Replacement[]
+  goOn(id: number): Promise<Replacement>
+  rollBack(id: number): Promise<Replacement>
+  close(id: number): void
+  /** Its gap and the folders of its endpoint. Throws `not-found`. */
+  record(id: number): ReplacementRecord
+  /** After a start, or whenever the list was read: goes on with what somebody had decided, and says what stands still. */
+  resume(workspaceId: string, items: readonly ServiceEndpoint[]): void
+  /** A delivery verified on this path. */
+  proven(token: string): void
+  /** It is the twin of a replacement under way. */
+  isTwin(token: string): boolean
+  /** The endpoint that is there to take the place of that of a path. */
+  twinOf(token: string): JournalEntry | null
+  /** The endpoint of a path is about to be deleted for good: so is its twin, and the replacement is forgotten. */
+  abandon(workspace: OpenWorkspace, token: string): Promise<void>
+  forgetWorkspace(workspaceId: string): void
+}
+
+export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
+  readonly rows: ReplacementRows
+  readonly session: Session
+  readonly tunnel: Pick<Tunnel, 'status'>
+  readonly inspector: Pick<Inspector, 'lastVerifiedAt'>
+  /** The old endpoint is gone. */
+  readonly onReplaced: (token: string, twinToken: string) => void
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly log: Log
+}
+
+export function createReplacements(options: ReplacementsOptions): Replacements {
+  const { rows, session, tunnel, journal, hub, log, clock } = options
+  const { lastVerifiedAt } = options.inspector
+  const busy = new Set<number>()
+
+  const save = (record: ReplacementRecord) => {
+    rows.save(record)
+    if (record.step === 'done' && record.oldToken !== null) {
+      options.onReplaced(record.oldToken, record.twinToken)
+    }
+    hub.publish('endpoints.replacing', shown(record))
+    return record
+  }
+  const steps = createReplacementSteps({ ...options, save })
+
+  const shown = (record: ReplacementRecord): Replacement => {
+    const {
+      draft: _draft,
+      oldToken: _old,
+      unheardSince: _since,
+      twinAt: _at,
+      twinToken: _token,
+      workspaceId: _id,
+      ...rest
+    } = record
+    return { ...rest, cutsOff: record.cutsOff ?? steps.cutOffBy(record) }
+  }
+
+  const byId = (id: number): ReplacementRecord => {
+    const record = rows.byId(openWorkspace(session).id, id)
+    if (!record) throw new AppError('not-found', 'There is no such replacement any more.')
+    return record
+  }
+
+  /** One step at a time for each. */
+  const alone = async (
+    record: ReplacementRecord,
+    work: (workspace: OpenWorkspace) => Promise<ReplacementRecord>,
+  ): Promise<Replacement> => {
+    if (busy.has(record.id)) throw new AppError('invalid-input', 'This is under way already.')
+    busy.add(record.id)
+    try {
+      return shown(await work(openWorkspace(session)))
+    } finally {
+      busy.delete(record.id)
+      hub.publish('endpoints.changed', {})
+    }
+  }
+
+  const underWay = (workspaceId: string) => rows.all(workspaceId).filter(({ step }) => !hasEnded(step))
+
+  /** The replacement under way of the endpoint of a path. */
+  const replacing = (token: string): ReplacementRecord | undefined => {
+    const old = journal.byToken(token)
+    return old ? underWay(old.workspaceId).find((one) => isPath(one.oldToken, token)) : undefined
+  }
+
+  const again = async (workspace: OpenWorkspace, record: ReplacementRecord) => {
+    const { items } = await workspace.use((api) => api.endpoints())
+    options.creation.reconcile(workspace.id, items)
+    const now = steps.looked(record, items)
+    if (now.step !== 'creating') return now
+    const entry = journal.byToken(now.twinToken)
+    if (entry && options.secrets.stateOf(entry) === 'locked') return now
+    // A twin without its secret is of no use; one that never was only leaves its intent behind.
+    await steps.removeTwin(workspace, now)
+    return steps.createTwin(workspace, now).catch((error) => {
+      save({ ...now, problem: asAppError(error).message })
+      throw error
+    })
+  }
+
+  /** An address that leads here no more: what the service tries by it is never seen. */
+  const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
+    const { publicUrl } = tunnel.status()
+    const isReached = publicUrl === null || urlHere(old, entry).startsWith(`${publicUrl}/`)
+    return isReached || !leadsTo(old, entry) ? null : (lastVerifiedAt(entry) ?? entry.createdAt)
+  }
+
+  return {
+    async start({ id, why, changes }) {
+      const workspace = openWorkspace(session)
+      if (underWay(workspace.id).some(({ oldId, twinId }) => oldId === id || twinId === id)) {
+        throw new AppError('invalid-input', 'This endpoint is being replaced already.')
+      }
+      const { items } = await workspace.use((api) => api.endpoints())
+      const old = items.find((endpoint) => endpoint.id === id)
+      if (!old) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
+      const entry = journal.byEndpoint(workspace.id, id)
+      const receiver = changes.receiver ?? receiverOf(old, entry)
+      const { scopes = old.scopes, events = old.events, folderIds = old.folderIds } = changes
+      const twinToken = createPathToken()
+      const record = rows.add({
+        workspaceId: workspace.id,
+        twinToken,
+        why,
+        step: 'creating',
+        oldId: id,
+        oldUrl: old.url,
+        oldToken: entry && leadsTo(old, entry) ? entry.token : null,
+        unheardSince: entry && unheardSince(old, entry),
+        twinId: null,
+        twinUrl: urlOf(receiver, twinToken, tunnel),
+        provable: receiver.kind === 'inspector',
+        startedAt: clock.now().toISOString(),
+        twinAt: null,
+        provenAt: null,
+        endedAt: null,
+        cutsOff: null,
+        problem: null,
+        draft: { receiver, scopes, events, folderIds },
+      })
+      return alone(record, () =>
+        steps.createTwin(workspace, record).catch((error) => {
+          // The service refused it, so nothing has begun.
+          rows.drop(record.id)
+          throw error
+        }),
+      )
+    },
+
+    list: () => rows.all(openWorkspace(session).id).map(shown),
+
+    async goOn(id) {
+      return alone(byId(id), async (workspace) => {
+        const record = byId(id)
+        if (record.step === 'creating') return again(workspace, record)
+        if (record.step === 'rolling-back') return steps.rollBack(workspace, record)
+        if (hasEnded(record.step)) throw new AppError('invalid-input', 'This replacement has ended.')
+        if (record.step !== 'deleting') await mustExist(workspace, record)
+        return steps.deleteOld(workspace, record)
+      })
+    },
+
+    async rollBack(id) {
+      return alone(byId(id), async (workspace) => {
+        const record = byId(id)
+        if (record.step === 'deleting' || hasEnded(record.step)) {
+          throw new AppError('invalid-input', 'The old endpoint is deleted, so there is no way back.')
+        }
+        return steps.rollBack(workspace, record)
+      })
+    },
+
+    close(id) {
+      const record = byId(id)
+      if (!hasEnded(record.step)) throw new AppError('invalid-input', 'Go on with it or roll it back first.')
+      rows.drop(id)
+      hub.publish('endpoints.changed', {})
+    },
+
+    record: byId,
+
+    resume(workspaceId, items) {
+      for (const record of underWay(workspaceId)) {
+        if (busy.has(record.id) || options.creation.isUnderWay(record.twinToken)) continue
+        const decided = record.step === 'deleting' || record.step === 'rolling-back'
+        if (!decided) steps.looked(record, items)
+        else if (record.problem === null) {
+          alone(record, (workspace) =>
+            record.step === 'deleting'
+              ? steps.deleteOld(workspace, record)
+              : steps.rollBack(workspace, record),
+          ).catch((error) => log.error('A replacement could not go on.', asAppError(error)))
+        }
+      }
+    },
+
+    proven(token) {
+      const entry = journal.byToken(token)
+      if (!entry) return
+      const record = underWay(entry.workspaceId).find(
+        (one) => isPath(one.twinToken, token) && one.step === 'waiting',
+      )
+      if (record && !busy.has(record.id)) steps.settled(record)
+    },
+
+    isTwin(token) {
+      const entry = journal.byToken(token)
+      return entry !== null && underWay(entry.workspaceId).some((one) => isPath(one.twinToken, token))
+    },
+
+    async abandon(workspace, token) {
+      const record = replacing(token)
+      if (!record) return
+      if (busy.has(record.id)) throw new AppError('invalid-input', 'Its replacement is under way. Try again.')
+      await steps.removeTwin(workspace, record)
+      rows.drop(record.id)
+    },
+
+    twinOf(token) {
+      const record = replacing(token)
+      const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
+      const twin = isThere ? journal.byToken(record.twinToken) : null
+      return twin?.state === 'removed' ? null : twin
+    },
+
+    forgetWorkspace: (workspaceId) => rows.dropWorkspace(workspaceId),
+  }
+}
+
+/** Without the twin there would be none left. */
+async function mustExist(workspace: OpenWorkspace, { twinId }: ReplacementRecord): Promise<void> {
+  const { items } = await workspace.use((api) => api.endpoints())
+  if (items.some(({ id }) => id === twinId)) return
+  throw new AppError(
+    'not-found',
+    'The new endpoint is not there any more, so the old one is not deleted. Roll back.',
+  )
+}
+
+const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
+
+/** A path names an endpoint and is no secret. */
+/** Of two paths, which are no secrets: nothing is told by how long it takes. */
+const isPath = (path: string | null, token: string) => new Set([path]).has(token)
+
+/** The twin of one that leads here gets a path of its own here; else both lead to the same URL. */
+function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Receiver {
+  if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
+  if (!old.urlRedacted) return { kind: 'url', url: old.url }
+  const sentence = 'The service hides the URL of this endpoint. Enter it whole.'
+  throw new AppError('invalid-input', sentence, { fields: { receiver: sentence } })
+}

@@ -1,0 +1,241 @@
+import { maxOthersTried, type SecretsAtHand } from '#core/deliveries/diagnosis/diagnose.ts'
+import type { Paths } from '#core/deliveries/listener/paths.ts'
+import { parseSigningSecret } from '#core/deliveries/listener/signing-secret.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import type { Vault } from '#core/platform/vault.ts'
+import type { SecretState } from '#shared/endpoints/model.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
+import { createSecretPlaces, secretAccount } from './secret-accounts.ts'
+
+/** How long after its creation a secret may be revealed. */
+const revealMs = 10 * 60_000
+
+/**
+ * The signing secrets of the endpoints on this machine: kept in the vault, handed to the listener's paths, revealed once
+ * more within ten minutes. Nothing else holds one.
+ */
+export interface EndpointSecrets {
+  /** Makes every known path answer at once (503 while its secret is not here yet), then reads the secrets. */
+  open(): Promise<void>
+  /** Reads those again that the keychain did not give out; resolves to the paths of those that came. */
+  retry(): Promise<readonly string[]>
+  /** The path answers 503 until its secret is kept, so that nothing that comes early is lost. */
+  reserve(entry: JournalEntry): void
+  /**
+   * Resolves when the secret is in the vault. When the keychain fails, the secret is held in memory, so that it can still be
+   * revealed and deliveries verify until quit, and the call rejects with `keychain-failed`.
+   */
+  keep(entry: JournalEntry, secret: string): Promise<void>
+  /**
+   * Keeps a secret that somebody entered, in the place of the one before if there is one, and writes down an entry that is
+   * not in the journal yet. Rejects as `Vault.keep` does, and then everything is as it was: whoever entered it still has it.
+   */
+  replace(entry: JournalEntry, secret: string): Promise<void>
+  /** The secrets of its workspace that open now, to try them on a delivery of one path. Read for this call; nothing holds them. */
+  atHand(token: string): Promise<SecretsAtHand>
+  stateOf(entry: JournalEntry | null): SecretState
+  /** ISO time; `null` when it is over or there is nothing to reveal. */
+  revealUntil(entry: JournalEntry | null): string | null
+  /** Whether it can be had again at all: it opens, and came from the service to this machine. */
+  isRevealable(entry: JournalEntry | null): boolean
+  /**
+   * `again`: also after the ten minutes. Rejects with `secret-missing`, `reveal-expired` or `keychain-locked`. Recorded, without
+   * the value.
+   */
+  reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }>
+  /** The endpoint is known by another URL or id now. */
+  moved(entry: JournalEntry): void
+  forget(entry: JournalEntry): Promise<void>
+}
+
+export interface EndpointSecretsOptions {
+  readonly vault: Vault
+  readonly journal: EndpointJournal
+  readonly paths: Paths
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createEndpointSecrets({
+  vault,
+  journal,
+  paths,
+  clock,
+  log,
+}: EndpointSecretsOptions): EndpointSecrets {
+  const places = createSecretPlaces(vault)
+  const known = new Map<string, 'present' | 'locked' | 'absent'>()
+
+  const setPath = (entry: JournalEntry, secret: string | null) => {
+    const reason = known.get(entry.token) === 'locked' ? 'locked' : 'missing'
+    paths.set(entry.token, {
+      workspaceId: entry.workspaceId,
+      endpointId: entry.endpointId,
+      url: entry.url,
+      secrets: secret === null ? { kind: 'unavailable', reason } : { kind: 'ready', secrets: [secret] },
+      keptAt: entry.keptAt,
+      hasVerified: entry.provenAt !== null,
+    })
+  }
+
+  const load = async (entry: JournalEntry): Promise<boolean> => {
+    if (entry.endpointId === null) return false
+    const where = secretAccount(entry, entry.endpointId)
+    const isUnfinished = entry.state === 'replied' && entry.draft !== null
+    const kept = isUnfinished ? await vault.salvage(where) : await vault.read(where)
+    // The entry may have moved on while the keychain answered.
+    const now = journal.byToken(entry.token)
+    if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
+    known.set(now.token, kept.state)
+    // A process that ended between the keychain and the journal: the secret is here all the same.
+    const finishes = kept.state === 'present' && now.state === 'replied'
+    if (finishes) journal.kept(now.token, now.createdAt)
+    try {
+      const secret = kept.state === 'present' ? kept.secret : null
+      setPath(finishes ? { ...now, keptAt: now.createdAt } : now, secret)
+    } catch (error) {
+      log.error('A signing secret of the keychain cannot be one.', asAppError(error))
+    }
+    return kept.state === 'present'
+  }
+
+  const isRevealable = (entry: JournalEntry | null): entry is JournalEntry =>
+    Boolean(entry?.keptAt && !entry.imported && known.get(entry.token) === 'present')
+
+  const revealUntil = (entry: JournalEntry | null): string | null => {
+    if (!isRevealable(entry) || entry.keptAt === null) return null
+    const until = Date.parse(entry.keptAt) + revealMs
+    return until > clock.now().getTime() ? new Date(until).toISOString() : null
+  }
+
+  return {
+    async open() {
+      const entries = journal.entries()
+      for (const entry of entries) {
+        known.set(entry.token, entry.endpointId === null ? 'absent' : 'locked')
+        setPath(entry, null)
+      }
+      for (const entry of entries) await load(entry)
+    },
+
+    async retry() {
+      const came: string[] = []
+      for (const entry of journal.entries()) {
+        if (known.get(entry.token) === 'locked' && (await load(entry))) came.push(entry.token)
+      }
+      return came
+    },
+
+    reserve(entry) {
+      known.set(entry.token, 'absent')
+      setPath(entry, null)
+    },
+
+    async keep(entry, secret) {
+      if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
+      const where = secretAccount(entry, entry.endpointId)
+      const failure = await places.keepOrHold(where, secret)
+      const at = clock.now().toISOString()
+      journal.kept(entry.token, at)
+      known.set(entry.token, 'present')
+      setPath({ ...entry, keptAt: at }, secret)
+      if (failure) throw failure
+    },
+
+    async replace(entry, secret) {
+      if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
+      const where = secretAccount(entry, entry.endpointId)
+      await places.keep(where, secret)
+      const at = clock.now().toISOString()
+      if (entry.state === 'intent') {
+        journal.intend(entry, at)
+        journal.replied(entry.token, entry.endpointId)
+      } else if (journal.byToken(entry.token)?.state === 'removed') {
+        await vault.forget(where)
+        throw new AppError('not-found', 'This endpoint was deleted meanwhile.')
+      }
+      journal.imported(entry.token, at)
+      known.set(entry.token, 'present')
+      setPath({ ...entry, keptAt: at, provenAt: null }, secret)
+    },
+
+    async atHand(token) {
+      const mine = journal.byToken(token)
+      const open = async (entry: JournalEntry | null): Promise<string | null> => {
+        if (!entry?.endpointId || known.get(entry.token) !== 'present') return null
+        const kept = await vault.read(secretAccount(entry, entry.endpointId))
+        return kept.state === 'present' && canSign(kept.secret) ? kept.secret : null
+      }
+      const own = await open(mine)
+      const others: { endpointId: string; secret: string }[] = []
+      for (const entry of mine ? journal.entries(mine.workspaceId) : []) {
+        if (entry.endpointId === null || entry.endpointId === mine?.endpointId) continue
+        if (others.length >= maxOthersTried) break
+        const secret = await open(entry)
+        if (secret !== null) others.push({ endpointId: entry.endpointId, secret })
+      }
+      return {
+        own: own === null ? [] : [own],
+        whyNone: known.get(token) === 'locked' ? 'locked' : 'missing',
+        isProven: Boolean(mine?.provenAt),
+        others,
+      }
+    },
+
+    stateOf(entry) {
+      const state = entry ? (known.get(entry.token) ?? 'absent') : 'absent'
+      if (state === 'present') return entry?.provenAt ? 'proven' : 'kept'
+      return state === 'locked' ? 'locked' : 'missing'
+    },
+
+    revealUntil,
+    isRevealable,
+
+    async reveal(entry, again) {
+      if (!entry?.endpointId || known.get(entry.token) === 'absent') {
+        throw new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
+      }
+      const kept = await vault.read(secretAccount(entry, entry.endpointId))
+      if (kept.state !== 'present') {
+        throw new AppError(
+          'keychain-locked',
+          'The keychain does not give the secret out. Unlock it and try again.',
+        )
+      }
+      const later = new Date(clock.now().getTime() + revealMs).toISOString()
+      const until = revealUntil(entry) ?? (again && isRevealable(entry) ? later : null)
+      if (until === null) {
+        throw new AppError(
+          'reveal-expired',
+          entry.imported
+            ? 'A secret that was entered by hand is not shown again: whoever entered it has it.'
+            : 'A secret can be revealed for ten minutes after its endpoint was created.',
+        )
+      }
+      journal.revealed(entry.token)
+      log.info('A signing secret was revealed.', { endpoint: entry.endpointId })
+      return { secret: kept.secret, until }
+    },
+
+    moved(entry) {
+      void load(entry).catch((error) => log.error('A path could not be set anew.', error))
+    },
+
+    async forget(entry) {
+      paths.remove(entry.token)
+      known.delete(entry.token)
+      journal.removed(entry.token)
+      if (entry.endpointId !== null) await vault.forget(secretAccount(entry, entry.endpointId))
+    },
+  }
+}
+
+function canSign(secret: string): boolean {
+  try {
+    parseSigningSecret(secret)
+    return true
+  } catch {
+    return false
+  }
+}

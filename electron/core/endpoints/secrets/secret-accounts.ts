@@ -1,0 +1,37 @@
+import type { Vault } from '#core/platform/vault.ts'
+import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { AppError } from '#shared/errors.ts'
+import type { JournalEntry } from '../endpoint-journal.ts'
+
+/** Under which name the signing secret of an endpoint is kept. */
+export const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string) =>
+  `whsec:${workspaceId}:${endpointId}`
+
+const isPractice = (account: string) => account.startsWith(`whsec:${practiceWorkspaceId}:`)
+
+/** Where a signing secret goes: into the keychain, or into memory where it is worth nothing or would be lost otherwise. */
+export function createSecretPlaces(vault: Pick<Vault, 'state' | 'keep' | 'hold'>) {
+  const keep = async (account: string, secret: string): Promise<void> => {
+    if (isPractice(account) && vault.state() !== 'ready') await vault.hold(account, secret)
+    else await vault.keep(account, secret)
+  }
+  return {
+    /** Rejects as `Vault.keep` does. */
+    keep,
+    /** What went wrong in the keychain, if anything; either way the secret is at hand afterwards. */
+    async keepOrHold(account: string, secret: string): Promise<AppError | null> {
+      try {
+        await keep(account, secret)
+        return null
+      } catch (error) {
+        await vault.hold(account, secret)
+        if (isPractice(account)) return null
+        return new AppError(
+          'keychain-failed',
+          'The endpoint exists, but the keychain did not keep its signing secret. It is in memory until you quit: reveal and copy it now, or delete the endpoint.',
+          { cause: error },
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Inspector } from '#core/deliveries/inspector.ts'
+import { createPathToken } from '#core/deliveries/listener/paths.ts'
+import { parseSigningSecret } from '#core/deliveries/listener/signing-secret.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { AppError } from '#shared/errors.ts'
+import type { OutputOf, ParsedInputOf } from '#shared/rpc/contract.ts'
+import { type EndpointJournal, intended, type JournalEntry } from '../endpoint-journal.ts'
+import type { EndpointSecrets } from './endpoint-secrets.ts'
+
+export interface SecretImportOptions {
+  readonly session: Session
+  readonly tunnel: Tunnel
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly inspector: Pick<Inspector, 'rejudge'>
+  readonly hub: EventHub
+  readonly clock: Pick<Clock, 'now'>
+}
+
+export type SecretImport = (
+  input: ParsedInputOf<'endpoints.import-secret'>,
+) => Promise<OutputOf<'endpoints.import-secret'>>
+
+/**
+ * Takes in the signing secret of an endpoint that was made elsewhere, or whose secret here is the wrong one. It is kept
+ * before anything else happens; then what is kept of the endpoint's path is judged again. The secret never comes back.
+ */
+export function createSecretImport(options: SecretImportOptions): SecretImport {
+  const { session, tunnel, journal, secrets, inspector, hub, clock } = options
+
+  /** An endpoint that this machine did not make, not written down yet. Its path is ours when its URL says so; else nothing arrives on it. */
+  const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
+    const { items } = await session.use((api) => api.endpoints())
+    const endpoint = items.find((listed) => listed.id === id)
+    if (!endpoint) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
+    const token = pathOf(endpoint) ?? createPathToken()
+    const intent = { token, workspaceId, url: endpoint.url, knownIds: [], draft: null }
+    return { ...intended(intent, at), endpointId: id }
+  }
+
+  /** `null` unless the URL leads to a path of this machine that no other endpoint has. */
+  const pathOf = ({ url, urlRedacted }: ServiceEndpoint): string | null => {
+    const token = urlRedacted ? undefined : /\/hooks\/([\w-]{22})$/.exec(url)?.[1]
+    if (token === undefined) return null
+    const known = journal.byToken(token)
+    if (known) return known.state === 'removed' ? token : null
+    return url === `${tunnel.status().publicUrl}/hooks/${token}` ? token : null
+  }
+
+  return async ({ id, secret: typed }) => {
+    const workspace = session.workspace()
+    if (!workspace) {
+      throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+    }
+    const secret = typed.trim()
+    const { warnings } = parseSigningSecret(secret)
+    const entry =
+      journal.byEndpoint(workspace.id, id) ?? (await discovered(workspace.id, id, clock.now().toISOString()))
+    try {
+      await secrets.replace(entry, secret)
+      const { judged, verifying } = inspector.rejudge(entry.token)
+      const comesHere = entry.url.endsWith(`/hooks/${entry.token}`)
+      return { warnings: comesHere ? [...warnings] : [...warnings, elsewhere], judged, verifying }
+    } finally {
+      hub.publish('endpoints.changed', {})
+    }
+  }
+}
+
+const elsewhere =
+  'Its deliveries do not come to this machine: its URL leads elsewhere. The secret is kept for when they do.'

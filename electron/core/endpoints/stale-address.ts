@@ -1,0 +1,113 @@
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import { openWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import { AppError } from '#shared/errors.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
+import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
+import { leadsTo, urlHere } from './endpoint-urls.ts'
+import type { Endpoints } from './endpoints.ts'
+import type { Replacements } from './replacement/replacements.ts'
+
+/** Endpoints of ours whose public address is not the one of now: found, and re-pointed when somebody says so, never by itself. */
+export interface Astray {
+  /** Those of every workspace of this machine; the service is asked only if the open one has any. */
+  list(): Promise<AstrayEndpoint[]>
+  /** Rejects with `no-public-url` unless the address of now is proven, else as updating and replacing do. */
+  repoint(id: string): Promise<OutputOf<'endpoints.repoint'>>
+}
+
+export interface AstrayOptions {
+  readonly session: Session
+  readonly tunnel: Pick<Tunnel, 'status'>
+  readonly journal: EndpointJournal
+  readonly endpoints: Pick<Endpoints, 'update'>
+  readonly replacements: Pick<Replacements, 'start' | 'list'>
+  readonly labelOf: (workspaceId: string) => string | null
+}
+
+type Named = JournalEntry & { readonly endpointId: string }
+
+export function createAstray(options: AstrayOptions): Astray {
+  const { session, tunnel, journal, endpoints, replacements, labelOf } = options
+
+  /** An address that was typed but never proven sends nobody there. */
+  const addressNow = () => {
+    const { publicUrl, state } = tunnel.status()
+    return state === 'up' || state === 'unprovable' ? publicUrl : null
+  }
+
+  const suspects = (publicUrl: string) => {
+    const openId = session.workspace()?.id ?? null
+    const inPractice = openId === practiceWorkspaceId
+    return journal.entries().filter((entry): entry is Named => {
+      // The practice service has an address of its own, and no workspace of the service has that one.
+      const isOfHere = (entry.workspaceId === practiceWorkspaceId) === inPractice
+      return entry.endpointId !== null && isOfHere && isElsewhere(entry.url, entry, publicUrl)
+    })
+  }
+
+  /** As the service has it, which may have been told of another address elsewhere. */
+  const listed = async (): Promise<ReadonlyMap<string, ServiceEndpoint>> => {
+    const { items } = await openWorkspace(session).use((api) => api.endpoints())
+    return new Map(items.map((endpoint) => [endpoint.id, endpoint]))
+  }
+
+  const list = async (): Promise<AstrayEndpoint[]> => {
+    const publicUrl = addressNow()
+    if (publicUrl === null) return []
+    const openId = session.workspace()?.id ?? null
+    const found = suspects(publicUrl)
+    const isAsked = found.some(({ workspaceId }) => workspaceId === openId)
+    const known = isAsked ? await listed().catch(() => null) : null
+    const leaving = new Set(
+      isAsked ? replacements.list().map(({ oldId, step }) => (hasTwin(step) ? oldId : '')) : [],
+    )
+    return found.flatMap((entry) => {
+      const isOpen = entry.workspaceId === openId
+      const { endpointId: id, token, workspaceId } = entry
+      const endpoint = known?.get(id)
+      const url = endpoint ? urlHere(endpoint, entry) : entry.url
+      if (isOpen && known && (!endpoint || !leadsTo(endpoint, entry))) return []
+      if (isOpen && (leaving.has(id) || !isElsewhere(url, entry, publicUrl))) return []
+      const newUrl = urlAt(publicUrl, token)
+      return [{ id, url, newUrl, workspaceId, workspace: labelOf(workspaceId) ?? '', isOpen }]
+    })
+  }
+
+  return {
+    list,
+    async repoint(id) {
+      const workspace = openWorkspace(session)
+      const publicUrl = addressNow()
+      if (publicUrl === null) {
+        throw new AppError('no-public-url', 'No proven address leads here now. Open the tunnel first.')
+      }
+      const entry = journal.byEndpoint(workspace.id, id)
+      if (!entry) throw new AppError('not-found', 'This endpoint is not known here any more.')
+      const url = urlAt(publicUrl, entry.token)
+      try {
+        await endpoints.update({ id, changes: { receiver: { kind: 'url', url } } })
+        return { outcome: 'updated' }
+      } catch (error) {
+        const isRefused = error instanceof AppError && refusals.has(error.code)
+        if (!isRefused) throw error
+        await replacements.start({ id, why: 'change', changes: { receiver: { kind: 'inspector' } } })
+        return { outcome: 'replacing' }
+      }
+    },
+  }
+}
+
+/** The service offers no update, or took it and left the URL as it was. */
+const refusals: ReadonlySet<string> = new Set(['update-unsupported', 'change-ignored'])
+
+const urlAt = (publicUrl: string, token: string) => `${publicUrl}/hooks/${token}`
+
+/** It ends with the path that is ours, and does not begin with the address of now. */
+const isElsewhere = (url: string, { token }: JournalEntry, publicUrl: string) =>
+  url.endsWith(`/hooks/${token}`) && !url.startsWith(`${publicUrl}/`)
+
+const hasTwin = (step: ReturnType<Replacements['list']>[number]['step']) => step !== 'rolled-back'

@@ -1,0 +1,32 @@
+import type { SystemNotice } from '#core/platform/ports.ts'
+import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import type { EventData } from '#shared/rpc/events.ts'
+
+/** One notice, however many went off. Names hosts and no paths: it may be shown on a locked screen. */
+export function turnedOffNotice({ workspace, endpoints }: EventData<'endpoints.turned-off'>): SystemNotice {
+  const isPractice = workspace.id === practiceWorkspaceId
+  const where = isPractice || workspace.label === '' ? '' : `In the workspace ${workspace.label}. `
+  const body = `${where}Events missed while it is off are not replayed. Click to see how to enable it again.`
+  const [first, ...others] = endpoints
+  const place = (search: Readonly<Record<string, string>>) => {
+    const all = isPractice ? search : { ...search, workspace: workspace.id }
+    // As the page's router writes its addresses: an id of digits alone stays text.
+    const terms = Object.entries(all).map(([name, value]) => `${name}=${encodeURIComponent(asText(value))}`)
+    return terms.length === 0 ? '#/endpoints' : `#/endpoints?${terms.join('&')}`
+  }
+  if (first && others.length === 0) {
+    const how = first.by === 'service' ? 'The service disabled' : 'Somebody or the service turned off'
+    const host = URL.parse(first.url)?.host || first.id
+    return { title: `${how} ${host}`, body, place: place({ endpoint: first.id }) }
+  }
+  return { title: `${endpoints.length} endpoints were turned off`, body, place: place({}) }
+}
+
+function asText(value: string): string {
+  try {
+    JSON.parse(value)
+    return JSON.stringify(value)
+  } catch {
+    return value
+  }
+}

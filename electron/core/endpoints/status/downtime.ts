@@ -1,0 +1,100 @@
+import type { Sql } from '#core/database/sql.ts'
+import { noteOf } from '#core/notes/index/note-row.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import { pagingLimits } from '#core/service-api/assumptions.ts'
+import type { NotesPage } from '#core/service-api/lists.ts'
+import type { OpenWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Missed } from '#shared/endpoints/downtime.ts'
+import { AppError } from '#shared/errors.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+
+export interface Gap {
+  readonly from: string
+  readonly to: string | null
+}
+
+const dayMs = 86_400_000
+/** Somebody waits: what is longer than this is said to be incomplete. */
+const pagesRead = 40
+
+/**
+ * The notes that changed while an endpoint heard nothing. From the index where it is complete up to the end of the gap, else
+ * from the service by `updated_after`, a day wider on each side and filtered here (specification, section 4, *GET /v1/notes*).
+ * A folder filter is the service's to apply: it takes subfolders in.
+ */
+export function createMissed(sql: Sql, clock: Pick<Clock, 'now'>) {
+  const asOf = sql.prepare('SELECT complete_as_of AS at FROM index_state WHERE workspace_id = ?')
+  const indexed = sql.prepare(
+    `SELECT * FROM indexed_notes WHERE workspace_id = ? AND coalesce(updated_at, '') >= ?
+     ORDER BY coalesce(updated_at, '') DESC LIMIT 5000`,
+  )
+
+  const fromIndex = (workspaceId: string, { from, to }: Gap): NoteListItem[] | null => {
+    const at = asOf.get(workspaceId)?.at
+    if (typeof at !== 'string' || at < (to ?? clock.now().toISOString())) return null
+    return indexed.all(workspaceId, dayBefore(from)).map(noteOf)
+  }
+
+  const fromService = async (workspace: OpenWorkspace, gap: Gap, folderIds: readonly string[]) => {
+    const items = new Map<string, NoteListItem>()
+    let complete = true
+    for (const folderId of folderIds.length === 0 ? [undefined] : folderIds) {
+      let cursor: string | null = null
+      let nothingNew = 0
+      for (let pages = 0; ; pages += 1) {
+        const asked = { folderId, updatedAfter: dayBefore(gap.from), ...(cursor === null ? {} : { cursor }) }
+        const page: NotesPage = await workspace.use((api) => api.notesAsked(asked))
+        const before = items.size
+        for (const item of page.items) items.set(item.id, item)
+        nothingNew = items.size > before ? 0 : nothingNew + 1
+        if (page.unreadable > 0 || page.incomplete !== null) complete = false
+        cursor = page.cursor
+        if (cursor === null) break
+        if (pages + 1 >= pagesRead || nothingNew >= pagingLimits.pagesWithNothingNew) {
+          complete = false
+          break
+        }
+      }
+    }
+    return { items: [...items.values()], complete }
+  }
+
+  return async (workspace: OpenWorkspace, gap: Gap | null, folderIds: readonly string[]): Promise<Missed> => {
+    if (gap === null) return { gap, notes: [], changedLater: 0, source: 'index', complete: true }
+    const known = folderIds.length === 0 ? fromIndex(workspace.id, gap) : null
+    const read = known
+      ? { items: known, complete: true, source: 'index' as const }
+      : { ...(await fromService(workspace, gap, folderIds)), source: 'service' as const }
+    const { inGap, later } = sorted(read.items, gap)
+    return {
+      gap: { ...gap },
+      notes: inGap,
+      changedLater: later,
+      source: read.source,
+      complete: read.complete,
+    }
+  }
+}
+
+/** A list says when a note changed last, and not how often. */
+function sorted(items: readonly NoteListItem[], { from, to }: Gap) {
+  const begin = Date.parse(from)
+  const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to)
+  const isIn = (time: string | null) => time !== null && Date.parse(time) >= begin && Date.parse(time) < end
+  const inGap = items.filter((note) => isIn(note.updatedAt) || isIn(note.createdAt))
+  const later = items.filter(
+    ({ createdAt, updatedAt }) =>
+      updatedAt !== null &&
+      Date.parse(updatedAt) >= end &&
+      (createdAt === null || Date.parse(createdAt) < begin),
+  )
+  const newestFirst = (a: NoteListItem, b: NoteListItem) =>
+    Date.parse(b.updatedAt ?? '') - Date.parse(a.updatedAt ?? '')
+  return { inGap: inGap.sort(newestFirst), later: later.length }
+}
+
+function dayBefore(time: string): string {
+  const at = Date.parse(time)
+  if (Number.isNaN(at)) throw new AppError('internal', 'A gap begins at no time.')
+  return new Date(at - dayMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,113 @@
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import { realSleep, type Sleep } from '#core/service-api/pacing.ts'
+import { openWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Turns } from '#core/workspaces/request-priority.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import type { EndpointListing, OnEndpointList } from '../endpoints.ts'
+
+/**
+ * How often the list is read while the app runs: once a minute, a three-hundredth of the usual pace. Practice, whose four days
+ * are four minutes, every five seconds. After failures it waits longer each time; a key that was refused ends it.
+ */
+const rhythm = {
+  firstMs: 10_000,
+  everyMs: 60_000,
+  practiceMs: 5_000,
+  longestMs: 15 * 60_000,
+} as const
+
+/** Reads the list of the open workspace in the background, behind everybody who waits. */
+export interface EndpointWatch {
+  /** Another workspace is open, or the same one in another state. */
+  follow(): void
+  close(): void
+}
+
+export interface WatchOptions {
+  /** Not the one that goes in front. */
+  readonly session: Session
+  readonly turns: Pick<Turns, 'free'>
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly onList: OnEndpointList
+  readonly sleep?: Sleep
+}
+
+export function createEndpointWatch(options: WatchOptions): EndpointWatch {
+  const { session, hub, log, onList } = options
+  let run = new AbortController()
+  let following = ''
+
+  return {
+    follow() {
+      const status = session.status()
+      const id = status.state === 'connected' ? `${status.workspace.id} ${status.keyHint}` : ''
+      if (id === following) return
+      following = id
+      run.abort()
+      if (status.state !== 'connected') return
+      run = new AbortController()
+      const { signal } = run
+      const everyMs = status.workspace.kind === 'practice' ? rhythm.practiceMs : rhythm.everyMs
+      const workspace = openWorkspace(session)
+      keepReading(options, signal, {
+        firstMs: Math.min(rhythm.firstMs, everyMs),
+        waitMs: (failures) => Math.min(everyMs * 2 ** failures, rhythm.longestMs),
+        read: () => workspace.use((api) => api.endpoints(signal)),
+        onList: (listed, beganMs) => onList(workspace.id, listed, beganMs),
+        onChange(isFirst) {
+          if (!isFirst) hub.publish('endpoints.changed', {})
+        },
+      }).catch((error) => {
+        if (!signal.aborted) log.error('The watch over the endpoints ended.', error)
+      })
+    },
+    close: () => run.abort(),
+  }
+}
+
+export interface Reading {
+  readonly firstMs: number
+  /** Until the next try, after so many failures in a row. */
+  readonly waitMs: (failures: number) => number
+  readonly read: () => Promise<EndpointListing>
+  readonly onList: (listed: EndpointListing, beganMs: number) => void
+  /** It is another one than the last time, or the first. */
+  readonly onChange: (isFirst: boolean) => void
+  readonly onFailure?: (error: AppError) => void
+}
+
+/** Reads one list again and again, until the signal ends it; then it rejects. */
+export async function keepReading(
+  { turns, clock, log, sleep = realSleep }: Pick<WatchOptions, 'turns' | 'clock' | 'log' | 'sleep'>,
+  signal: AbortSignal,
+  { firstMs, waitMs, read, onList, onChange, onFailure }: Reading,
+): Promise<never> {
+  let last: string | null = null
+  let failures = 0
+  await sleep(firstMs, signal)
+  for (;;) {
+    await turns.free()
+    signal.throwIfAborted()
+    const beganMs = clock.monotonicMs()
+    try {
+      const listed = await read()
+      signal.throwIfAborted()
+      onList(listed, beganMs)
+      const list = JSON.stringify(listed.items)
+      if (list !== last) onChange(last === null)
+      last = list
+      failures = 0
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const error = asAppError(thrown)
+      if (error.code === 'internal') log.error('The list of endpoints could not be watched.', thrown)
+      failures += 1
+      onFailure?.(error)
+    }
+    await sleep(waitMs(failures), signal)
+  }
+}

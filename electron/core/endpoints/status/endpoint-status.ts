@@ -1,0 +1,192 @@
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import type { Mismatches } from '#core/deliveries/diagnosis/mismatches.ts'
+import type { Clock } from '#core/platform/ports.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { FourDayClock, TurnedOff } from '#shared/endpoints/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { EventData } from '#shared/rpc/events.ts'
+import type { OffCounts } from '#shared/workspaces/contract.ts'
+import type { EndpointJournal } from '../endpoint-journal.ts'
+import type { Gap } from './downtime.ts'
+import type { EndpointHealth } from './endpoint-health.ts'
+import type { EndpointSightings, Sighting } from './status-history.ts'
+
+/** What is seen of endpoints from one list to the next: who was disabled, since when, and by whom as far as can be told. */
+export interface EndpointSight {
+  /** The list was read; the reading began at this monotonic millisecond. Tells of those that went off, once. */
+  saw(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number): void
+  /** It was created from here, and enabled: that it is off in the next list already is news. */
+  created(workspaceId: string, id: string): void
+  /** Runs the switching of one endpoint from here, so that nobody is alarmed about it. */
+  switching(
+    workspaceId: string,
+    id: string,
+    enabled: boolean,
+    work: () => Promise<ServiceEndpoint>,
+  ): Promise<ServiceEndpoint>
+  turnedOff(workspaceId: string, endpoint: ServiceEndpoint): TurnedOff | null
+  fourDays(workspaceId: string, token: string): FourDayClock
+  /** While it was off the last time, or is now. */
+  gap(workspaceId: string, id: string): Gap | null
+  /** As they were seen last. */
+  off(workspaceId: string): OffCounts
+  forgetWorkspace(workspaceId: string): void
+}
+
+export interface EndpointSightOptions {
+  readonly sql: Sql
+  readonly sightings: EndpointSightings
+  readonly health: EndpointHealth
+  readonly journal: EndpointJournal
+  readonly fourDaysMs: (workspaceId: string) => number
+  /** Requests on a path whose signature did not match, the first at this time, come from the service all the same. */
+  readonly areOfService: Mismatches['areOfService']
+  readonly clock: Clock
+  readonly onTurnedOff: (
+    workspaceId: string,
+    endpoints: EventData<'endpoints.turned-off'>['endpoints'],
+  ) => void
+}
+
+/** The service counts from its first try, and polls come late: a fiftieth of the four days is not argued about. */
+const slack = 0.98
+
+export function createEndpointSight(options: EndpointSightOptions): EndpointSight {
+  const { sql, sightings, health, journal, fourDaysMs, areOfService, clock, onTurnedOff } = options
+  /** When an endpoint was created or its switch was moved from here last; a list read before says nothing about it. */
+  const switchedMs = new Map<string, number>()
+  const now = () => clock.now().toISOString()
+
+  /** A request that anybody may have sent is a failure only where something tells that the service sent it. */
+  const failuresOf = (token: string) => {
+    const { failingSince, failures, mismatchedSince, mismatches } = health.of(token)
+    if (mismatchedSince === null) return { failingSince, failures, mismatches: null }
+    if (!areOfService(token, mismatchedSince)) {
+      return { failingSince, failures, mismatches: { requests: mismatches, since: mismatchedSince } }
+    }
+    const isFirst = failingSince === null || mismatchedSince < failingSince
+    return {
+      failingSince: isFirst ? mismatchedSince : failingSince,
+      failures: failures + mismatches,
+      mismatches: null,
+    }
+  }
+
+  const fourDays = (workspaceId: string, token: string): FourDayClock => {
+    const { failingSince, failures, mismatches } = failuresOf(token)
+    const disablesMs = failingSince === null ? null : Date.parse(failingSince) + fourDaysMs(workspaceId)
+    const disablesAt = disablesMs === null ? null : new Date(disablesMs).toISOString()
+    return { lastSuccessAt: health.of(token).lastSuccessAt, failingSince, failures, mismatches, disablesAt }
+  }
+
+  const blame = (workspaceId: string, id: string, seen: Sighting): TurnedOff['by'] => {
+    if (seen.askedOffAt !== null) return 'here'
+    const entry = journal.byEndpoint(workspaceId, id)
+    const since = entry && failuresOf(entry.token).failingSince
+    if (since === null) return 'elsewhere'
+    const failedMs = clock.now().getTime() - Date.parse(since)
+    return failedMs >= fourDaysMs(workspaceId) * slack ? 'service' : 'elsewhere'
+  }
+
+  /** How it stands now that it was seen like this; `null` when nothing changed. */
+  const next = (workspaceId: string, endpoint: ServiceEndpoint, seen: Sighting | null): Sighting | null => {
+    const at = now()
+    if (!seen) {
+      return endpoint.enabled
+        ? { ...unseen, lastOnAt: at }
+        : { ...unseen, offBy: 'unknown', offNoticedAt: at }
+    }
+    if (!endpoint.enabled) {
+      if (seen.offBy !== null) return null
+      return { ...seen, offBy: blame(workspaceId, endpoint.id, seen), offNoticedAt: at, askedOffAt: null }
+    }
+    if (seen.offBy === null)
+      return seen.askedOffAt === null ? null : { ...seen, lastOnAt: at, askedOffAt: null }
+    const from = seen.lastOnAt ?? seen.offNoticedAt
+    return { ...unseen, lastOnAt: at, gap: from === null ? seen.gap : { from, to: at } }
+  }
+
+  /** Writes it down; true when it went off, and not from here. */
+  const see = (workspaceId: string, endpoint: ServiceEndpoint, seen: Sighting | null): boolean => {
+    const after = next(workspaceId, endpoint, seen)
+    if (!after) return false
+    sightings.save(workspaceId, endpoint.id, after)
+    if (seen?.offBy && after.offBy === null) {
+      const entry = journal.byEndpoint(workspaceId, endpoint.id)
+      if (entry) health.restart(entry.token)
+    }
+    return seen !== null && seen.offBy === null && (after.offBy === 'service' || after.offBy === 'elsewhere')
+  }
+
+  return {
+    saw(workspaceId, items, beganMs) {
+      const before = sightings.all(workspaceId)
+      // Written down before anybody is told, so that nobody is told twice.
+      const wentOff = inTransaction(sql, () => {
+        const off = items.filter((endpoint) => {
+          if ((switchedMs.get(endpoint.id) ?? Number.NEGATIVE_INFINITY) >= beganMs) return false
+          return see(workspaceId, endpoint, before.get(endpoint.id) ?? null)
+        })
+        const there = new Set(items.map(({ id }) => id))
+        for (const id of before.keys()) {
+          // One that was created meanwhile is not in a list that was asked for before.
+          const isNewer = (switchedMs.get(id) ?? Number.NEGATIVE_INFINITY) >= beganMs
+          if (!there.has(id) && !isNewer) sightings.drop(workspaceId, id)
+        }
+        sightings.seenOn(workspaceId, now())
+        return off
+      })
+      if (wentOff.length === 0) return
+      onTurnedOff(
+        workspaceId,
+        wentOff.map(({ id, url }) => ({ id, url, by: sightings.of(workspaceId, id)?.offBy ?? 'elsewhere' })),
+      )
+    },
+
+    created(workspaceId, id) {
+      switchedMs.set(id, clock.monotonicMs())
+      sightings.save(workspaceId, id, { ...unseen, lastOnAt: now() })
+    },
+
+    async switching(workspaceId, id, enabled, work) {
+      // Until it is done, every list is from before.
+      switchedMs.set(id, Number.POSITIVE_INFINITY)
+      const seen = sightings.of(workspaceId, id) ?? { ...unseen, lastOnAt: now() }
+      if (!enabled) sightings.save(workspaceId, id, { ...seen, askedOffAt: now() })
+      try {
+        const endpoint = await work()
+        see(workspaceId, endpoint, sightings.of(workspaceId, id))
+        return endpoint
+      } catch (error) {
+        // It may be moved all the same, unless the service said that it is not.
+        const isSure = error instanceof AppError && error.code !== 'outcome-unknown'
+        const left = sightings.of(workspaceId, id)
+        if (isSure && left) sightings.save(workspaceId, id, { ...left, askedOffAt: null })
+        throw error
+      } finally {
+        switchedMs.set(id, clock.monotonicMs())
+      }
+    },
+
+    turnedOff(workspaceId, { id, enabled }) {
+      if (enabled) return null
+      const seen = sightings.of(workspaceId, id)
+      const lastSeenOnAt = seen?.lastOnAt ?? null
+      return { by: seen?.offBy ?? 'unknown', lastSeenOnAt, noticedAt: seen?.offNoticedAt ?? now() }
+    },
+
+    fourDays,
+
+    gap(workspaceId, id) {
+      const seen = sightings.of(workspaceId, id)
+      if (seen?.offBy) return { from: seen.lastOnAt ?? seen.offNoticedAt ?? now(), to: null }
+      return seen?.gap ?? null
+    },
+
+    off: (workspaceId) => sightings.off(workspaceId),
+
+    forgetWorkspace: (workspaceId) => sightings.dropWorkspace(workspaceId),
+  }
+}
+
+const unseen: Sighting = { lastOnAt: null, offBy: null, offNoticedAt: null, askedOffAt: null, gap: null }

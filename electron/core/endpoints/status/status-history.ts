@@ -1,0 +1,73 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { TurnedOff } from '#shared/endpoints/model.ts'
+import type { OffCounts } from '#shared/workspaces/contract.ts'
+
+/** How an endpoint was seen last. ISO times, this machine's clock. */
+export interface Sighting {
+  readonly lastOnAt: string | null
+  /** `null` while it is enabled. */
+  readonly offBy: TurnedOff['by'] | null
+  readonly offNoticedAt: string | null
+  /** It was about to be switched off from here. */
+  readonly askedOffAt: string | null
+  readonly gap: { readonly from: string; readonly to: string } | null
+}
+
+export interface EndpointSightings {
+  all(workspaceId: string): ReadonlyMap<string, Sighting>
+  of(workspaceId: string, endpointId: string): Sighting | null
+  off(workspaceId: string): OffCounts
+  save(workspaceId: string, endpointId: string, sighting: Sighting): void
+  /** Those that are not off were seen enabled. */
+  seenOn(workspaceId: string, at: string): void
+  drop(workspaceId: string, endpointId: string): void
+  dropWorkspace(workspaceId: string): void
+}
+
+export function createEndpointSightings(sql: Sql): EndpointSightings {
+  const all = sql.prepare('SELECT * FROM endpoint_sightings WHERE workspace_id = ?')
+  const one = sql.prepare('SELECT * FROM endpoint_sightings WHERE workspace_id = ? AND endpoint_id = ?')
+  const off = sql.prepare(
+    `SELECT count(*) AS total, count(*) FILTER (WHERE off_by <> 'here') AS not_from_here
+     FROM endpoint_sightings WHERE workspace_id = ? AND off_by IS NOT NULL`,
+  )
+  const save = sql.prepare('INSERT OR REPLACE INTO endpoint_sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const seenOn = sql.prepare(
+    'UPDATE endpoint_sightings SET last_on_at = ? WHERE workspace_id = ? AND off_by IS NULL',
+  )
+  const drop = sql.prepare('DELETE FROM endpoint_sightings WHERE workspace_id = ? AND endpoint_id = ?')
+  const dropWorkspace = sql.prepare('DELETE FROM endpoint_sightings WHERE workspace_id = ?')
+  return {
+    all: (workspaceId) =>
+      new Map(all.all(workspaceId).map((row) => [String(row.endpoint_id), sightingOf(row)])),
+    of(workspaceId, endpointId) {
+      const row = one.get(workspaceId, endpointId)
+      return row ? sightingOf(row) : null
+    },
+    off(workspaceId) {
+      const row = off.get(workspaceId)
+      return { all: Number(row?.total), notFromHere: Number(row?.not_from_here) }
+    },
+    save(workspaceId, endpointId, { lastOnAt, offBy, offNoticedAt, askedOffAt, gap }) {
+      const ends = [gap?.from ?? null, gap?.to ?? null]
+      save.run(workspaceId, endpointId, lastOnAt, offBy, offNoticedAt, askedOffAt, ...ends)
+    },
+    seenOn: (workspaceId, at) => void seenOn.run(at, workspaceId),
+    drop: (workspaceId, endpointId) => void drop.run(workspaceId, endpointId),
+    dropWorkspace: (workspaceId) => void dropWorkspace.run(workspaceId),
+  }
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function sightingOf(row: Record<string, unknown>): Sighting {
+  const from = textOrNull(row.gap_from)
+  const to = textOrNull(row.gap_to)
+  return {
+    lastOnAt: textOrNull(row.last_on_at),
+    offBy: textOrNull(row.off_by) as TurnedOff['by'] | null,
+    offNoticedAt: textOrNull(row.off_noticed_at),
+    askedOffAt: textOrNull(row.asked_off_at),
+    gap: from === null || to === null ? null : { from, to },
+  }
+}

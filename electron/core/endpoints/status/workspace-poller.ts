@@ -1,0 +1,159 @@
+import type { Vault } from '#core/platform/vault.ts'
+import { parseBaseAddress } from '#core/service-api/base-address.ts'
+import type { ApiKeys } from '#core/workspaces/api-keys.ts'
+import type { ServiceClients } from '#core/workspaces/clients.ts'
+import type { ProfileStore, StoredProfile } from '#core/workspaces/profile-store.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { AppError } from '#shared/errors.ts'
+import type { WatchState } from '#shared/workspaces/contract.ts'
+import { keepReading, type WatchOptions } from './endpoint-poller.ts'
+
+/**
+ * How often the lists of the workspaces that are not open are read: every five minutes each, give or take a fifth, so that they
+ * drift apart. After the start one after the other, since an endpoint may have gone off while nobody watched.
+ */
+const rhythm = {
+  soonMs: 2_000,
+  everyMs: 5 * 60_000,
+  longestMs: 60 * 60_000,
+} as const
+
+/** Reads the endpoints of every workspace that has a key and is not the open one, so that none goes off unnoticed. */
+export interface WorkspaceWatch {
+  /** Another workspace is open, or one was connected, disconnected or removed, or the keychain opened. */
+  follow(): void
+  /** How the watch over one stands that is not open; `null` where there is none to be. */
+  stateOf(workspaceId: string): WatchState | null
+  /** Its watch ends now, and nothing is noted of it any more. */
+  forget(workspaceId: string): void
+  close(): void
+}
+
+export interface WorkspaceWatchOptions extends Omit<WatchOptions, 'session'> {
+  readonly session: Pick<Session, 'workspace'>
+  readonly profiles: Pick<ProfileStore, 'all'>
+  readonly apiKeys: Pick<ApiKeys, 'has' | 'read'>
+  readonly vault: Pick<Vault, 'state'>
+  readonly clients: ServiceClients
+  readonly random?: () => number
+}
+
+interface Watch {
+  readonly profile: StoredProfile
+  readonly run: AbortController
+  state: WatchState
+  /** Its key was not asked for, because the keychain was locked. */
+  waitsForKeychain: boolean
+}
+
+export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceWatch {
+  const { session, profiles, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
+  const watches = new Map<string, Watch>()
+  /** When it was read last in this run, or was open. */
+  const lastMs = new Map<string, number>()
+  let openId: string | null = null
+  let newcomers = 0
+  let turn = 0
+  let closed = false
+
+  const tell = () => hub.publish('profiles.changed', {})
+  const become = (watch: Watch, state: WatchState) => {
+    if (watch.state === state) return
+    watch.state = state
+    tell()
+  }
+  const end = (id: string) => {
+    watches.get(id)?.run.abort()
+    watches.delete(id)
+  }
+  /** Between four fifths and six fifths. */
+  const jittered = (ms: number) => ms * (0.8 + 0.4 * random())
+
+  const firstMs = (id: string): number => {
+    const last = lastMs.get(id)
+    if (last !== undefined)
+      return Math.max(rhythm.soonMs, last + jittered(rhythm.everyMs) - clock.monotonicMs())
+    newcomers += 1
+    return jittered(rhythm.soonMs * newcomers)
+  }
+
+  const watchOver = async (watch: Watch) => {
+    const { profile, run } = watch
+    // Its key is read while the keychain is open anyway: nobody is asked for a password for the sake of the watch.
+    watch.waitsForKeychain = vault.state() === 'locked'
+    const key = watch.waitsForKeychain ? null : await apiKeys.read(profile)
+    run.signal.throwIfAborted()
+    if (key?.state !== 'present') return become(watch, key?.state === 'absent' ? 'key-missing' : 'key-locked')
+    const { baseUrl } = parseBaseAddress(profile.baseUrl)
+    const api = clients({ workspaceId: profile.id, baseUrl, apiKey: key.secret })
+    try {
+      await keepReading(options, run.signal, {
+        firstMs: firstMs(profile.id),
+        waitMs: (failures) => jittered(Math.min(rhythm.everyMs * 2 ** failures, rhythm.longestMs)),
+        read: () => api.endpoints(run.signal),
+        onList(listed, beganMs) {
+          lastMs.set(profile.id, clock.monotonicMs())
+          become(watch, 'watched')
+          options.onList(profile.id, listed, beganMs)
+        },
+        onChange: tell,
+        onFailure({ code }) {
+          if (unreached.has(code)) become(watch, 'unreachable')
+          if (code !== 'key-rejected') return
+          become(watch, 'key-rejected')
+          run.abort()
+        },
+      })
+    } finally {
+      api.close()
+    }
+  }
+
+  const begin = (profile: StoredProfile) => {
+    const watch: Watch = { profile, run: new AbortController(), state: 'watched', waitsForKeychain: false }
+    watches.set(profile.id, watch)
+    watchOver(watch).catch((error) => {
+      if (watch.run.signal.aborted) return
+      become(watch, 'unreachable')
+      if (error instanceof AppError) log.warn('A workspace cannot be watched.', { reason: error.message })
+      else log.error('The watch over a workspace ended.', error)
+    })
+  }
+
+  const isInForce = ({ profile, waitsForKeychain }: Watch, wanted: StoredProfile | undefined) =>
+    wanted?.baseUrl === profile.baseUrl && !(waitsForKeychain && vault.state() !== 'locked')
+
+  const lookAround = async () => {
+    turn += 1
+    const mine = turn
+    const now = session.workspace()?.id ?? null
+    if (openId !== null && openId !== now) lastMs.set(openId, clock.monotonicMs())
+    openId = now
+    end(now ?? '')
+    const wanted = new Map<string, StoredProfile>()
+    for (const profile of profiles.all()) {
+      if (profile.id !== now && (await apiKeys.has(profile))) wanted.set(profile.id, profile)
+    }
+    if (mine !== turn || closed) return
+    for (const [id, watch] of watches) if (!isInForce(watch, wanted.get(id))) end(id)
+    for (const [id, profile] of wanted) if (!watches.has(id)) begin(profile)
+  }
+
+  return {
+    follow() {
+      lookAround().catch((error) => log.error('The workspaces could not be watched.', error))
+    },
+    stateOf: (workspaceId) => watches.get(workspaceId)?.state ?? null,
+    forget(workspaceId) {
+      end(workspaceId)
+      lastMs.delete(workspaceId)
+    },
+    close() {
+      closed = true
+      for (const id of [...watches.keys()]) end(id)
+    },
+  }
+}
+
+/** No answer of the service itself. */
+const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])

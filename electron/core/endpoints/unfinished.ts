@@ -1,0 +1,154 @@
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import { type OpenWorkspace, openWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import type { EndpointDraft } from '#shared/endpoints/model.ts'
+import type { FinishAction, Unfinished } from '#shared/endpoints/unfinished.ts'
+import { AppError } from '#shared/errors.ts'
+import type { EndpointCreation } from './endpoint-creation.ts'
+import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
+import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
+
+/** Creations that did not end, and what can be done about each. Nothing is done unasked: *create* is not idempotent. */
+export interface UnfinishedCreations {
+  list(): Promise<Unfinished[]>
+  /** Resolves to the endpoint that is there now, if any. Rejects as creating and deleting do; then it is listed still. */
+  finish(id: string, action: FinishAction): Promise<ServiceEndpoint | null>
+}
+
+export interface UnfinishedOptions {
+  readonly session: Session
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly creation: EndpointCreation
+  readonly hub: Pick<EventHub, 'publish'>
+  /** Somebody else sees to this one. */
+  readonly isTakenCareOf: (token: string) => boolean
+}
+
+type Asked = JournalEntry & { readonly draft: EndpointDraft }
+
+export function createUnfinished(options: UnfinishedOptions): UnfinishedCreations {
+  const { session, journal, secrets, creation, hub, isTakenCareOf } = options
+  const finishing = new Set<string>()
+
+  const suspects = (workspaceId: string): readonly Asked[] =>
+    journal.entries(workspaceId).flatMap((entry) => {
+      const { draft, token, endpointId } = entry
+      if (draft === null || creation.isUnderWay(token) || isTakenCareOf(token)) return []
+      return endpointId === null || secrets.stateOf(entry) === 'missing' ? [{ ...entry, draft }] : []
+    })
+
+  const list = async (workspace: OpenWorkspace): Promise<Unfinished[]> => {
+    if (suspects(workspace.id).length === 0) return []
+    const { items, unreadable } = await workspace.use((api) => api.endpoints())
+    creation.reconcile(workspace.id, items)
+    return suspects(workspace.id).flatMap((entry) => described(entry, items, unreadable === 0))
+  }
+
+  /** One that was named and is not listed any more was deleted since: nothing is unfinished about it. */
+  const described = (entry: Asked, items: readonly ServiceEndpoint[], whole: boolean): Unfinished[] => {
+    const named = entry.endpointId !== null
+    const endpoints = named
+      ? items.filter(({ id }) => id === entry.endpointId)
+      : creation.candidates(entry, items)
+    if (named && endpoints.length === 0) return []
+    return [
+      {
+        id: entry.token,
+        state: named
+          ? entry.keptAt === null
+            ? 'secret-lost'
+            : 'secret-gone'
+          : endpoints.length === 0 && whole
+            ? 'not-created'
+            : 'several',
+        url: entry.url,
+        askedAt: entry.createdAt,
+        draft: entry.draft,
+        endpoints: endpoints.map(({ id, url, urlRedacted, createdBy, createdAt }) => {
+          return { id, url, urlRedacted, createdBy, createdAt }
+        }),
+      },
+    ]
+  }
+
+  const act = async (
+    workspace: OpenWorkspace,
+    one: Unfinished,
+    entry: Asked,
+    action: FinishAction,
+  ): Promise<ServiceEndpoint | null> => {
+    const mustBe = (...states: Unfinished['state'][]) => {
+      if (!states.includes(one.state)) throw elsewise()
+    }
+    switch (action.kind) {
+      case 'keep':
+        mustBe('secret-lost', 'secret-gone')
+        journal.settled(entry.token)
+        return null
+      case 'forget':
+        mustBe('not-created', 'several')
+        await drop(entry)
+        return null
+      case 'choose': {
+        mustBe('several')
+        // None of them: it never was, and whoever wants it can ask again.
+        if (action.endpointId === null) journal.knows(entry.token, [...entry.knownIds, ...ids(one)])
+        else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
+        else throw elsewise()
+        return null
+      }
+      case 'retry': {
+        mustBe('not-created')
+        const made = await creation.create(workspace, entry.draft, {
+          first: () => drop(entry),
+          keepIntent: true,
+        })
+        return made.endpoint
+      }
+      case 'recreate': {
+        mustBe('secret-lost', 'secret-gone')
+        const { endpointId } = entry
+        if (endpointId === null) throw elsewise()
+        // The new intent is written down first, so that a crash in between loses nothing of what was asked for.
+        const made = await creation.create(workspace, entry.draft, {
+          keepIntent: true,
+          async first() {
+            await workspace.use((api) => api.removeEndpoint(endpointId))
+            await secrets.forget(entry)
+          },
+        })
+        return made.endpoint
+      }
+    }
+  }
+
+  const drop = async (entry: JournalEntry) => {
+    await secrets.forget(entry)
+    journal.drop(entry.token)
+  }
+
+  return {
+    list: async () => list(openWorkspace(session)),
+    async finish(id, action) {
+      const workspace = openWorkspace(session)
+      if (finishing.has(id)) throw new AppError('invalid-input', 'This is being done already.')
+      finishing.add(id)
+      try {
+        const one = (await list(workspace)).find((listed) => listed.id === id)
+        const entry = new Map(suspects(workspace.id).map((known) => [known.token, known])).get(id)
+        if (!one || !entry) throw new AppError('not-found', 'Nothing is unfinished about this any more.')
+        return await act(workspace, one, entry, action)
+      } finally {
+        finishing.delete(id)
+        hub.publish('endpoints.changed', {})
+      }
+    },
+  }
+}
+
+const ids = ({ endpoints }: Unfinished) => endpoints.map(({ id }) => id)
+
+const elsewise = () =>
+  new AppError('invalid-input', 'It stands differently by now. Look at the list before you decide.')

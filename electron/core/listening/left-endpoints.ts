@@ -1,0 +1,87 @@
+import type { EndpointCreation } from '#core/endpoints/endpoint-creation.ts'
+import type { EndpointJournal, JournalEntry } from '#core/endpoints/endpoint-journal.ts'
+import type { EndpointSecrets } from '#core/endpoints/secrets/endpoint-secrets.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { InWorkspace } from '#core/workspaces/in-workspace.ts'
+import { openWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { AppError } from '#shared/errors.ts'
+import type { LeftEndpoint } from '#shared/listening/contract.ts'
+
+/** Temporary endpoints that nobody listens with any more. They are shown; only somebody's word deletes them. */
+export interface LeftEndpoints {
+  list(): Promise<LeftEndpoint[]>
+  /** Throws `not-found` for one that is not temporary any more. */
+  clean(token: string, action: 'delete' | 'keep'): Promise<void>
+  /** Deletes an endpoint of any workspace and forgets it; one that never was is fine. Rejects as deleting does. */
+  remove(token: string): Promise<void>
+}
+
+export interface LeftEndpointsOptions {
+  readonly session: Session
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly creation: EndpointCreation
+  readonly inWorkspace: InWorkspace
+  readonly labelOf: (workspaceId: string) => string | null
+  readonly isLive: (entry: JournalEntry) => boolean
+  readonly hub: Pick<EventHub, 'publish'>
+}
+
+export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoints {
+  const { session, journal, secrets, creation, inWorkspace, labelOf, isLive, hub } = options
+
+  // The practice service ends with the app, and its endpoints with it.
+  const left = () =>
+    journal
+      .entries()
+      .filter((entry) => entry.temporary && entry.workspaceId !== practiceWorkspaceId && !isLive(entry))
+
+  /** What was deleted elsewhere is forgotten, and what a lost reply created is named. */
+  const compare = async (workspaceId: string) => {
+    if (!left().some((entry) => entry.workspaceId === workspaceId)) return
+    const { items, unreadable } = await openWorkspace(session).use((api) => api.endpoints())
+    creation.reconcile(workspaceId, items)
+    for (const entry of left()) {
+      const isGone = entry.endpointId !== null && !items.some(({ id }) => id === entry.endpointId)
+      if (entry.workspaceId === workspaceId && isGone && unreadable === 0) await secrets.forget(entry)
+    }
+  }
+
+  return {
+    async list() {
+      const openId = session.workspace()?.id ?? null
+      // What cannot be compared now is shown as it was left.
+      if (openId !== null) await compare(openId).catch(() => {})
+      return left().flatMap(({ token, endpointId, url, createdAt, workspaceId }) => {
+        if (endpointId === null) return []
+        const workspace = labelOf(workspaceId) ?? ''
+        return [
+          { id: token, endpointId, url, createdAt, workspaceId, workspace, isOpen: workspaceId === openId },
+        ]
+      })
+    },
+
+    async clean(token, action) {
+      const entry = left().find((one) => new Set([one.token]).has(token))
+      if (!entry) throw new AppError('not-found', 'This endpoint is not a temporary one any more.')
+      if (action === 'delete' && entry.workspaceId !== session.workspace()?.id) {
+        const name = labelOf(entry.workspaceId) ?? 'another workspace'
+        throw new AppError('invalid-input', `It belongs to ${name}. Open that workspace to delete it.`)
+      }
+      if (action === 'delete') return this.remove(token)
+      journal.keepForGood(token)
+      hub.publish('endpoints.changed', {})
+    },
+
+    async remove(token) {
+      const entry = journal.byToken(token)
+      if (!entry?.endpointId || entry.state === 'removed') return
+      const { endpointId, workspaceId } = entry
+      await inWorkspace(workspaceId, ({ use }) => use((api) => api.removeEndpoint(endpointId)))
+      await secrets.forget(entry)
+      hub.publish('endpoints.changed', {})
+    },
+  }
+}

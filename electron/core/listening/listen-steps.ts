@@ -1,0 +1,122 @@
+import type { Receiving } from '#core/deliveries/listener/listener-control.ts'
+import type { JournalEntry } from '#core/endpoints/endpoint-journal.ts'
+import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+
+/** What stands in the way, and where it can be put right. */
+export interface Obstacle {
+  readonly step: ListenStep
+  readonly sentence: string
+  readonly wayOut: ListenWayOut | null
+}
+
+/** A tunnel that tells no address for so long will not. */
+const patienceMs = 60_000
+
+/** `null` once the listener listens. */
+export async function startListener(receiving: Receiving): Promise<Obstacle | null> {
+  if (receiving.port() !== null) return null
+  const status = await receiving.start()
+  if (status.state !== 'failed') return null
+  return { step: 'listener', sentence: status.message, wayOut: 'settings' }
+}
+
+/** Opens the tunnel that was chosen, unless it is open. Settles when it has an address. */
+export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<Obstacle | null> {
+  const { source, state, choice } = tunnel.status()
+  if (source === 'practice') return null
+  if (choice === null) return blocked(noWay)
+  if (state === 'off' || state === 'down') await tunnel.start(choice)
+  return until(tunnel, signal, (now) => {
+    if (now.state === 'off') return blocked('The tunnel was stopped meanwhile.')
+    if (now.state === 'down') return blocked(sentenceOf(now))
+    return now.publicUrl === null ? null : 'done'
+  })
+}
+
+/** Settles when a probe came back, or it is clear that none does. */
+export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): Promise<Obstacle | null> {
+  return until(tunnel, signal, (now) => {
+    const failed = (sentence: string, wayOut: ListenWayOut): Obstacle => ({
+      step: 'proof',
+      sentence,
+      wayOut,
+    })
+    switch (now.state) {
+      case 'up':
+        return 'done'
+      case 'unprovable':
+        return unproven ? 'done' : failed(sentenceOf(now), 'unproven')
+      case 'off':
+        return failed('The tunnel was stopped meanwhile.', 'tunnel')
+      case 'down':
+        return failed(sentenceOf(now), 'tunnel')
+      default:
+        return null
+    }
+  })
+}
+
+/** The way out of a refusal, by what kind it is. */
+export function wayOutOf({ code }: AppError): ListenWayOut | null {
+  switch (code) {
+    case 'no-public-url':
+      return 'tunnel'
+    // It may exist, or does: there it can be seen to.
+    case 'outcome-unknown':
+    case 'secret-not-returned':
+      return 'endpoints'
+    case 'not-connected':
+    case 'key-missing':
+    case 'key-rejected':
+    case 'keychain-locked':
+    case 'cancelled':
+      return 'workspace'
+    default:
+      return null
+  }
+}
+
+/** Asks with every change of the tunnel, until there is an answer. Rejects when the signal says so. */
+function until(
+  tunnel: Tunnel,
+  signal: AbortSignal,
+  look: (status: TunnelStatus) => Obstacle | 'done' | null,
+): Promise<Obstacle | null> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      unwatch()
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      settle()
+    }
+    const ask = (status: TunnelStatus) => {
+      const found = look(status)
+      if (found !== null) end(() => resolve(found === 'done' ? null : found))
+    }
+    const stop = () => end(() => reject(signal.reason))
+    const unwatch = tunnel.watch(ask)
+    const timer = setTimeout(() => {
+      const { publicUrl, problem } = tunnel.status()
+      const seconds = patienceMs / 1000
+      const what = publicUrl === null ? 'The tunnel told no address' : 'No probe came back'
+      end(() => resolve(blocked(`${what} within ${seconds} seconds. ${problem?.sentence ?? ''}`.trim())))
+    }, patienceMs)
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    else ask(tunnel.status())
+  })
+}
+
+const blocked = (sentence: string): Obstacle => ({ step: 'tunnel', sentence, wayOut: 'tunnel' })
+
+const sentenceOf = ({ problem }: TunnelStatus) => problem?.sentence ?? 'The tunnel is down.'
+
+const noWay =
+  'The service delivers to public https addresses only, and no way to be reached by one was chosen yet.'
+
+/** Once the service named it. */
+export const named = (entry: JournalEntry | null) =>
+  entry?.endpointId ? { endpointId: entry.endpointId, url: entry.url } : null

@@ -1,0 +1,295 @@
+import type { Receiving } from '#core/deliveries/listener/listener-control.ts'
+import { createPathToken } from '#core/deliveries/listener/paths.ts'
+import type { EndpointCreation } from '#core/endpoints/endpoint-creation.ts'
+import type { EndpointJournal, JournalEntry } from '#core/endpoints/endpoint-journal.ts'
+import type { EndpointListing } from '#core/endpoints/endpoints.ts'
+import type { Replacements } from '#core/endpoints/replacement/replacements.ts'
+import type { EndpointSecrets } from '#core/endpoints/secrets/endpoint-secrets.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import type { InWorkspace } from '#core/workspaces/in-workspace.ts'
+import { type OpenWorkspace, openWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import type { ListenStatus, ListenStep } from '#shared/listening/contract.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
+import type { LeftEndpoints } from './left-endpoints.ts'
+import { named, type Obstacle, openTunnel, proven, startListener, wayOutOf } from './listen-steps.ts'
+
+/**
+ * Receiving by one button, in one workspace: listener, tunnel, proof, endpoint, one after the other, and all of it ended by
+ * another.
+ */
+export interface WorkspaceListening {
+  status(): ListenStatus
+  /** Throws `invalid-input` while it is under way or live. */
+  start(draft: Draft): ListenStatus
+  stop(): Promise<ListenStatus>
+  keep(): ListenStatus
+  /** It is under way or live, so it needs the tunnel. */
+  isBusy(): boolean
+  /** The path of an endpoint that it listens with, is making, or is about to listen with. */
+  holds(token: string): boolean
+  /** Another workspace opened the tunnel and needs it no more: it is closed with this one. */
+  takeTunnel(): void
+  /** The service listed the endpoints, asked at `beganMs` of the monotonic clock. */
+  saw(listed: EndpointListing, beganMs: number): void
+  /** The endpoint of one path was deleted, and that of another stands for it. */
+  replaced(token: string, twinToken: string): void
+  /** At quit: a temporary endpoint is deleted. */
+  close(): Promise<void>
+}
+
+export interface WorkspaceListeningOptions {
+  readonly workspaceId: string
+  readonly session: Session
+  readonly tunnel: Tunnel
+  readonly receiving: Receiving
+  readonly creation: EndpointCreation
+  /** An earlier creation may have made an endpoint, so another could be the same one a second time. */
+  readonly isUndecided: () => Promise<boolean>
+  /** The endpoint that is to take the place of that of a path, and the end of both. */
+  readonly twins: Pick<Replacements, 'twinOf' | 'abandon'>
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly inWorkspace: InWorkspace
+  readonly left: Pick<LeftEndpoints, 'remove'>
+  /** The tunnel that was opened for this is needed no more. */
+  readonly releaseTunnel: () => Promise<void>
+  readonly onChange: (status: ListenStatus) => void
+  readonly clock: Clock
+  readonly log: Log
+}
+
+type Draft = ParsedInputOf<'listen.start'>
+
+/** `token`: the path it listens on. `gone`: the service lists its endpoint no more. */
+type Phase =
+  | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
+  | {
+      readonly state: 'live'
+      readonly token: string
+      readonly since: string
+      readonly sinceMs: number
+      readonly gone: boolean
+    }
+
+export function createWorkspaceListening(options: WorkspaceListeningOptions): WorkspaceListening {
+  const { workspaceId, session, tunnel, receiving, creation, journal, secrets, left, clock, log } = options
+  const { isUndecided } = options
+  const { twinOf, abandon } = options.twins
+  let phase: Phase = { state: 'idle' }
+  /** The tunnel was opened for this, and is closed with it. */
+  let opened = false
+  let ending = false
+  let problem: string | null = null
+  /** The path of an endpoint whose creation was not answered. */
+  let lost: string | null = null
+  let running: {
+    readonly token: string
+    readonly abort: AbortController
+    readonly done: Promise<void>
+  } | null = null
+
+  /** The endpoint it listens with: the one that was made, or the twin that took its place. */
+  const liveEntry = (): JournalEntry | null => {
+    if (phase.state !== 'live') return null
+    const entry = journal.byToken(phase.token)
+    return entry?.state === 'removed' ? twinOf(entry.token) : entry
+  }
+
+  const status = (): ListenStatus => {
+    if (phase.state !== 'live') return phase
+    const entry = liveEntry()
+    if (!entry?.endpointId || phase.gone) {
+      const url = journal.byToken(phase.token)?.url
+      // Of a workspace that was removed nothing is left to tell of.
+      if (url === undefined) return { state: 'idle' }
+      return { state: 'ended', url, openedTunnel: opened }
+    }
+    const { token, endpointId, url, temporary } = entry
+    const mine = { endpointId, url, workspaceId, twin: named(twinOf(token)), temporary }
+    return { state: 'live', ...mine, since: phase.since, ending, problem }
+  }
+  const become = (next: Phase) => {
+    phase = next
+    tell()
+  }
+  const tell = () => options.onChange(status())
+
+  const make = async (workspace: OpenWorkspace, draft: Draft, token: string): Promise<Obstacle | null> => {
+    const { temporary, scopes, events, folderIds } = draft
+    try {
+      const isOpen = await isUndecided()
+      // One that was found after all is temporary, and its secret never came.
+      if (lost !== null && journal.byToken(lost)?.temporary) await left.remove(lost)
+      if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
+      lost = null
+      const asked = { receiver: { kind: 'inspector' } as const, scopes, events, folderIds }
+      await creation.create(workspace, asked, { token, temporary })
+      return null
+    } catch (thrown) {
+      const error = asAppError(thrown)
+      // Its secret is in memory until quit, which is as long as a temporary one lives.
+      if (error.code === 'keychain-failed') {
+        problem = temporary ? null : error.message
+        return null
+      }
+      if (temporary && error.code === 'secret-not-returned') await removeQuietly(token)
+      if (error.code === 'outcome-unknown') lost = token
+      if (error.code === 'internal') log.error('An endpoint to listen with could not be made.', error)
+      return { step: 'endpoint', sentence: error.message, wayOut: wayOutOf(error) }
+    }
+  }
+
+  const removeQuietly = (token: string) =>
+    left.remove(token).catch((error) => log.error('A temporary endpoint could not be deleted.', error))
+
+  const run = async (draft: Draft, workspace: OpenWorkspace, token: string, signal: AbortSignal) => {
+    const since = clock.now().toISOString()
+    opened = tunnel.status().state === 'off' || (phase.state === 'live' && opened)
+    const at = (step: ListenStep) => {
+      signal.throwIfAborted()
+      become({ state: 'starting', step, temporary: draft.temporary, since })
+    }
+    const steps: readonly (() => Promise<Obstacle | null>)[] = [
+      () => {
+        at('listener')
+        return startListener(receiving)
+      },
+      () => {
+        at('tunnel')
+        return openTunnel(tunnel, signal)
+      },
+      () => {
+        at('proof')
+        return proven(tunnel, draft.unproven, signal)
+      },
+      () => {
+        at('endpoint')
+        return make(workspace, draft, token)
+      },
+    ]
+    try {
+      for (const take of steps) {
+        const obstacle = await take()
+        if (!obstacle) continue
+        // It stays open: most obstacles are put right by looking at it.
+        opened = false
+        return become({ state: 'failed', ...obstacle })
+      }
+      signal.throwIfAborted()
+      const [since, sinceMs] = [clock.now().toISOString(), clock.monotonicMs()]
+      become({ state: 'live', token, since, sinceMs, gone: false })
+    } catch (error) {
+      if (!signal.aborted) throw error
+      await removeQuietly(token)
+      await closeTunnel()
+      become({ state: 'idle' })
+    }
+  }
+
+  const closeTunnel = async () => {
+    if (!opened) return
+    opened = false
+    await options.releaseTunnel()
+  }
+
+  const start = (draft: Draft): ListenStatus => {
+    if (running || status().state === 'live') {
+      throw new AppError('invalid-input', 'It listens already. Stop that first.')
+    }
+    const workspace = openWorkspace(session)
+    const abort = new AbortController()
+    problem = null
+    const token = createPathToken()
+    const done = run(draft, workspace, token, abort.signal)
+      .catch((error) => {
+        log.error('Listening could not be started.', error)
+        const step = phase.state === 'starting' ? phase.step : 'listener'
+        become({ state: 'failed', step, sentence: asAppError(error).message, wayOut: null })
+      })
+      .finally(() => {
+        running = null
+      })
+    running = { token, abort, done }
+    return status()
+  }
+
+  const stop = async (): Promise<ListenStatus> => {
+    if (running) {
+      running.abort.abort()
+      await running.done
+      return status()
+    }
+    if (phase.state !== 'live') {
+      become({ state: 'idle' })
+      return status()
+    }
+    const { gone } = phase
+    const entry = liveEntry()
+    ending = true
+    tell()
+    try {
+      if (entry?.temporary) await (gone ? secrets.forget(entry) : removeBoth(entry))
+      await closeTunnel()
+      problem = null
+      phase = { state: 'idle' }
+    } catch (error) {
+      problem = asAppError(error).message
+    }
+    ending = false
+    tell()
+    return status()
+  }
+
+  /** The twin that waits to take its place was made for the same while, and goes first: without it there is no replacement. */
+  const removeBoth = async ({ token }: JournalEntry) => {
+    await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, token))
+    await left.remove(token)
+  }
+
+  return {
+    status,
+    start,
+    stop,
+    keep() {
+      const entry = liveEntry()
+      if (entry) journal.keepForGood(entry.token)
+      const twin = entry && twinOf(entry.token)
+      if (twin) journal.keepForGood(twin.token)
+      tell()
+      return status()
+    },
+    isBusy: () => running !== null || status().state === 'live',
+    holds(token) {
+      const live = phase.state === 'live' ? phase.token : null
+      const twin = live === null ? null : twinOf(live)
+      return new Set([running?.token, live, twin?.token]).has(token)
+    },
+    takeTunnel() {
+      opened = true
+    },
+    saw({ items, unreadable }, beganMs) {
+      if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
+      const entry = liveEntry()
+      if (!entry) return
+      // Or a twin is about to take its place.
+      const mine = new Set([entry.endpointId, twinOf(entry.token)?.endpointId])
+      if (items.some(({ id }) => mine.has(id))) return
+      phase = { ...phase, gone: true }
+      tell()
+    },
+    replaced(token, twinToken) {
+      if (phase.state !== 'live' || !new Set([phase.token]).has(token)) return
+      phase = { ...phase, token: twinToken, gone: false }
+      tell()
+    },
+    async close() {
+      if (running || liveEntry()?.temporary) await stop()
+    },
+  }
+}
+
+const undecided =
+  'An earlier request for an endpoint was not answered, so it may have been created. Decide about it in Endpoints before you create another.'

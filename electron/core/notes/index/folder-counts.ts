@@ -1,0 +1,49 @@
+import { folderTree } from '#shared/notes/folder-tree.ts'
+import type { OutputOf } from '#shared/rpc/contract.ts'
+import type { IndexedFolder } from './folder-store.ts'
+
+/**
+ * How many notes each folder holds, with those below it. Every folder adds to its parent, and a note in several folders is
+ * taken off where it would count twice.
+ */
+export function folderCounts(
+  folders: ReadonlyMap<string, IndexedFolder>,
+  several: ReadonlyMap<string, readonly string[]>,
+): OutputOf<'index.folder-counts'>['counts'] {
+  const parents = parentsOf(folders)
+  const totals = new Map<string, number>()
+  const add = (id: string, by: number) => totals.set(id, (totals.get(id) ?? 0) + by)
+  for (const id of [...parents.keys()].reverse()) {
+    add(id, folders.get(id)?.own ?? 0)
+    const parent = parents.get(id)
+    if (parent) add(parent, totals.get(id) ?? 0)
+  }
+  for (const ids of several.values()) {
+    const met = new Set<string>()
+    for (const start of ids) {
+      for (let id: string | null | undefined = start; id; id = parents.get(id)) {
+        if (met.has(id)) add(id, -1)
+        met.add(id)
+      }
+    }
+  }
+  return [...totals].flatMap(([id, total]) =>
+    total > 0 ? [{ id, own: folders.get(id)?.own ?? 0, total }] : [],
+  )
+}
+
+/** By id, parents before their children, level by level; circles are cut as the tree shows them. */
+export function parentsOf(folders: ReadonlyMap<string, IndexedFolder>): ReadonlyMap<string, string | null> {
+  const present = [...folders.values()].filter(({ work }) => work !== 'gone')
+  const parents = new Map<string, string | null>()
+  const nodes = folderTree([], present).flatMap(({ folders }) => [...folders])
+  for (const { folder } of nodes) parents.set(folder.id, null)
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at]
+    for (const child of node?.children ?? []) {
+      parents.set(child.folder.id, node?.folder.id ?? null)
+      nodes.push(child)
+    }
+  }
+  return parents
+}

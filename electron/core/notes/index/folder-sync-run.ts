@@ -1,0 +1,264 @@
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import { pagingLimits } from '#core/service-api/assumptions.ts'
+import type { NotesPage } from '#core/service-api/lists.ts'
+import type { NotesApi } from '#core/service-api/notes-api.ts'
+import type { WholeReading } from '#core/service-api/paging.ts'
+import { parentsOf } from './folder-counts.ts'
+import type { FolderState, FolderStates } from './folder-state.ts'
+import type { FolderLists, FolderStore, IndexedFolder } from './folder-store.ts'
+import type { Memberships } from './memberships.ts'
+import type { NoteStore } from './note-store.ts'
+import { isRefusal } from './note-sync-run.ts'
+
+export interface FolderRoundOptions {
+  readonly sql: Sql
+  readonly folders: FolderStore
+  readonly states: FolderStates
+  readonly memberships: Memberships
+  readonly notes: Pick<NoteStore, 'refile' | 'tend' | 'newest'>
+  readonly now: () => Date
+}
+
+export interface FolderReads {
+  readonly lists: () => Promise<FolderLists>
+  readonly page: (folderId: string, cursor: string | null) => Promise<NotesPage>
+  /** After whatever is in the store. */
+  readonly onChange: () => void
+  /** Throws when the workspace was left: nothing is to be written any more. */
+  readonly check: () => void
+}
+
+/** Learns which notes are in which folder: a list of notes does not say it, but the list of a folder's notes does. */
+export interface FolderRounds {
+  keepLists(workspaceId: string, lists: FolderLists): void
+  /** Reads and keeps the lists of spaces and folders. */
+  readLists(workspaceId: string, reads: FolderReads): Promise<void>
+  /** Whether a folder is left that this round did not list, or a new one listed since. */
+  isUnderWay(workspaceId: string): boolean
+  begin(workspaceId: string): void
+  /** Lists the notes of the next folder, one page, the deepest folder first. */
+  readPage(workspaceId: string, reads: FolderReads): Promise<void>
+  /** Whether `tidy` has something to do. */
+  hasChores(workspaceId: string): boolean
+  /** Lets the notes of folders that are gone or called otherwise know, a few at a time. */
+  tidy(workspaceId: string, check: () => void): Promise<void>
+}
+
+/** The lists of spaces and folders (specification, section 4), page by page. `onRead` is told of the folders. */
+export async function readLists(
+  api: Pick<NotesApi, 'spaces' | 'folders'>,
+  { onRead, ...how }: WholeReading,
+): Promise<FolderLists> {
+  onRead?.(0)
+  const spaces = await api.spaces(how)
+  const folders = await api.folders({ ...how, onRead })
+  return {
+    spaces: spaces.items,
+    folders: folders.items,
+    incomplete: spaces.incomplete ?? folders.incomplete,
+    unreadable: spaces.unreadable + folders.unreadable,
+  }
+}
+
+/** So many notes are indexed again at once, that a delivery does not have to wait. */
+const slice = 100
+const anyRound = Number.MAX_SAFE_INTEGER
+
+export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
+  const { sql, folders, states, memberships, notes, now } = options
+  /** What is left of a round in this run, so that not every page looks through every folder. */
+  let queue: { readonly workspaceId: string; readonly round: number; readonly ids: string[] } | null = null
+  let paging = {
+    folderId: '',
+    cursors: new Set<string>(),
+    pagesWithNothingNew: 0,
+    anew: false,
+    ids: new Set<string>(),
+  }
+
+  const next = (workspaceId: string): IndexedFolder | null => {
+    const { round, at } = states.get(workspaceId)
+    const begun = at && folders.folder(workspaceId, at.folderId)
+    if (begun && isLeft(begun, round)) return begun
+    if (queue?.workspaceId !== workspaceId || queue.round !== round) {
+      const ids = deepestFirst(folders, workspaceId).flatMap((folder) =>
+        isLeft(folder, round) ? [folder.id] : [],
+      )
+      queue = { workspaceId, round, ids }
+    }
+    for (let id = queue.ids[0]; id !== undefined; id = queue.ids[0]) {
+      const folder = folders.folder(workspaceId, id)
+      if (folder && isLeft(folder, round)) return folder
+      queue.ids.shift()
+    }
+    return null
+  }
+
+  /** A commit for the page; a folder whose list is at its end is done when what it did not show is taken out. */
+  const keep = async (workspaceId: string, folder: IndexedFolder, page: NotesPage, check: () => void) => {
+    const state = states.get(workspaceId)
+    const broken = brokenAt(page)
+    const goesOn = page.cursor !== null && !broken
+    inTransaction(sql, () => {
+      for (const { id } of page.items) {
+        if (memberships.seen(workspaceId, id, folder.id, state.round)) notes.refile(workspaceId, id)
+      }
+      states.save({ ...state, at: goesOn ? { folderId: folder.id, cursor: page.cursor ?? '' } : null })
+    })
+    await notes.tend()
+    check()
+    if (goesOn) return
+    if (!broken) await dropUnseen(workspaceId, folder.id, state.round, check)
+    finish(workspaceId, folder.id, broken)
+  }
+
+  const dropUnseen = async (workspaceId: string, folderId: string, round: number, check: () => void) => {
+    for (;;) {
+      const dropped = inTransaction(sql, () => {
+        const ids = memberships.dropUnseen(workspaceId, folderId, round, slice)
+        for (const id of ids) notes.refile(workspaceId, id)
+        return ids
+      })
+      if (dropped.length < slice) return
+      await notes.tend()
+      check()
+    }
+  }
+
+  const finish = (workspaceId: string, folderId: string, partly: boolean) => {
+    const state = states.get(workspaceId)
+    inTransaction(sql, () => {
+      folders.change(workspaceId, folderId, { round: state.round, readAt: now().toISOString(), partly })
+      states.save({ ...state, at: null })
+      if (next(workspaceId) === null && state.roundBeganAt !== null) states.save(ended(state))
+    })
+  }
+
+  const ended = (state: FolderState): FolderState => ({
+    ...state,
+    at: null,
+    roundBeganAt: null,
+    completeAsOf: state.roundBeganAt,
+    completeKnew: state.roundKnew,
+  })
+
+  const brokenAt = ({ cursor, incomplete, items }: NotesPage): boolean => {
+    const before = paging.ids.size
+    for (const { id } of items) paging.ids.add(id)
+    paging.pagesWithNothingNew = paging.ids.size > before ? 0 : paging.pagesWithNothingNew + 1
+    if (incomplete !== null) return true
+    if (cursor === null) return false
+    if (paging.cursors.has(cursor)) return true
+    paging.cursors.add(cursor)
+    return paging.pagesWithNothingNew >= pagingLimits.pagesWithNothingNew
+  }
+
+  const keepLists = (workspaceId: string, lists: FolderLists) => {
+    const someWent = folders.keepLists(workspaceId, lists)
+    const { incomplete, unreadable } = lists
+    const state = { ...states.get(workspaceId), listedAt: now().toISOString(), incomplete, unreadable }
+    states.save(someWent ? { ...state, completeKnew: null } : state)
+    queue = null
+  }
+
+  return {
+    keepLists,
+    async readLists(workspaceId, { lists, onChange }) {
+      keepLists(workspaceId, await lists())
+      onChange()
+    },
+
+    isUnderWay: (workspaceId) => next(workspaceId) !== null,
+
+    begin(workspaceId) {
+      const state = states.get(workspaceId)
+      const roundBeganAt = now().toISOString()
+      const roundKnew = earlier(notes.newest(workspaceId) ?? neverKnew, roundBeganAt)
+      const began = { ...state, round: state.round + 1, roundBeganAt, roundKnew, at: null }
+      // A workspace without folders is complete at once.
+      states.save(began)
+      if (next(workspaceId) === null) states.save(ended(began))
+    },
+
+    async readPage(workspaceId, { page, onChange, check }) {
+      const folder = next(workspaceId)
+      if (!folder) return
+      const { at } = states.get(workspaceId)
+      const cursor = at?.folderId === folder.id ? at.cursor : null
+      if (paging.folderId !== folder.id || (cursor === null && !paging.anew)) {
+        paging = {
+          folderId: folder.id,
+          cursors: new Set(),
+          pagesWithNothingNew: 0,
+          anew: false,
+          ids: new Set(),
+        }
+      }
+      const answer = await page(folder.id, cursor).catch((error: unknown) => {
+        if (isRefusal(error, [400, 403, 404, 410, 422])) return null
+        throw error
+      })
+      if (answer) await keep(workspaceId, folder, answer, check)
+      else if (cursor === null || paging.anew) finish(workspaceId, folder.id, true)
+      else {
+        // The stored place may be too old: this folder once more from its beginning.
+        paging = {
+          folderId: folder.id,
+          cursors: new Set(),
+          pagesWithNothingNew: 0,
+          anew: true,
+          ids: new Set(),
+        }
+        states.save({ ...states.get(workspaceId), at: null })
+      }
+      onChange()
+    },
+
+    hasChores: (workspaceId) => [...folders.folders(workspaceId).values()].some(({ work }) => work !== null),
+
+    async tidy(workspaceId, check) {
+      for (const { id, work } of [...folders.folders(workspaceId).values()]) {
+        if (work === 'gone') {
+          await dropUnseen(workspaceId, id, anyRound, check)
+          folders.remove(workspaceId, id)
+        } else if (work === 'renamed') {
+          await refileAll(workspaceId, id, check)
+          folders.change(workspaceId, id, { work: null })
+        }
+      }
+    },
+  }
+
+  async function refileAll(workspaceId: string, folderId: string, check: () => void) {
+    for (let behind = null; ; ) {
+      const some: ReturnType<Memberships['notesIn']> = memberships.notesIn(
+        workspaceId,
+        folderId,
+        behind,
+        slice,
+      )
+      inTransaction(sql, () => {
+        for (const { noteId } of some) notes.refile(workspaceId, noteId)
+      })
+      if (some.length < slice) return
+      behind = some.at(-1) ?? null
+      await notes.tend()
+      check()
+    }
+  }
+}
+
+/** No note says when it changed. */
+const neverKnew = new Date(0).toISOString()
+
+/** A note of the future says nothing of the present. */
+const earlier = (one: string, other: string) => (one < other ? one : other)
+
+const isLeft = (folder: IndexedFolder, round: number) =>
+  folder.listed && folder.work !== 'gone' && folder.round < round
+
+/** The service lists a folder with those below it: what no deeper one showed is in the folder itself. */
+function deepestFirst(store: FolderStore, workspaceId: string): IndexedFolder[] {
+  const folders = store.folders(workspaceId)
+  return [...parentsOf(folders).keys()].reverse().flatMap((id) => folders.get(id) ?? [])
+}

@@ -1,0 +1,108 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { Incomplete } from '#shared/notes/page.ts'
+import { type Row, textOrNull } from './note-row.ts'
+
+/** One reading of the service's list. It survives quitting: the next run goes on at its cursor. */
+export interface Pass {
+  readonly number: number
+  /** ISO time, by this machine. */
+  readonly beganAt: string
+  /** The day from which on changes are read; `null` reads everything. */
+  readonly updatedAfter: string | null
+  readonly cursor: string | null
+  readonly read: number
+  /** The last update among what it read, ISO time. */
+  readonly newest: string | null
+}
+
+/** How the last pass of a kind ended. */
+export interface Ending {
+  readonly at: string
+  readonly incomplete: Incomplete | null
+}
+
+export interface IndexState {
+  readonly workspaceId: string
+  readonly paused: boolean
+  readonly notes: number
+  /** How many passes were begun. */
+  readonly passes: number
+  /** The one under way. */
+  readonly pass: Pass | null
+  /** What was updated up to then is in the index, by the service's clock or this machine's, whichever is earlier. */
+  readonly watermark: string | null
+  readonly completeAsOf: string | null
+  readonly full: Ending | null
+  readonly changes: Ending | null
+}
+
+export interface IndexStates {
+  /** A new one for a workspace never read. */
+  get(workspaceId: string): IndexState
+  save(state: IndexState): void
+  drop(workspaceId: string): void
+}
+
+export function createIndexStates(sql: Sql): IndexStates {
+  const find = sql.prepare('SELECT * FROM index_state WHERE workspace_id = ?')
+  const save = sql.prepare(
+    'INSERT OR REPLACE INTO index_state VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const drop = sql.prepare('DELETE FROM index_state WHERE workspace_id = ?')
+  return {
+    get: (workspaceId) => stateOf(workspaceId, find.get(workspaceId) ?? {}),
+    save: (state) => void save.run(...valuesOf(state)),
+    drop: (workspaceId) => void drop.run(workspaceId),
+  }
+}
+
+/** In the order of the columns. */
+function valuesOf({ pass, full, changes, ...state }: IndexState) {
+  return [
+    state.workspaceId,
+    state.paused ? 'paused' : 'running',
+    state.notes,
+    state.passes,
+    pass?.beganAt ?? null,
+    pass?.updatedAfter ?? null,
+    pass?.cursor ?? null,
+    pass?.read ?? 0,
+    pass?.newest ?? null,
+    state.watermark,
+    state.completeAsOf,
+    full?.at ?? null,
+    full?.incomplete ?? null,
+    changes?.at ?? null,
+    changes?.incomplete ?? null,
+  ]
+}
+
+function stateOf(workspaceId: string, row: Row): IndexState {
+  const passes = Number(row.pass ?? 0)
+  const beganAt = textOrNull(row.pass_began_at)
+  return {
+    workspaceId,
+    paused: row.state === 'paused',
+    notes: Number(row.notes ?? 0),
+    passes,
+    pass:
+      beganAt === null
+        ? null
+        : {
+            number: passes,
+            beganAt,
+            updatedAfter: textOrNull(row.pass_updated_after),
+            cursor: textOrNull(row.pass_cursor),
+            read: Number(row.pass_read),
+            newest: textOrNull(row.pass_newest),
+          },
+    watermark: textOrNull(row.watermark),
+    completeAsOf: textOrNull(row.complete_as_of),
+    full: ending(row.full_ended_at, row.full_incomplete),
+    changes: ending(row.changes_ended_at, row.changes_incomplete),
+  }
+}
+
+function ending(at: unknown, incomplete: unknown): Ending | null {
+  return typeof at === 'string' ? { at, incomplete: textOrNull(incomplete) as Incomplete | null } : null
+}

@@ -1,0 +1,218 @@
+import { type Sql, sqliteFailure } from '#core/database/sql.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import type { NotesApi } from '#core/service-api/notes-api.ts'
+import { type Pace, realSleep } from '#core/service-api/pacing.ts'
+import type { Turns } from '#core/workspaces/request-priority.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import type { FolderIndex } from './folder-index.ts'
+import { type FolderReads, readLists } from './folder-sync-run.ts'
+import type { IndexStates } from './index-state.ts'
+import { readPass } from './note-sync-run.ts'
+import { catchUpMs, msBetweenPages, nextPass, nextRound, pagesAtOnce, retryMs } from './schedule.ts'
+
+export interface FillerOptions {
+  readonly sql: Sql
+  readonly states: IndexStates
+  readonly folders: Pick<FolderIndex, 'notes' | 'rounds' | 'state' | 'size' | 'dropNotes' | 'reload'>
+  readonly turns: Turns
+  readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
+  /** What reads may use of the pace. */
+  readonly pace: () => Pace
+  readonly clock: Clock
+  readonly log: Log
+  readonly onChange: () => void
+}
+
+/** Keeps the index of one workspace up to date, in the background. */
+export interface Filler {
+  /** Ends what is under way, and begins with this workspace, if any. */
+  fill(workspaceId: string | null): void
+  activity(): Activity
+}
+
+interface Activity {
+  readonly state: 'reading' | 'resting' | 'stopped'
+  readonly problem: string | null
+  /** Why folders could not be read; the notes go on. */
+  readonly foldersProblem: string | null
+  /** How many came of the lists of folders that are being read. */
+  readonly foldersSoFar: number | null
+}
+
+type Work =
+  | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
+  | { readonly inMs: number }
+
+export function createFiller(options: FillerOptions): Filler {
+  const { sql, states, folders, turns, use, pace, clock, log, onChange } = options
+  let run = new AbortController()
+  let activity = {
+    state: 'stopped' as Activity['state'],
+    problem: null as string | null,
+    of: 'notes' as 'notes' | 'folders',
+  }
+  let foldersProblem: string | null = null
+  let foldersSoFar: number | null = null
+  let freeAtMs = Number.NEGATIVE_INFINITY
+
+  const become = (state: Activity['state'], problem: string | null = null, of = activity.of) => {
+    activity = { state, problem, of }
+    onChange()
+  }
+
+  /**
+   * One page at a time, and never before somebody who waits. Every request of the app, whoever asked, moves the next page by
+   * as much as the pace allows for one: so a person finds the door open, and the index uses what is left.
+   */
+  const myTurn = async (signal: AbortSignal) => {
+    for (let sent = turns.sent(); sent > 0; sent = turns.sent()) {
+      const { burst, perSecond } = pace()
+      const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))
+      freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
+      const waitMs = freeAtMs - clock.monotonicMs()
+      // Timers round up to whole milliseconds, which is a page at a high pace.
+      if (waitMs > 0) await realSleep(waitMs, signal)
+      await turns.free()
+    }
+    await turns.free()
+    signal.throwIfAborted()
+  }
+
+  const read = (workspaceId: string, kind: 'full' | 'changes', signal: AbortSignal, onPage: () => void) =>
+    readPass(
+      {
+        sql,
+        states,
+        notes: folders.notes,
+        now: clock.now,
+        async readPage(where) {
+          await myTurn(signal)
+          const page = await use((api) => api.notesSince(where, signal))
+          // What came after the workspace was left belongs to nobody.
+          signal.throwIfAborted()
+          return page
+        },
+        pagesAtOnce: () => pagesAtOnce(pace().perSecond),
+        signal,
+        onPage,
+        onGone: (ids) => folders.dropNotes(workspaceId, ids),
+      },
+      workspaceId,
+      kind,
+    )
+
+  const foldersBy = (signal: AbortSignal, onChange: () => void): FolderReads => ({
+    async lists() {
+      const onRead = (count: number) => {
+        foldersSoFar = count
+        onChange()
+      }
+      try {
+        const lists = await use((api) => readLists(api, { signal, turn: () => myTurn(signal), onRead }))
+        signal.throwIfAborted()
+        return lists
+      } finally {
+        if (!signal.aborted) foldersSoFar = null
+      }
+    },
+    async page(folderId, cursor) {
+      await myTurn(signal)
+      const page = await use((api) => api.notesIn(folderId, cursor, signal))
+      signal.throwIfAborted()
+      return page
+    },
+    onChange,
+    check: () => signal.throwIfAborted(),
+  })
+
+  /** What to do now, or in how many milliseconds there is something to do. Folders that failed are held back for a while. */
+  const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
+    const nowMs = clock.now().getTime()
+    const notes = nextPass(states.get(workspaceId), nowMs)
+    const readNotes = () => read(workspaceId, notes.kind, signal, onPage)
+    if (heldMs > 0) {
+      return notes.inMs === 0 ? { of: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
+    }
+    const { listsMs, roundMs } = nextRound(folders.state(workspaceId), folders.size(workspaceId), nowMs)
+    const { rounds } = folders
+    const reads = foldersBy(signal, onPage)
+    const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
+    // The tree is what somebody looks at first.
+    if (listsMs === 0) return inFolders(() => rounds.readLists(workspaceId, reads))
+    if (notes.inMs === 0) return { of: 'notes', run: readNotes }
+    if (rounds.hasChores(workspaceId)) return inFolders(() => rounds.tidy(workspaceId, reads.check))
+    if (roundMs === 0) return inFolders(async () => rounds.begin(workspaceId))
+    if (rounds.isUnderWay(workspaceId)) return inFolders(() => rounds.readPage(workspaceId, reads))
+    return { inMs: Math.min(notes.inMs, listsMs, roundMs) }
+  }
+
+  const keepUp = async (workspaceId: string, signal: AbortSignal) => {
+    // A workspace without a state of its own is taken for forgotten.
+    states.save(states.get(workspaceId))
+    const failures = { notes: 0, folders: 0 }
+    let foldersFrom = Number.NEGATIVE_INFINITY
+    while (!signal.aborted) {
+      const work = nextWork(workspaceId, signal, foldersFrom - clock.monotonicMs(), () => {
+        failures[activity.of] = 0
+        onChange()
+      })
+      if ('inMs' in work) {
+        become('resting')
+        await realSleep(work.inMs, signal)
+        continue
+      }
+      if (activity.state !== 'reading' || activity.of !== work.of) become('reading', null, work.of)
+      const failure = await work.run().then(
+        () => null,
+        (error: unknown) => asFailure(error, log, signal),
+      )
+      if (signal.aborted) return
+      if (failure === null) {
+        if (work.of === 'folders') foldersProblem = null
+        continue
+      }
+      failures[work.of] += 1
+      // Another key, and nothing else, begins again.
+      if (!mayPass(failure)) return become('stopped', failure.message)
+      if (work.of === 'folders') {
+        // A commit may have failed that memory already took for granted.
+        folders.reload(workspaceId)
+        foldersProblem = failure.message
+        foldersFrom = clock.monotonicMs() + retryMs(failures.folders)
+        continue
+      }
+      become('stopped', failure.message)
+      await realSleep(retryMs(failures.notes), signal)
+    }
+  }
+
+  return {
+    activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
+    fill(workspaceId) {
+      run.abort()
+      run = new AbortController()
+      foldersProblem = null
+      foldersSoFar = null
+      const { signal } = run
+      become(workspaceId === null ? 'stopped' : 'reading')
+      if (workspaceId === null) return
+      keepUp(workspaceId, signal).catch((error: unknown) => {
+        if (signal.aborted) return
+        log.error('The index of notes could not be kept.', error)
+        become('stopped', 'The index could not be kept. The log has the details.')
+      })
+    },
+  }
+}
+
+const mayPass = ({ code }: AppError) =>
+  code !== 'key-rejected' && code !== 'not-connected' && code !== 'key-missing' && code !== 'keychain-locked'
+
+function asFailure(error: unknown, log: Log, signal: AbortSignal): AppError {
+  if (sqliteFailure(error) !== null) {
+    return new AppError('storage', 'The index could not be written to the disk.', { cause: error })
+  }
+  const failure = asAppError(error)
+  if (failure.code === 'internal' && !signal.aborted) log.error('A pass of the index failed.', error)
+  return failure
+}

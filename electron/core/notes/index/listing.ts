@@ -1,0 +1,108 @@
+import type { Sql } from '#core/database/sql.ts'
+import { dayBounds } from '#core/service-api/date-bounds.ts'
+import { AppError } from '#shared/errors.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import type { NoteOrder } from '#shared/notes/order.ts'
+import { wordsOf } from '#shared/notes/words.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { noteOf } from './note-row.ts'
+
+export interface Listed {
+  readonly notes: NoteListItem[]
+  /** Where the next page begins; `null` when there is none. */
+  readonly next: string | null
+  /** How many there are; with the first page only. */
+  readonly total: number | null
+}
+
+export type Listing = (query: InputOf<'index.list'>) => Listed
+
+export const usualOrder: NoteOrder = { by: 'updated', descending: true }
+
+/**
+ * The notes of the index in an order, page by page. Every order has an index of its own that ends in the place, so a page
+ * costs the same wherever it is and however many notes there are; a filter looks along it until the page is full.
+ */
+export function createListing(sql: Sql): (workspaceId: string) => Listing {
+  const prepared = new Map<string, ReturnType<Sql['prepare']>>()
+  const statement = (text: string) => {
+    const known = prepared.get(text) ?? sql.prepare(text)
+    prepared.set(text, known)
+    return known
+  }
+
+  return (workspaceId) =>
+    ({ order = usualOrder, limit = 200, after, ...filter }) => {
+      const { conditions, values } = conditionsOf(filter)
+      const all = { workspace: workspaceId, ...values }
+      const key = keys[order.by]
+      const [than, way] = order.descending ? ['<', 'DESC'] : ['>', 'ASC']
+      const from = after === undefined ? null : readCursor(after)
+      const rows = statement(`
+        SELECT *, ${key} AS sort_key FROM indexed_notes WHERE workspace_id = :workspace ${conditions}
+        ${from === null ? '' : `AND (${key}, place) ${than} (:key, :place)`}
+        ORDER BY ${key} ${way}, place ${way} LIMIT :limit`).all({ ...all, ...from, limit: limit + 1 })
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return {
+        notes: rows.slice(0, limit).map(noteOf),
+        next: last ? JSON.stringify([last.sort_key, last.place]) : null,
+        total: from === null ? count(all, conditions) : null,
+      }
+    }
+
+  function count(values: Record<string, string>, conditions: string): number {
+    const text = `SELECT count(*) AS n FROM indexed_notes WHERE workspace_id = :workspace ${conditions}`
+    return Number(statement(text).get(values)?.n)
+  }
+}
+
+/** As the indexes of the store have them, to the letter. */
+const keys: Readonly<Record<NoteOrder['by'], string>> = {
+  title: 'title_key',
+  owner: 'owner_key',
+  created: "coalesce(created_at, '')",
+  updated: "coalesce(updated_at, '')",
+}
+
+/** The text depends on which filters there are and how many words, never on what somebody typed. */
+function conditionsOf(filter: Omit<InputOf<'index.list'>, 'order' | 'limit' | 'after'>) {
+  const values: Record<string, string> = {}
+  const conditions: string[] = []
+  const add = (name: string, value: string | null, condition: string) => {
+    if (value === null) return
+    values[name] = value
+    conditions.push(`AND ${condition}`)
+  }
+  const { createdFrom, createdUntil, updatedFrom } = dayBounds(filter)
+  add('folder', filter.folderId ?? null, isInFolder)
+  add('createdFrom', createdFrom, '(created_at IS NULL OR created_at >= :createdFrom)')
+  add('createdUntil', createdUntil, '(created_at IS NULL OR created_at < :createdUntil)')
+  add('updatedFrom', updatedFrom, '(updated_at IS NULL OR updated_at >= :updatedFrom)')
+  for (const [at, word] of wordsOf(filter.title).entries())
+    add(`title${at}`, word, `instr(title_key, :title${at}) > 0`)
+  for (const [at, word] of wordsOf(filter.owner).entries())
+    add(`owner${at}`, word, `instr(owner_key, :owner${at}) > 0`)
+  return { conditions: conditions.join(' '), values }
+}
+
+/** In the folder or below it. `UNION` ends a circle of parents; a folder that is gone holds nothing. */
+const isInFolder = `id IN (
+  WITH RECURSIVE below (id) AS (
+    VALUES (:folder)
+    UNION SELECT f.id FROM indexed_folders AS f JOIN below ON f.parent_id = below.id WHERE f.workspace_id = :workspace
+  )
+  SELECT note_id FROM note_folders WHERE workspace_id = :workspace AND folder_id IN (
+    SELECT f.id FROM below JOIN indexed_folders AS f ON f.workspace_id = :workspace AND f.id = below.id
+    WHERE f.work IS NOT 'gone'
+  )
+)`
+
+function readCursor(text: string): { readonly key: string; readonly place: number } {
+  try {
+    const [key, place] = JSON.parse(text) as unknown[]
+    if (typeof key === 'string' && Number.isSafeInteger(place)) return { key, place: Number(place) }
+  } catch {
+    // Refused below.
+  }
+  throw new AppError('invalid-input', 'This is not where a page of the index begins.')
+}

@@ -1,0 +1,150 @@
+import type { Sql } from '#core/database/sql.ts'
+import type { FolderStore } from './folder-store.ts'
+import type { Row } from './note-row.ts'
+
+/** In which folders notes are. Every change says whose notes it touched, so that they can be indexed again. */
+export interface Memberships {
+  /** The folders of a note that are not gone; of folders inside each other those that it named, or the deepest. */
+  of(workspaceId: string, noteId: string): string[]
+  /** A listing of a folder, which brings the notes of those below along, showed a note. Says whether something changed. */
+  seen(workspaceId: string, noteId: string, folderId: string, round: number): boolean
+  /** A note said itself in which folders it is. */
+  said(workspaceId: string, noteId: string, folderIds: readonly string[], round: number): boolean
+  /** Takes out up to `most` notes of a folder that this round did not meet, and names them. */
+  dropUnseen(workspaceId: string, folderId: string, round: number, most: number): string[]
+  /** The notes of a folder behind one of them. */
+  notesIn(workspaceId: string, folderId: string, behind: Seen | null, most: number): Seen[]
+  /** The folders of notes that are in several. */
+  several(workspaceId: string): ReadonlyMap<string, readonly string[]>
+  /** A note is gone. */
+  drop(workspaceId: string, noteId: string): void
+  /** Takes out up to `most` of workspaces that have no state, and says how many. */
+  dropForgotten(most: number): number
+}
+
+/** A note of a folder, and the round that met it there last. */
+interface Seen {
+  readonly noteId: string
+  readonly round: number
+}
+
+export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
+  const find = sql.prepare(
+    'SELECT folder_id, several FROM note_folders WHERE workspace_id = ? AND note_id = ?',
+  )
+  const insert = sql.prepare(
+    'INSERT INTO note_folders (workspace_id, note_id, folder_id, seen) VALUES (?, ?, ?, ?)',
+  )
+  const see = sql.prepare(
+    'UPDATE note_folders SET seen = ? WHERE workspace_id = ? AND note_id = ? AND folder_id = ?',
+  )
+  const remove = sql.prepare(
+    'DELETE FROM note_folders WHERE workspace_id = ? AND note_id = ? AND folder_id = ?',
+  )
+  const mark = sql.prepare('UPDATE note_folders SET several = ? WHERE workspace_id = ? AND note_id = ?')
+  const unseen = sql.prepare(
+    'SELECT note_id FROM note_folders WHERE workspace_id = ? AND folder_id = ? AND seen < ? LIMIT ?',
+  )
+  const inFolder = sql.prepare(
+    `SELECT note_id, seen FROM note_folders
+     WHERE workspace_id = ? AND folder_id = ? AND (seen, note_id) > (?, ?) ORDER BY seen, note_id LIMIT ?`,
+  )
+  const several = sql.prepare(
+    `SELECT note_id, folder_id FROM note_folders INDEXED BY note_folders_several
+     WHERE workspace_id = ? AND several = 1`,
+  )
+  const forgotten = sql.prepare(
+    `SELECT workspace_id, note_id, folder_id FROM note_folders
+     WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
+  )
+
+  const rowsOf = (workspaceId: string, noteId: string) => find.all(workspaceId, noteId)
+  const count = (workspaceId: string, folderId: string, by: number) => {
+    const own = folders.folder(workspaceId, folderId)?.own ?? 0
+    folders.change(workspaceId, folderId, { own: Math.max(0, own + by) })
+  }
+  const add = (workspaceId: string, noteId: string, folderId: string, round: number) => {
+    insert.run(workspaceId, noteId, folderId, round)
+    count(workspaceId, folderId, 1)
+  }
+  const take = (workspaceId: string, noteId: string, folderId: string) => {
+    remove.run(workspaceId, noteId, folderId)
+    count(workspaceId, folderId, -1)
+  }
+  const settle = (workspaceId: string, noteId: string) => {
+    const rows = rowsOf(workspaceId, noteId)
+    const wanted = rows.length > 1 ? 1 : 0
+    if (rows.some((row) => row.several !== wanted)) mark.run(wanted, workspaceId, noteId)
+  }
+  const isAbove = (workspaceId: string, above: string, id: string) =>
+    above !== id && folders.path(workspaceId, id).some((folder) => folder.id === above)
+
+  return {
+    of: (workspaceId, noteId) =>
+      rowsOf(workspaceId, noteId).flatMap(({ folder_id }) => {
+        const folder = folders.folder(workspaceId, String(folder_id))
+        return folder && folder.work !== 'gone' ? [folder.id] : []
+      }),
+
+    seen(workspaceId, noteId, folderId, round) {
+      const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
+      if (known.includes(folderId)) {
+        see.run(round, workspaceId, noteId, folderId)
+        return false
+      }
+      // Listed here because it is in one below.
+      if (known.some((id) => isAbove(workspaceId, folderId, id))) return false
+      for (const id of known) if (isAbove(workspaceId, id, folderId)) take(workspaceId, noteId, id)
+      add(workspaceId, noteId, folderId, round)
+      settle(workspaceId, noteId)
+      return true
+    },
+
+    said(workspaceId, noteId, folderIds, round) {
+      const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
+      const wanted = new Set(folderIds)
+      for (const id of known) if (!wanted.has(id)) take(workspaceId, noteId, id)
+      for (const id of wanted) {
+        if (known.includes(id)) see.run(round, workspaceId, noteId, id)
+        else add(workspaceId, noteId, id, round)
+      }
+      settle(workspaceId, noteId)
+      return known.length !== wanted.size || known.some((id) => !wanted.has(id))
+    },
+
+    dropUnseen(workspaceId, folderId, round, most) {
+      const notes = unseen.all(workspaceId, folderId, round, most).map(noteId)
+      for (const id of notes) {
+        take(workspaceId, id, folderId)
+        settle(workspaceId, id)
+      }
+      return notes
+    },
+
+    notesIn: (workspaceId, folderId, behind, most) =>
+      inFolder
+        .all(workspaceId, folderId, behind?.round ?? -1, behind?.noteId ?? '', most)
+        .map((row) => ({ noteId: noteId(row), round: Number(row.seen) })),
+
+    several(workspaceId) {
+      const found = new Map<string, string[]>()
+      for (const row of several.all(workspaceId)) {
+        const ids = found.get(noteId(row)) ?? []
+        found.set(noteId(row), [...ids, String(row.folder_id)])
+      }
+      return found
+    },
+
+    drop(workspaceId, id) {
+      for (const { folder_id } of rowsOf(workspaceId, id)) take(workspaceId, id, String(folder_id))
+    },
+
+    dropForgotten(most) {
+      const rows = forgotten.all(most)
+      for (const row of rows) remove.run(String(row.workspace_id), noteId(row), String(row.folder_id))
+      return rows.length
+    },
+  }
+}
+
+const noteId = (row: Row) => String(row.note_id)

@@ -1,0 +1,224 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import type { LastEvents } from '#core/deliveries/store/note-events.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Clock, Log } from '#core/platform/ports.ts'
+import { readingPace } from '#core/service-api/pacing.ts'
+import { notConnected } from '#core/workspaces/no-workspace.ts'
+import type { ProfileStore } from '#core/workspaces/profile-store.ts'
+import type { Turns } from '#core/workspaces/request-priority.ts'
+import type { Session } from '#core/workspaces/session.ts'
+import type { FolderRef } from '#shared/notes/folder-contract.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { Note, NoteListItem } from '#shared/notes/model.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import { createFolderIndex } from './folder-index.ts'
+import { readLists } from './folder-sync-run.ts'
+import { createIndexStates } from './index-state.ts'
+import { createFiller } from './indexer.ts'
+import { createAskedLists } from './interactive-lists.ts'
+import { createListing, type Listing } from './listing.ts'
+import { createSearch } from './search.ts'
+
+/** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
+export interface NoteIndex {
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `index.${string}`>>
+  /** A note that somebody opened says in which folders it is. */
+  learn(workspaceId: string, note: Note): void
+  /** So does a page of what the service lists in a folder; any page says which notes changed. */
+  learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): void
+  /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
+  list(): Listing
+  /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
+  foldersOf(workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[]
+  /** Another workspace is open, or the same one in another state. */
+  follow(): void
+  /** The key of a workspace changed, and with it perhaps what can be seen: everything is read anew. */
+  renew(workspaceId: string): void
+  /** How many notes of a workspace are in it. */
+  count(workspaceId: string): number
+  /** Deletes what is known of the notes of a workspace. */
+  forget(workspaceId: string): Promise<void>
+  /** Goes on with what a crash left of that. */
+  sweep(): Promise<void>
+  close(): void
+}
+
+export interface NoteIndexOptions {
+  readonly sql: Sql
+  readonly session: Pick<Session, 'status' | 'workspace' | 'use'>
+  readonly profiles: Pick<ProfileStore, 'ways'>
+  readonly turns: Turns
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly lastEvents: LastEvents
+}
+
+const usualLimit = 60
+const tellEveryMs = 500
+/** So many notes are deleted at once, that a delivery does not have to wait. */
+const slice = 100
+
+export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
+  const { sql, session, profiles, turns, hub, clock, log, lastEvents } = options
+  const states = createIndexStates(sql)
+  const folders = createFolderIndex({ sql, now: clock.now, lastEvents })
+  const search = createSearch(sql)
+  const listing = createListing(sql)
+  let telling: NodeJS.Timeout | undefined
+
+  const filler = createFiller({
+    sql,
+    states,
+    folders,
+    turns,
+    use: (work) => session.use(work),
+    pace: () => readingPace(profiles.ways(session.workspace()?.id ?? '').pace),
+    clock,
+    log,
+    onChange: () => tellSoon(),
+  })
+
+  const asked = createAskedLists(
+    (how) => turns.inFront(() => session.use((api) => readLists(api, how))),
+    () => tellSoon(),
+  )
+
+  const tellSoon = () => {
+    telling ??= setTimeout(tell, tellEveryMs).unref()
+  }
+  const tell = () => {
+    clearTimeout(telling)
+    telling = undefined
+    hub.publish('index.changed', status())
+  }
+
+  const status = (): IndexStatus => {
+    const workspace = session.workspace()
+    if (!workspace) return nothing
+    const { paused, notes, pass, completeAsOf, full, changes } = states.get(workspace.id)
+    const { state, problem, foldersProblem, foldersSoFar } = filler.activity()
+    const reading = asked.soFar() ?? foldersSoFar
+    const kind = pass?.updatedAfter === null ? 'full' : 'changes'
+    return {
+      state: paused ? 'paused' : state,
+      workspaceId: workspace.id,
+      notes,
+      pass: pass && { kind, read: pass.read, of: kind === 'full' && completeAsOf !== null ? notes : null },
+      completeAsOf,
+      incomplete: full?.incomplete ?? changes?.incomplete ?? null,
+      problem: paused ? null : problem,
+      folders: {
+        ...folders.coverage(workspace.id),
+        listedAt: folders.state(workspace.id).listedAt,
+        problem: paused ? null : foldersProblem,
+        ...(reading === null ? {} : { reading }),
+      },
+    }
+  }
+
+  const follow = () => {
+    const { state } = session.status()
+    const id = state === 'connected' ? session.workspace()?.id : undefined
+    filler.fill(id === undefined || states.get(id).paused ? null : id)
+    tell()
+  }
+
+  const openId = (): string => {
+    const workspace = session.workspace()
+    if (workspace) return workspace.id
+    throw notConnected()
+  }
+
+  const setPaused = (paused: boolean): IndexStatus => {
+    const state = states.get(openId())
+    if (state.paused !== paused) {
+      states.save({ ...state, paused })
+      follow()
+    }
+    return status()
+  }
+
+  const foldersOf: NoteIndex['foldersOf'] = (workspaceId, notes) =>
+    folders.filingsOf(workspaceId, notes).map((filing) => filing.folders)
+
+  /** In slices, each a commit. */
+  const sweep = async () => {
+    while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0) await folders.notes.tend()
+    while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await breathe()
+  }
+
+  return {
+    handlers: {
+      'index.status': status,
+      'index.pause': () => setPaused(true),
+      'index.resume': () => setPaused(false),
+      'index.note': ({ id }) => ({ note: folders.notes.find(openId(), id) }),
+      'index.search': ({ text, limit = usualLimit, from = null }) => {
+        const id = openId()
+        const { completeAsOf } = states.get(id)
+        const { notes, next } = search(id, text, limit, from)
+        const known = foldersOf(id, notes)
+        const found = notes.map((note, at) => ({ ...note, folders: known[at] ?? null }))
+        return { notes: found, next, asOf: completeAsOf, complete: completeAsOf !== null }
+      },
+      'index.list': (query) => {
+        const id = openId()
+        const { completeAsOf } = states.get(id)
+        return { ...listing(id)(query), asOf: completeAsOf, complete: completeAsOf !== null }
+      },
+      ...folders.handlers(openId),
+      'index.read-folders': async () => {
+        const id = openId()
+        const lists = await asked.read()
+        // What came after the workspace was left belongs to nobody.
+        if (openId() === id) folders.rounds.keepLists(id, lists)
+        // Folders that came anew are read at once.
+        follow()
+        return folders.tree(openId())
+      },
+      'index.stop-reading-folders': () => {
+        asked.stop()
+        return null
+      },
+    },
+    learn(workspaceId, note) {
+      if (folders.learn(workspaceId, note)) tellSoon()
+    },
+    learnPage(workspaceId, folderId, page) {
+      if (folders.learnPage(workspaceId, folderId, page)) tellSoon()
+    },
+    list: () => listing(openId()),
+    foldersOf,
+    follow,
+    renew(workspaceId) {
+      const state = states.get(workspaceId)
+      states.save({ ...state, pass: null, full: null, changes: null, watermark: null, completeAsOf: null })
+      folders.renew(workspaceId)
+      follow()
+    },
+    count: (workspaceId) => states.get(workspaceId).notes,
+    async forget(workspaceId) {
+      if (session.workspace()?.id === workspaceId) filler.fill(null)
+      states.drop(workspaceId)
+      folders.drop(workspaceId)
+      await sweep()
+    },
+    sweep,
+    close() {
+      filler.fill(null)
+      clearTimeout(telling)
+    },
+  }
+}
+
+const nothing: IndexStatus = {
+  state: 'off',
+  notes: 0,
+  pass: null,
+  completeAsOf: null,
+  incomplete: null,
+  problem: null,
+  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+}

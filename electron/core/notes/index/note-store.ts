@@ -1,0 +1,195 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import { ownerKey, titleKey } from '#shared/notes/words.ts'
+import { folded, withWordsApart } from './folded.ts'
+import { changeOf, noteOf, type Row } from './note-row.ts'
+import { firstPlace, placesInSecond } from './sort-key.ts'
+
+/** The notes of the index and both of its full-text tables, which always say the same. */
+export interface NoteStore {
+  /** Puts notes in, by id. `fresh`: not met in this pass before; `added`: not known at all. */
+  merge(
+    workspaceId: string,
+    pass: number,
+    notes: readonly NoteListItem[],
+  ): { readonly fresh: number; readonly added: number }
+  find(workspaceId: string, id: string): NoteListItem | null
+  /** Takes out what this pass did not meet, and says which notes. */
+  dropUnseen(workspaceId: string, pass: number): string[]
+  /** The folders of a note changed, or are called otherwise. */
+  refile(workspaceId: string, id: string): void
+  /** The last change that any of them says, as ISO time; `null` where none says one. */
+  newest(workspaceId: string): string | null
+  /** Who owns how many notes of the index. */
+  owners(
+    workspaceId: string,
+  ): readonly { readonly name: string; readonly email: string; readonly notes: number }[]
+  /** Takes out up to `most` notes of workspaces that have no state, and says how many. */
+  dropForgotten(most: number): number
+  /** Tidies up behind what was changed, in a short commit of its own. After every commit of many notes. */
+  tend(): Promise<void>
+}
+
+/** `folderWords`: the names of the folders of a note, to be found by. */
+export function createNoteStore(
+  sql: Sql,
+  folderWords: (workspaceId: string, id: string) => string = () => '',
+): NoteStore {
+  const find = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND id = ?')
+  const highest = sql.prepare(
+    'SELECT max(place) AS place FROM indexed_notes WHERE place >= ?1 AND place < ?1 + ?2',
+  )
+  const insert = sql.prepare(
+    `INSERT INTO indexed_notes
+       (place, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_pass, title_key,
+        owner_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const texts = ['index_words', 'index_infixes'].map((table) => ({
+    insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note, folder) VALUES (?, ?, ?, ?, ?)`),
+    drop: sql.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
+    join: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pagesJoined})`),
+    of: table === 'index_words' ? (text: string) => withWordsApart(folded(text)) : folded,
+  }))
+  const see = sql.prepare('UPDATE indexed_notes SET seen_pass = ? WHERE place = ?')
+  const drop = sql.prepare('DELETE FROM indexed_notes WHERE place = ?')
+  const unseen = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND seen_pass <> ?')
+  const forgotten = sql.prepare(
+    `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
+  )
+
+  // The last of each order, as the indexes of the store have them.
+  const newest = ["coalesce(updated_at, '')", "coalesce(created_at, '')"].map((at) =>
+    sql.prepare(`SELECT * FROM indexed_notes WHERE workspace_id = ? ORDER BY ${at} DESC LIMIT 1`),
+  )
+  const owners = sql.prepare('SELECT name, email, notes FROM indexed_owners WHERE workspace_id = ?')
+  const addOwner = sql.prepare(
+    `INSERT INTO indexed_owners VALUES (?, ?, ?, 1)
+     ON CONFLICT (workspace_id, name, email) DO UPDATE SET notes = notes + 1`,
+  )
+  const countOwner = sql.prepare(
+    'UPDATE indexed_owners SET notes = notes - 1 WHERE workspace_id = ? AND name = ? AND email = ?',
+  )
+  const dropOwner = sql.prepare(
+    'DELETE FROM indexed_owners WHERE workspace_id = ? AND name = ? AND email = ? AND notes <= 0',
+  )
+  const anyState = sql.prepare('SELECT 1 AS yes FROM index_state LIMIT 1')
+
+  const add = (workspaceId: string, pass: number, note: NoteListItem) => {
+    const { id, title, owner, createdAt, updatedAt } = note
+    const place = freePlace(updatedAt ?? createdAt)
+    const person = [owner?.name ?? null, owner?.email ?? null]
+    const sortKeys = [titleKey(note), ownerKey(note)]
+    insert.run(place, workspaceId, id, title, ...person, createdAt, updatedAt, pass, ...sortKeys)
+    if (owner) addOwner.run(workspaceId, owner.name, owner.email)
+    addTexts(place, workspaceId, note)
+  }
+
+  const addTexts = (place: number, workspaceId: string, { id, title, owner }: NoteListItem) => {
+    const person = [owner?.name, owner?.email].join(' ')
+    const folder = folderWords(workspaceId, id)
+    for (const { insert, of } of texts) insert.run(place, of(title), of(person), of(id), of(folder))
+  }
+
+  /** A second that is full spills over into the next: the order is a little off, and nothing is lost. */
+  const freePlace = (at: string | null): number => {
+    for (let first = firstPlace(at); ; first += placesInSecond) {
+      const taken = highest.get(first, placesInSecond)?.place
+      const place = typeof taken === 'number' ? taken + 1 : first
+      if (place < first + placesInSecond) return place
+    }
+  }
+
+  const remove = (row: Row) => {
+    const at = Number(row.place)
+    drop.run(at)
+    for (const text of texts) text.drop.run(at)
+    const { owner } = noteOf(row)
+    if (!owner) return
+    const key = [String(row.workspace_id), owner.name, owner.email] as const
+    countOwner.run(...key)
+    dropOwner.run(...key)
+  }
+
+  const removeAll = (rows: readonly Row[]) => {
+    for (const row of rows) remove(row)
+    return rows.length
+  }
+
+  return {
+    merge(workspaceId, pass, notes) {
+      let fresh = 0
+      let added = 0
+      for (const note of notes) {
+        const known = find.get(workspaceId, note.id)
+        if (known?.seen_pass !== pass) fresh += 1
+        if (known && isSame(noteOf(known), note)) {
+          see.run(pass, Number(known.place))
+          continue
+        }
+        if (known) remove(known)
+        else added += 1
+        add(workspaceId, pass, note)
+      }
+      return { fresh, added }
+    },
+    find(workspaceId, id) {
+      const row = find.get(workspaceId, id)
+      return row ? noteOf(row) : null
+    },
+    dropUnseen(workspaceId, pass) {
+      const rows = unseen.all(workspaceId, pass)
+      removeAll(rows)
+      return rows.map(({ id }) => String(id))
+    },
+    refile(workspaceId, id) {
+      const row = find.get(workspaceId, id)
+      if (!row) return
+      const place = Number(row.place)
+      for (const text of texts) text.drop.run(place)
+      addTexts(place, workspaceId, noteOf(row))
+    },
+    newest(workspaceId) {
+      const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])
+      return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
+    },
+    owners: (workspaceId) =>
+      owners.all(workspaceId).map(({ name, email, notes }) => ({
+        name: String(name),
+        email: String(email),
+        notes: Number(notes),
+      })),
+    dropForgotten(most) {
+      if (anyState.get()) return removeAll(forgotten.all(most))
+      // Nothing is kept, so nothing has to be picked out: at once, whatever its size.
+      sql.exec(empty)
+      return 0
+    },
+    async tend() {
+      await breathe()
+      inTransaction(sql, () => {
+        for (const { join } of texts) join.run()
+      })
+    },
+  }
+}
+
+/**
+ * Every commit adds a segment to a full-text table, and segments have to be joined. Left to SQLite, some commits would do
+ * that for a long while; so it is done by so many pages of the file at a time, which is a few milliseconds.
+ */
+const pagesJoined = 40
+
+const empty = `
+  DELETE FROM indexed_notes;
+  DELETE FROM indexed_owners;
+  INSERT INTO index_words (index_words) VALUES ('delete-all');
+  INSERT INTO index_infixes (index_infixes) VALUES ('delete-all')`
+
+const isSame = (a: NoteListItem, b: NoteListItem) =>
+  a.title === b.title &&
+  a.owner?.name === b.owner?.name &&
+  a.owner?.email === b.owner?.email &&
+  a.createdAt === b.createdAt &&
+  a.updatedAt === b.updatedAt

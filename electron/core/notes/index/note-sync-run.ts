@@ -1,0 +1,169 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import { pagingLimits } from '#core/service-api/assumptions.ts'
+import type { NotesPage } from '#core/service-api/lists.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Incomplete } from '#shared/notes/page.ts'
+import type { IndexState, IndexStates, Pass } from './index-state.ts'
+import type { NoteStore } from './note-store.ts'
+import { changesFrom } from './schedule.ts'
+
+export interface PassOptions {
+  readonly sql: Sql
+  readonly states: IndexStates
+  readonly notes: NoteStore
+  readonly now: () => Date
+  /** One page of the service's list, when it is the index's turn. */
+  readonly readPage: (where: Pick<Pass, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
+  /** How many pages may be waited for before they are kept together. */
+  readonly pagesAtOnce: () => number
+  /** The workspace is left: nothing is to be written any more. */
+  readonly signal: AbortSignal
+  /** After every commit. */
+  readonly onPage: () => void
+  /** These notes are gone, in the same commit. */
+  readonly onGone: (ids: readonly string[]) => void
+}
+
+/**
+ * Reads the service's list to its end, or goes on where a pass was left. The next page is on its way while pages are kept,
+ * each with the cursor behind it in one commit. Only a complete reading of everything takes notes out. There is no limit of
+ * pages or time; at a repeated or missing cursor, and at three pages with nothing new, it ends as incomplete. A refused cursor
+ * begins the pass anew, once. Rejects when a page does, after what came before it is kept.
+ */
+export async function readPass(options: PassOptions, workspaceId: string, kind: 'full' | 'changes') {
+  const { sql, states, notes, now, readPage, pagesAtOnce, signal, onPage, onGone } = options
+  const cursors = new Set<string>()
+  let pagesWithNothingNew = 0
+  let anew = false
+
+  const begin = () => {
+    const state = states.get(workspaceId)
+    const pass: Pass = {
+      number: state.passes + 1,
+      beganAt: now().toISOString(),
+      updatedAfter: kind === 'changes' && state.watermark !== null ? changesFrom(state.watermark) : null,
+      cursor: null,
+      read: 0,
+      newest: null,
+    }
+    states.save({ ...state, passes: pass.number, pass })
+    return pass
+  }
+
+  /** Returns where the pass goes on; `null` when it ended. */
+  const keep = async (pass: Pass, pages: readonly NotesPage[]): Promise<Pass | null> => {
+    // What was asked for meanwhile has to leave before the disk is waited for.
+    await breathe()
+    signal.throwIfAborted()
+    const goesOn = inTransaction(sql, () => {
+      let at: Pass | null = pass
+      for (const page of pages) at = at && keepPage(at, page)
+      return at
+    })
+    onPage()
+    await notes.tend()
+    return goesOn
+  }
+
+  const keepPage = (pass: Pass, page: NotesPage): Pass | null => {
+    const state = states.get(workspaceId)
+    const { fresh, added } = notes.merge(workspaceId, pass.number, page.items)
+    pagesWithNothingNew = fresh > 0 ? 0 : pagesWithNothingNew + 1
+    const next: Pass = {
+      ...pass,
+      cursor: page.cursor,
+      read: pass.read + fresh,
+      newest: latest([pass.newest, ...page.items.map(({ updatedAt }) => updatedAt)]),
+    }
+    const held: IndexState = { ...state, notes: state.notes + added, pass: next }
+    const broken = brokenAt(page)
+    const goesOn = page.cursor !== null && broken === null
+    if (goesOn) states.save(held)
+    else states.save(broken === null ? completed(held, next) : ended(held, next, broken))
+    return goesOn ? next : null
+  }
+
+  const brokenAt = ({ cursor, incomplete }: NotesPage): Incomplete | null => {
+    if (incomplete !== null || cursor === null) return incomplete
+    if (cursors.has(cursor)) return 'repeated-cursor'
+    cursors.add(cursor)
+    return pagesWithNothingNew >= pagingLimits.pagesWithNothingNew ? 'nothing-new' : null
+  }
+
+  const ended = (state: IndexState, pass: Pass, incomplete: Incomplete | null): IndexState => {
+    const ending = { at: now().toISOString(), incomplete }
+    return { ...state, pass: null, ...(pass.updatedAfter === null ? { full: ending } : { changes: ending }) }
+  }
+
+  const completed = (state: IndexState, pass: Pass): IndexState => {
+    const newest = latest([pass.newest, state.watermark])
+    const done = {
+      ...ended(state, pass, null),
+      watermark: newest !== null && newest < pass.beganAt ? newest : pass.beganAt,
+      completeAsOf: pass.beganAt,
+    }
+    if (pass.updatedAfter !== null) return done
+    const gone = notes.dropUnseen(workspaceId, pass.number)
+    onGone(gone)
+    return { ...done, notes: done.notes - gone.length, changes: null }
+  }
+
+  /** Reads on from there until the pass ended (`null`), or to a refused cursor, behind which a new pass begins. */
+  const readFrom = async (first: Pass): Promise<Pass | null> => {
+    const { updatedAfter } = first
+    const asked = new Set<string>()
+    const ask = (cursor: string | null) => {
+      const reading = readPage({ updatedAfter, cursor })
+      // Whoever does not come to wait for it any more is not told either.
+      reading.catch(() => {})
+      return reading
+    }
+    let pass: Pass | null = first
+    let held: NotesPage[] = []
+    const keepHeld = async () => {
+      if (pass && held.length > 0) pass = await keep(pass, held)
+      held = []
+    }
+    let cursor = first.cursor
+    let reading: Promise<NotesPage> | null = ask(cursor)
+    while (pass && reading) {
+      const page: NotesPage | null = await reading.catch(async (error: unknown) => {
+        if (signal.aborted) throw error
+        await keepHeld()
+        if (cursor === null || anew || !isRefusal(error)) throw error
+        return null
+      })
+      if (!page) {
+        if (!pass) return null
+        anew = true
+        cursors.clear()
+        return begin()
+      }
+      held.push(page)
+      const goesOn: boolean = page.incomplete === null && page.cursor !== null && !asked.has(page.cursor)
+      if (page.cursor !== null) asked.add(page.cursor)
+      cursor = page.cursor
+      reading = goesOn ? ask(cursor) : null
+      if (!reading || held.length >= pagesAtOnce()) await keepHeld()
+    }
+    return null
+  }
+
+  let pass: Pass | null = states.get(workspaceId).pass ?? begin()
+  while (pass) pass = await readFrom(pass)
+}
+
+/** Times as one form of text, which sorts; what is no time is passed over. */
+function latest(times: readonly (string | null)[]): string | null {
+  const known = times.flatMap((time) => {
+    const ms = time === null ? Number.NaN : Date.parse(time)
+    return Number.isNaN(ms) ? [] : [ms]
+  })
+  return known.length === 0 ? null : new Date(Math.max(...known)).toISOString()
+}
+
+/** An answer that can mean that the cursor is not accepted any more. */
+export function isRefusal(error: unknown, statuses: readonly number[] = [400, 404, 410, 422]): boolean {
+  return error instanceof AppError && statuses.includes(error.details.status ?? 0)
+}

@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { z } from 'zod'
+import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
+
+/** One file of the built page. `immutable`: its name holds a hash of its content. */
+export interface BundleFile {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly type: string
+  readonly immutable: boolean
+}
+
+/** The built page by path, such as `/assets/index-abc.js`; `/` is the page itself. */
+export type Bundle = ReadonlyMap<string, BundleFile>
+
+/**
+ * Reads the built page once, at start. Both hosts answer from this map and touch no file system afterwards, so no path that
+ * a page asks for can lead out of it. A file of a type not listed below is never served.
+ */
+export async function readBundle(folder: string): Promise<Bundle> {
+  const bundle = new Map<string, BundleFile>()
+  for (const entry of await listing(folder)) {
+    const path = entry.replaceAll('\\', '/')
+    const type = contentTypes.get(extname(path))
+    if (!type) continue
+    const body = new Uint8Array(await readFile(join(folder, entry)))
+    bundle.set(`/${path}`, { body, type, immutable: path.startsWith('assets/') })
+  }
+  const page = bundle.get('/index.html')
+  if (!page) throw new Error(notBuilt)
+  return bundle.set('/', page)
+}
+
+/** The policy for the built page: the build left the hashes of its inline styles beside it. */
+export async function readPolicy(folder: string): Promise<string> {
+  const text = await readFile(join(folder, 'csp.json'), 'utf8').catch(() => {
+    throw new Error(notBuilt)
+  })
+  return contentSecurityPolicy(StyleHashes.parse(JSON.parse(text)).styleHashes)
+}
+
+const notBuilt = 'The page has not been built: run `npm run build`.'
+
+/** Anything but a hash would let words of a damaged file into the policy. */
+const StyleHashes = z.object({
+  styleHashes: z.array(z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)),
+})
+
+const contentTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.ico': 'image/x-icon',
+    '.woff2': 'font/woff2',
+  }),
+)
+
+async function listing(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true }).catch(() => {
+    throw new Error(notBuilt)
+  })
+  return entries.sort()
+}

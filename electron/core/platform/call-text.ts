@@ -1,0 +1,33 @@
+import { AppError, asAppError } from '#shared/errors.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
+import { jsonDepth } from './json-depth.ts'
+
+/** The largest input of a call, in bytes of UTF-8. */
+const maxCallBytes = 1024 * 1024
+/** Deeper JSON can be parsed but not always written again, so it stops at the door. */
+const maxCallDepth = 64
+
+/** A call as text, for the hosts whose wire carries text: JSON in, the JSON of a `Reply` out. Never rejects. */
+export async function callText(transport: Transport, name: unknown, inputJson: unknown): Promise<string> {
+  try {
+    return JSON.stringify(await transport.call(typeof name === 'string' ? name : '', readInput(inputJson)))
+  } catch (thrown) {
+    return JSON.stringify({ ok: false, error: asAppError(thrown).toWire() })
+  }
+}
+
+function readInput(text: unknown): unknown {
+  if (typeof text !== 'string') throw unreadable()
+  if (Buffer.byteLength(text) > maxCallBytes) throw new AppError('invalid-input', 'This is more than 1 MiB.')
+  if (jsonDepth(text) > maxCallDepth) throw new AppError('invalid-input', 'This is nested too deeply.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The cause would quote the text, which may hold a key.
+    throw unreadable()
+  }
+}
+
+function unreadable(): AppError {
+  return new AppError('invalid-input', 'The input is not JSON.')
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+
+export interface ExportFile {
+  readonly path: string
+  /** Written so far. */
+  bytes(): number
+  append(text: string): Promise<void>
+  piece(from: number, most: number): Promise<Buffer>
+  remove(): Promise<void>
+}
+
+/**
+ * The files of exports, in a folder that only the user may read. What a crash left there goes at the next start: files with a
+ * name and a mode as they are given here, and no other.
+ */
+export function openExportFolder(dataFolder: string) {
+  const folder = join(dataFolder, 'exports')
+  return {
+    async create(): Promise<ExportFile> {
+      const path = join(folder, randomBytes(8).toString('hex'))
+      const handle = await onDisk(async () => {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        return open(path, 'wx+', 0o600)
+      })
+      return exportFile(path, handle)
+    },
+    clear() {
+      for (const path of leftIn(folder)) rmSync(path, { force: true })
+    },
+  }
+}
+
+/** Not behind a link: that folder is the user's. */
+function leftIn(folder: string): string[] {
+  try {
+    if (!lstatSync(folder).isDirectory()) return []
+    return readdirSync(folder)
+      .filter((name) => /^[0-9a-f]{16}$/.test(name))
+      .map((name) => join(folder, name))
+      .filter(isExport)
+  } catch {
+    return []
+  }
+}
+
+function isExport(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  if (!stat?.isFile()) return false
+  return process.platform === 'win32' || (stat.mode & 0o777) === 0o600
+}
+
+function exportFile(path: string, handle: FileHandle): ExportFile {
+  let bytes = 0
+  return {
+    path,
+    bytes: () => bytes,
+    async append(text) {
+      const piece = Buffer.from(text)
+      await onDisk(() => handle.appendFile(piece))
+      bytes += piece.length
+    },
+    async piece(from, most) {
+      const buffer = Buffer.alloc(Math.max(0, Math.min(most, bytes - from)))
+      if (buffer.length > 0) await onDisk(() => handle.read(buffer, 0, buffer.length, from))
+      return buffer
+    },
+    async remove() {
+      await handle.close().catch(() => {})
+      await rm(path, { force: true })
+    },
+  }
+}
+
+async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new AppError('storage', 'The disk refused the file of the export. Is there space left?', {
+      cause: error,
+    })
+  }
+}

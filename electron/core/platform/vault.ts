@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '#core/database/sql.ts'
+import { AppError } from '#shared/errors.ts'
+import type { KeychainState } from '#shared/workspaces/session-contract.ts'
+import type { Clock, SecretStore } from './ports.ts'
+import type { Redactor } from './redact.ts'
+
+/** `locked`: it should be in the keychain, which does not give it out. Never to be taken for `absent`. */
+export type Kept =
+  | { readonly state: 'present'; readonly secret: string }
+  | { readonly state: 'absent' }
+  | { readonly state: 'locked' }
+
+/**
+ * Every key and signing secret of the app, behind one door. It keeps an index of what should exist (never a value), since a
+ * locked keychain answers like an empty one, and holds secrets in memory where there is no keychain and the user agreed.
+ */
+export interface Vault {
+  state(): KeychainState
+  /** Asks the keychain how it is; `state` is what it said last. */
+  refresh(): Promise<KeychainState>
+  /** From now until quit, what no keychain can keep is held in memory. */
+  agreeToMemory(): void
+  read(account: string): Promise<Kept>
+  /**
+   * Reads one that the index may not know, because the process ended between the keychain and the index, and takes it in.
+   * Only a keychain that opens can say that it is absent.
+   */
+  salvage(account: string): Promise<Kept>
+  /** Whether there should be one, without asking the keychain. */
+  expects(account: string): Promise<boolean>
+  /** Resolves when it was read back. Rejects with `keychain-none`, `keychain-locked` or `keychain-failed`. */
+  keep(account: string, secret: string): Promise<void>
+  /** In memory until quit, whatever the keychain: for what must not be lost while the user decides, and for practice. */
+  hold(account: string, secret: string): Promise<void>
+  /** The index forgets it at once; a locked keychain may still hold a value that nothing points to any more. */
+  forget(account: string): Promise<void>
+}
+
+export interface VaultOptions {
+  readonly secrets: SecretStore
+  readonly memory: SecretStore
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly redactor: Pick<Redactor, 'protect'>
+  readonly onState: () => void
+}
+
+export function createVault({ secrets, memory, sql, clock, redactor, onState }: VaultOptions): Vault {
+  let keychain: 'ready' | 'locked' | 'none' = 'ready'
+  let memoryAgreed = false
+
+  const become = (next: typeof keychain) => {
+    if (next === keychain) return
+    keychain = next
+    onState()
+  }
+  const state = (): KeychainState => (keychain === 'none' && memoryAgreed ? 'memory' : keychain)
+
+  const find = sql.prepare('SELECT fingerprint FROM secret_index WHERE account = ?')
+  const note = sql.prepare(
+    `INSERT INTO secret_index (account, fingerprint, kept_at) VALUES (?, ?, ?)
+     ON CONFLICT (account) DO UPDATE SET fingerprint = excluded.fingerprint, kept_at = excluded.kept_at`,
+  )
+  const strike = sql.prepare('DELETE FROM secret_index WHERE account = ?')
+
+  const learnFrom = (error: unknown) => {
+    if (!(error instanceof AppError)) return
+    if (error.code === 'keychain-none') become('none')
+    if (error.code === 'keychain-locked') become('locked')
+  }
+
+  const read = async (account: string): Promise<Kept> => {
+    const held = await memory.get(account)
+    if (held !== null) return { state: 'present', secret: held }
+    if (!find.get(account)) return { state: 'absent' }
+    try {
+      const secret = await secrets.get(account)
+      if (secret === null) return { state: 'locked' }
+      redactor.protect(secret)
+      become('ready')
+      return { state: 'present', secret }
+    } catch (error) {
+      learnFrom(error)
+      return { state: 'locked' }
+    }
+  }
+
+  return {
+    state,
+    async refresh() {
+      become(await secrets.health())
+      return state()
+    },
+    agreeToMemory() {
+      memoryAgreed = true
+      onState()
+    },
+
+    read,
+
+    async salvage(account) {
+      const kept = await read(account)
+      if (kept.state !== 'absent') return kept
+      const secret = await secrets.get(account).catch(() => null)
+      if (secret === null) {
+        become(await secrets.health())
+        return keychain === 'locked' ? { state: 'locked' } : kept
+      }
+      redactor.protect(secret)
+      note.run(account, fingerprint(secret), clock.now().toISOString())
+      return { state: 'present', secret }
+    },
+
+    expects: async (account) => Boolean(find.get(account)) || (await memory.get(account)) !== null,
+
+    async keep(account, secret) {
+      redactor.protect(secret)
+      try {
+        await secrets.set(account, secret)
+      } catch (error) {
+        learnFrom(error)
+        if (state() !== 'memory') throw error
+        await memory.set(account, secret)
+        return
+      }
+      note.run(account, fingerprint(secret), clock.now().toISOString())
+      await memory.delete(account)
+      become('ready')
+    },
+
+    async hold(account, secret) {
+      redactor.protect(secret)
+      await memory.set(account, secret)
+    },
+
+    async forget(account) {
+      await memory.delete(account)
+      if (!find.get(account)) return
+      strike.run(account)
+      try {
+        await secrets.delete(account)
+      } catch (error) {
+        learnFrom(error)
+      }
+    },
+  }
+}
+
+/** Eight hexadecimal digits: enough to notice another value, of no use to find this one. */
+const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)

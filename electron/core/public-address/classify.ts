@@ -1,0 +1,76 @@
+import type { UrlVerdict } from '#shared/endpoints/url.ts'
+import { specialBlockOf } from './address-blocks.ts'
+import { whyNameIsRefused } from './host-names.ts'
+import { authorityOf, whyTextIsRefused } from './raw-text.ts'
+import { notPublic, type Refusal } from './refusal.ts'
+import { whyPortIsRefused } from './url-ports.ts'
+import { warningsOf } from './warnings.ts'
+
+/**
+ * Whether the service could deliver to this URL (specification, section 4: *HTTPS, publicly reachable; addresses on private networks are
+ * rejected*), told before it is asked. Never throws and asks nobody: the service decides for itself.
+ */
+export function classifyEndpointUrl(text: string): UrlVerdict {
+  const asTyped = whyTextIsRefused(text)
+  if (asTyped) return refused(asTyped, null)
+
+  const authority = authorityOf(text)
+  const url = URL.parse(text)
+  if (!url) return refused(whyUnreadable(authority), null)
+
+  const host = url.hostname
+  const typedHost = authority.replace(/:\d*$/, '')
+  const wrong =
+    whyHostIsRefused(host, typedHost) ?? whyFragmentIsRefused(text) ?? whyPortIsRefused(authority, url.port)
+  if (wrong) return refused(wrong, host)
+  return {
+    verdict: 'allowed',
+    code: 'public',
+    sentence: 'The service can be asked to deliver there.',
+    warnings: warningsOf(url, typedHost),
+    host,
+  }
+}
+
+function refused({ code, sentence }: Refusal, host: string | null): UrlVerdict {
+  return { verdict: 'refused', code, sentence, warnings: [], host }
+}
+
+/** The parser says only *no*; these are the two slips that people make. */
+function whyUnreadable(authority: string): Refusal {
+  const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(authority) ?? []
+  if (Number(port) > 65_535) return { code: 'port-too-high', sentence: 'Ports end at 65535.' }
+  if (/(^|\.)(\d+|0x[0-9a-f]*)\.?$/i.test(host)) {
+    return {
+      code: 'numeric-label',
+      sentence: 'A name does not end in a number, and an IPv4 address is four numbers up to 255.',
+    }
+  }
+  return {
+    code: 'unreadable',
+    sentence: 'This is no address. It should look like https://hooks.example.com/notes.',
+  }
+}
+
+/** By now decimal, octal, hexadecimal, short, percent-encoded and fullwidth spellings of an IPv4 address are dotted. */
+function whyHostIsRefused(host: string, typedHost: string): Refusal | null {
+  if (host.startsWith('[')) {
+    const address = host.slice(1, -1)
+    const block = specialBlockOf(address)
+    return block && { code: 'special-ipv6', sentence: notPublic(address, block) }
+  }
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) {
+    const block = specialBlockOf(host)
+    if (block) return { code: 'special-ipv4', sentence: notPublic(host, block) }
+    if (host === typedHost) return null
+    return { code: 'noncanonical', sentence: `This is another spelling of ${host}. Write it plainly.` }
+  }
+  const wrong = whyNameIsRefused(host)
+  if (wrong || !typedHost.includes('%')) return wrong
+  return { code: 'percent-in-host', sentence: `Write the name plainly: ${host}.` }
+}
+
+function whyFragmentIsRefused(text: string): Refusal | null {
+  if (!text.includes('#')) return null
+  return { code: 'fragment', sentence: 'Leave out the # and what follows it: it is never sent.' }
+}

@@ -1,0 +1,52 @@
+import type { UrlWarning } from '#shared/endpoints/url.ts'
+
+/** What is worth a second look in a URL that is allowed. */
+export function warningsOf(url: URL, typedHost: string): UrlWarning[] {
+  return [portWarning(url.port), hostWarning(url.hostname, typedHost), queryWarning(url.searchParams)].filter(
+    (warning) => warning !== null,
+  )
+}
+
+function portWarning(port: string): UrlWarning | null {
+  if (port === '') return null
+  return {
+    code: 'other-port',
+    sentence: `Port ${port} is not the usual 443: make sure that the internet reaches it.`,
+  }
+}
+
+/** Names are the same in either case, so that alone is no change. */
+function hostWarning(host: string, typedHost: string): UrlWarning | null {
+  if (/(^|\.)xn--/.test(host)) {
+    return {
+      code: 'idn',
+      sentence: `This international name is ${host} on the wire. Look-alike letters make another name.`,
+    }
+  }
+  if (host === typedHost.toLowerCase()) return null
+  return { code: 'host-normalised', sentence: `The service will read this host as ${host}.` }
+}
+
+function queryWarning(query: URLSearchParams): UrlWarning | null {
+  const key = [...query.keys()].find(looksSecret)
+  if (key === undefined) return null
+  const named = /^[\w.-]{1,40}$/.test(key) ? `The parameter “${key}”` : 'A parameter'
+  return {
+    code: 'secret-in-query',
+    sentence: `${named} looks like a secret: who may list the endpoints can read it, and logs keep it.`,
+  }
+}
+
+const secretWords: ReadonlySet<string> = new Set([
+  ...['key', 'apikey', 'token', 'accesstoken', 'authtoken', 'secret', 'clientsecret', 'password', 'passwd'],
+  ...['pwd', 'auth', 'authorization', 'credential', 'credentials', 'signature', 'sig', 'jwt', 'bearer'],
+])
+
+/** `api_key`, `accessToken`, `X-Auth`; not `keyword` or `author`. */
+function looksSecret(key: string): boolean {
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => secretWords.has(word))
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#shared/errors.ts'
+
+export interface BaseAddress {
+  /** Without a trailing slash; a path prefix is kept. */
+  readonly baseUrl: string
+  /** What the API key is stored under: another origin finds no key. */
+  readonly origin: string
+}
+
+/**
+ * Reads the base address a person typed. The key travels to it, so it is https; plain http is for a service under
+ * development on a literal loopback address, never for a name (which a resolver could point anywhere).
+ * Throws `AppError` `invalid-input` with a sentence for the field `baseUrl`, which never repeats what was typed.
+ */
+export function parseBaseAddress(text: string): BaseAddress {
+  const typed = text.trim()
+  if (typed === '') throw refusal('Enter the base address of the service.')
+  if (!/^https?:\/\/[^/?#\\\s]/i.test(typed) || hasControlOrSpace(typed)) {
+    throw refusal('Write the whole address, such as https://api.example.com.')
+  }
+  const url = parsed(typed)
+  if (authority(typed).includes('@')) throw refusal('Leave out the user name and password before the @.')
+  if (typed.includes('?')) throw refusal('Leave out the ? and what follows it.')
+  if (typed.includes('#')) throw refusal('Leave out the # and what follows it.')
+  if (url.protocol === 'http:' && !loopbackHosts.has(url.hostname)) {
+    throw refusal('The address must begin with https://, so that nobody on the way can read your key.')
+  }
+  return { baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin }
+}
+
+/** The literal addresses of this very machine, as the URL parser writes them. */
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]'])
+
+function parsed(typed: string): URL {
+  try {
+    return new URL(typed)
+  } catch {
+    throw refusal('This is not an address. It should look like https://api.example.com.')
+  }
+}
+
+const authority = (typed: string) => /^https?:\/\/([^/?#]*)/i.exec(typed)?.[1] ?? ''
+
+/** The URL parser repairs these silently; an address that needs repair is a mistake worth showing. */
+function hasControlOrSpace(typed: string): boolean {
+  for (const char of typed) if (char <= ' ' || char === '\x7f' || char === '\\') return true
+  return false
+}
+
+function refusal(sentence: string): AppError {
+  return new AppError('invalid-input', sentence, { fields: { baseUrl: sentence } })
+}

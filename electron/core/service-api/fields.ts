@@ -1,0 +1,97 @@
+import type { OnSurprise } from './api-differences.ts'
+
+/** An object of the service, read field by field. Reading never fails: what is not of the expected type is a surprise and `null`. */
+export interface Fields {
+  text(name: string): string | null
+  /** ISO 8601 text that names a moment. */
+  time(name: string): string | null
+  flag(name: string): boolean | null
+  /** Text members only. */
+  texts(name: string): string[] | null
+  object(name: string): Fields | null
+  list(name: string): readonly unknown[] | null
+  /** Whatever it is; `undefined` when it is not there. */
+  any(name: string): unknown
+  /** One that is expected somewhere else: `null` there says nothing, and anything more is part of the rest. */
+  nullOrRest(name: string): void
+  /** What no reading asked for or could use, copied; reported as surprises. */
+  rest(): Record<string, unknown>
+}
+
+/** `null` when the value is no object. `where` names the kind of object in surprises. */
+export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise): Fields | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const source = value as Record<string, unknown>
+  const used = new Set<string>()
+  const asked = new Set<string>()
+  const own = (name: string): unknown => (Object.hasOwn(source, name) ? source[name] : undefined)
+
+  /** A missing field and a `null` are the same; anything else that `accept` refuses stays in the rest. */
+  const take = <T>(name: string, accept: (found: unknown) => T | null, no = typeName): T | null => {
+    asked.add(name)
+    const found = own(name)
+    if (found === undefined || found === null) {
+      used.add(name)
+      return null
+    }
+    const taken = accept(found)
+    if (taken === null) onSurprise({ kind: 'wrong-type', where: `${where}.${name}`, what: no(found) })
+    else used.add(name)
+    return taken
+  }
+
+  return {
+    text: (name) => take(name, (found) => (typeof found === 'string' ? found : null)),
+    time: (name) =>
+      take(
+        name,
+        (found) => (typeof found === 'string' && !Number.isNaN(Date.parse(found)) ? found : null),
+        (found) => (typeof found === 'string' ? 'names no time' : typeName(found)),
+      ),
+    flag: (name) => take(name, (found) => (typeof found === 'boolean' ? found : null)),
+    texts: (name) =>
+      take(name, (found) =>
+        Array.isArray(found) ? found.filter((member) => typeof member === 'string') : null,
+      ),
+    object: (name) => take(name, (found) => fieldsOf(found, `${where}.${name}`, onSurprise)),
+    list: (name) => take(name, (found) => (Array.isArray(found) ? found : null)),
+    any(name) {
+      used.add(name)
+      return own(name)
+    },
+    nullOrRest(name) {
+      if (own(name) === null) used.add(name)
+    },
+    rest() {
+      const rest: Record<string, unknown> = Object.create(null)
+      for (const name of Object.keys(source)) {
+        if (used.has(name)) continue
+        // One that was asked for and not understood was reported as that.
+        if (!asked.has(name))
+          onSurprise({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
+        if (!poisonous.has(name)) rest[name] = shallowEnough(source[name], 0)
+      }
+      return rest
+    },
+  }
+}
+
+/** Deeper than this cannot be sent to the page: structured clone and `JSON.stringify` run out of stack. */
+const deepest = 64
+
+function shallowEnough(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= deepest) return '(nested too deeply to be shown)'
+  if (Array.isArray(value)) return value.map((member) => shallowEnough(member, depth + 1))
+  const copy: Record<string, unknown> = Object.create(null)
+  for (const [name, member] of Object.entries(value)) {
+    if (!poisonous.has(name)) copy[name] = shallowEnough(member, depth + 1)
+  }
+  return copy
+}
+
+/** Names that would reach a prototype if somebody later assigned them one by one. */
+const poisonous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+const typeName = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value

@@ -1,0 +1,235 @@
+import type { Clock, Fetch } from '#core/platform/ports.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SurpriseKind } from '#shared/workspaces/api-difference.ts'
+import type { OnSurprise } from './api-differences.ts'
+import { isSuccess, noteRefusals, requestLimits, retryAfterBounds } from './assumptions.ts'
+import { type Body, readBody } from './body.ts'
+import { badResponse, oddErrorBody, redirected, statusFailure, transportFailure } from './failures.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export interface HttpRequest {
+  /** The specification's word for it, such as `list notes`, for the surprises. */
+  readonly operation: string
+  readonly method: Method
+  /** Begins with `/`, its parts percent-encoded. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  /** Never tried again, though it is a read: somebody waits for this very answer. */
+  readonly once?: boolean
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  /** Parsed JSON; `null` when the answer was empty. */
+  readonly body: unknown
+  /** How the answer begins, to be quoted when it makes no sense. */
+  readonly beginning: string
+}
+
+export interface HttpOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly redact: (text: string) => string
+  readonly onSurprise: OnSurprise
+  readonly onServed?: ((at: Date) => void) | undefined
+  readonly limits?: RequestLimits | undefined
+}
+
+export interface RequestLimits {
+  readonly headersMs: number
+  readonly wholeMs: number
+  readonly bodyBytes: number
+}
+
+/** Sends one request, once. Every failure is an `AppError`; none holds the key or the URL's query. */
+export type Send = (request: HttpRequest) => Promise<HttpAnswer>
+
+export function createHttp(options: HttpOptions): Send {
+  const limits = options.limits ?? requestLimits
+  const apiKey = headerSafe(options.apiKey)
+  return async (request) => {
+    const url = addressOf(options.baseUrl, request)
+    const deadline = createDeadline(limits, request.signal)
+    try {
+      const response = await options.fetch(url, requestInit(request, apiKey, deadline.signal))
+      deadline.headersCame()
+      const servedMs = Date.parse(response.headers.get('date') ?? '')
+      if (!Number.isNaN(servedMs)) options.onServed?.(new Date(servedMs))
+      return await readAnswer(response, request, options, limits)
+    } catch (thrown) {
+      throw asFailure(thrown, request, deadline, options)
+    } finally {
+      deadline.end()
+    }
+  }
+}
+
+/** A write that may have taken effect although no usable answer came. Reads are simply tried again. */
+const outcomeUnknown = (cause: AppError) =>
+  new AppError(
+    'outcome-unknown',
+    'The connection was lost after the request was sent, so nobody knows whether it took effect. Look at the list before trying again.',
+    { ...cause.details, cause },
+  )
+
+function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal): RequestInit {
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${apiKey}`,
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+  return {
+    method: request.method,
+    headers,
+    signal,
+    // The key must not follow a redirect, and nothing of a note may come to rest in a cache.
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+  }
+}
+
+/** A character no header can carry would be refused by `fetch` in words that repeat the whole key. */
+function headerSafe(apiKey: string): string {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
+  const sentence = 'An API key has no spaces and no special characters. Copy it once more.'
+  throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
+}
+
+/** Whatever a path setting holds, the key goes to the origin it was entered for. */
+function addressOf(baseUrl: string, request: HttpRequest): string {
+  const url = URL.parse(baseUrl + request.path)
+  if (url?.origin !== new URL(baseUrl).origin) {
+    throw new AppError('invalid-input', 'This path leads away from the service.')
+  }
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return url.href
+}
+
+async function readAnswer(
+  response: Response,
+  request: HttpRequest,
+  options: HttpOptions,
+  limits: RequestLimits,
+): Promise<HttpAnswer> {
+  const { status, headers } = response
+  const success = isSuccess(status)
+  const surprise = (kind: SurpriseKind, what: string) =>
+    options.onSurprise({ kind, where: request.operation, what })
+  const unusable = (why: string, text: string) => {
+    surprise('answer', why)
+    const error = badResponse(why, status, text, options.redact)
+    return request.method === 'GET' ? error : outcomeUnknown(error)
+  }
+  const body = success ? await readBody(response, limits.bodyBytes) : await readErrorBody(response)
+  if (response.type === 'opaqueredirect' || response.redirected || (status >= 300 && status <= 399)) {
+    surprise('status', status === 0 ? 'a redirect' : String(status))
+    throw redirected(undefined, status)
+  }
+  if (!success) {
+    if (!isForeseen(request.operation, status)) surprise('status', String(status))
+    const shape = oddErrorBody(body.text)
+    if (shape) surprise('error-body', `${status}: ${shape}`)
+    const failure = statusFailure(
+      { status, headers, text: body.text, retryAfterMs: waitOf(response, options) },
+      options.redact,
+    )
+    // A gateway that gave up on the service cannot say whether the service did the work.
+    throw request.method !== 'GET' && (status === 502 || status === 504) ? outcomeUnknown(failure) : failure
+  }
+  if (body.tooLarge) {
+    throw unusable('it is larger than 5 MB', '')
+  }
+  if (body.text.trim() === '') {
+    if (request.method === 'GET') throw unusable('it is empty', '')
+    return { status, body: null, beginning: '' }
+  }
+  try {
+    return { status, body: JSON.parse(body.text), beginning: body.text.slice(0, 400) }
+  } catch {
+    const why = /^\s*</.test(body.text) ? 'it is a web page' : 'it is not complete JSON'
+    throw unusable(why, body.text)
+  }
+}
+
+/** The status says enough: a refusal whose body breaks off is a refusal all the same. */
+const readErrorBody = (response: Response): Promise<Body> =>
+  readBody(response, 64 * 1024).catch(() => ({ text: '', tooLarge: false }))
+
+/** Section 7 shows the first two; 429 is expected of any service. */
+const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
+
+const isForeseen = (operation: string, status: number) =>
+  specifiedRefusals.has(status) ||
+  (operation === 'get note' && noteRefusals.includes(status)) ||
+  // Asked for on a guess.
+  operation === 'get transcript'
+
+/** Measured against the answer's own `Date` where it has one: the two clocks may differ. */
+function waitOf(response: Response, { clock, onSurprise }: HttpOptions): number | null {
+  const header = response.headers.get('retry-after')
+  if (header === null) return null
+  const served = Date.parse(response.headers.get('date') ?? '')
+  const wait = readRetryAfter(header, Number.isNaN(served) ? clock.now() : new Date(served))
+  if (wait === null) onSurprise({ kind: 'unknown-value', where: 'Retry-After', what: header })
+  return wait ?? retryAfterBounds.unreadableMs
+}
+
+function asFailure(
+  thrown: unknown,
+  request: HttpRequest,
+  deadline: Deadline,
+  { redact, onSurprise }: Pick<HttpOptions, 'redact' | 'onSurprise'>,
+): AppError {
+  if (thrown instanceof AppError) return thrown
+  const write = request.method !== 'GET'
+  if (request.signal?.aborted) {
+    const cancelled = new AppError('cancelled', 'This was cancelled.')
+    return write ? outcomeUnknown(cancelled) : cancelled
+  }
+  if (deadline.passed()) {
+    const timeout = new AppError('timeout', 'The service took too long to answer. Try again in a moment.')
+    return write ? outcomeUnknown(timeout) : timeout
+  }
+  const failure = transportFailure(thrown, redact)
+  if (failure.error.code === 'redirected') {
+    onSurprise({ kind: 'status', where: request.operation, what: 'a redirect' })
+  }
+  return write && failure.sent && failure.error.code !== 'redirected'
+    ? outcomeUnknown(failure.error)
+    : failure.error
+}
+
+interface Deadline {
+  readonly signal: AbortSignal
+  headersCame(): void
+  passed(): boolean
+  /** Nothing more is wanted of the request. */
+  end(): void
+}
+
+function createDeadline(limits: RequestLimits, outer: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  const headers = setTimeout(() => controller.abort(), limits.headersMs)
+  const whole = setTimeout(() => controller.abort(), limits.wholeMs)
+  return {
+    signal: outer ? AbortSignal.any([controller.signal, outer]) : controller.signal,
+    headersCame: () => clearTimeout(headers),
+    passed: () => controller.signal.aborted,
+    end() {
+      clearTimeout(headers)
+      clearTimeout(whole)
+      // An answer that was not read to its end would keep its connection. For one that was, this does nothing.
+      controller.abort()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { Clock } from '#core/platform/ports.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import type { Incomplete } from '#shared/notes/page.ts'
+import type { Space } from '#shared/notes/space.ts'
+import type { OnSurprise } from './api-differences.ts'
+import { pageSize, pagingLimits } from './assumptions.ts'
+import type { HttpAnswer, HttpRequest } from './http.ts'
+import { readWhole, type WholeList, type WholeReading } from './paging.ts'
+import type { createRequests } from './requests.ts'
+import {
+  type ParseItem,
+  parseFolder,
+  parseNoteListItem,
+  parsePage,
+  parseSpace,
+  type WirePage,
+} from './wire.ts'
+
+export interface NotesPage {
+  readonly items: NoteListItem[]
+  /** Opaque; `null` when there is no more. */
+  readonly cursor: string | null
+  readonly unreadable: number
+  readonly incomplete: Incomplete | null
+}
+
+export interface ListSource<Item> {
+  readonly collection: string
+  readonly parse: ParseItem<Item>
+}
+
+/** Nobody waits for it, so only paging that makes no sense ends it. */
+const endlessly = { ...pagingLimits, pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
+
+export const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
+export const folderList: ListSource<Folder> = { collection: 'folders', parse: parseFolder }
+export const noteList: ListSource<NoteListItem> = { collection: 'notes', parse: parseNoteListItem }
+
+export interface ListsOptions {
+  readonly request: ReturnType<typeof createRequests>
+  readonly clock: Clock
+  readonly onSurprise: OnSurprise
+  /** The error for an answer that holds no list. */
+  readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
+}
+
+/** Lists of the service (specification, section 4), a page or whole. */
+export function createLists({ request, clock, onSurprise, unusable }: ListsOptions) {
+  const list = async <Item>(
+    source: ListSource<Item>,
+    query: HttpRequest['query'],
+    how: Pick<HttpRequest, 'signal' | 'once'>,
+  ) => {
+    const { collection, parse } = source
+    const answer = await request({
+      operation: `list ${collection}`,
+      method: 'GET',
+      path: `/v1/${collection}`,
+      query: { page_size: String(pageSize), ...query },
+      ...how,
+    })
+    const page = parsePage(answer.body, collection, parse, onSurprise)
+    if (typeof page === 'string') throw unusable(`list ${collection}`, page, answer)
+    if (page.items.length + page.unreadable > pageSize) {
+      onSurprise({ kind: 'ignored', where: `list ${collection}`, what: 'page_size' })
+    }
+    return page
+  }
+
+  const whole = async <Item extends { readonly id: string }>(
+    source: ListSource<Item>,
+    { signal, turn, onRead }: WholeReading = {},
+  ) => {
+    const readPage = async (cursor: string | null, read: number): Promise<WirePage<Item>> => {
+      onRead?.(read)
+      await turn?.()
+      return list(source, { cursor: cursor ?? undefined }, { signal })
+    }
+    const result: WholeList<Item> = await readWhole(readPage, clock, turn ? endlessly : pagingLimits)
+    if (result.incomplete) onSurprise({ kind: 'paging', where: source.collection, what: result.incomplete })
+    return result
+  }
+
+  const pageOfNotes = async (
+    query: Readonly<Record<string, string | undefined>>,
+    signal?: AbortSignal,
+  ): Promise<NotesPage> => {
+    const page = await list(noteList, query, { signal })
+    const incomplete = brokenPaging(page, query.cursor)
+    if (incomplete) onSurprise({ kind: 'paging', where: 'notes', what: incomplete })
+    const cursor = page.hasMore && !incomplete ? page.cursor : null
+    return { items: dedupe(page.items), cursor, unreadable: page.unreadable, incomplete }
+  }
+
+  return { list, whole, pageOfNotes }
+}
+
+/** Why the pages end here although there is more; `null` where the cursor leads on. */
+export function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomplete | null {
+  if (!page.hasMore) return null
+  if (page.cursor === null) return 'no-cursor'
+  return page.cursor === sent ? 'repeated-cursor' : null
+}
+
+/** An item that comes twice is kept once, as it came last. */
+const dedupe = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+]

@@ -1,0 +1,213 @@
+import type { Clock, Fetch } from '#core/platform/ports.ts'
+import { createRedactor } from '#core/platform/redact.ts'
+import type { AppError } from '#shared/errors.ts'
+import { withinDays } from '#shared/notes/days.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import type { Note, NoteFilter, Transcript } from '#shared/notes/model.ts'
+import type { Space } from '#shared/notes/space.ts'
+import { cleaned, type OnSurprise, reportParents } from './api-differences.ts'
+import { transcriptPages, transcriptQuery } from './assumptions.ts'
+import { widened } from './date-bounds.ts'
+import { type AcceptedMethod, createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
+import { badResponse } from './failures.ts'
+import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
+import { idInPath } from './id-in-path.ts'
+import { brokenPaging, createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
+import { arePagesRefused, isTooLarge, noNote, noService, noTranscript } from './not-found-messages.ts'
+import { createPacer, type GateOptions, type Pace, type Pacer, realSleep, type Sleep } from './pacing.ts'
+import type { WholeList, WholeReading } from './paging.ts'
+import { createRequests } from './requests.ts'
+import { parseNote, parseTranscript, parseTranscriptPage } from './wire-note.ts'
+
+export interface NotesApiOptions {
+  /** From `parseBaseAddress`. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly fetch: Fetch
+  readonly clock: Clock
+  /** Settings, asked at every use so that a change holds at once. */
+  readonly pace: () => Pace
+  /** Of the origin, shared by all clients that speak to it; one of its own unless given. */
+  readonly pacer?: Pacer
+  readonly notePath: () => string
+  readonly updateMethod: () => UpdateMethod
+  readonly accepted?: AcceptedMethod
+  readonly onWaiting?: GateOptions['onWaiting']
+  /** The service answered, or a request ended without an answer of its own. */
+  readonly onReached?: (failure: AppError | null) => void
+  readonly onSurprise?: OnSurprise
+  /** The service's own clock, as each of its answers tells it. */
+  readonly onServed?: (at: Date) => void
+  readonly sleep?: Sleep
+  readonly random?: () => number
+  readonly limits?: RequestLimits
+}
+
+type NotesAsked = NoteFilter & { readonly cursor?: string | undefined }
+
+export type NotesApi = ReturnType<typeof createNotesApi>
+
+/**
+ * The client of the service for one workspace: its key, its pace, its errors. Every promise rejects with `AppError` only, and
+ * takes an `AbortSignal`. After a 401 every call fails with `key-rejected` until `reset`.
+ */
+export function createNotesApi(options: NotesApiOptions) {
+  const {
+    clock,
+    sleep = realSleep,
+    random = Math.random,
+    onWaiting = () => {},
+    onReached = () => {},
+  } = options
+  const { redact, protect } = createRedactor()
+  protect(options.apiKey)
+  const onSurprise = cleaned((surprise) => options.onSurprise?.(surprise), redact)
+  const { pacer = createPacer({ clock, sleep, random }) } = options
+  const gate = pacer.gate({ pace: options.pace, onWaiting })
+  const send = createHttp({
+    ...options,
+    limits: options.limits,
+    redact,
+    onSurprise,
+  })
+  const request = createRequests({ send, gate, sleep, random, clock, onReached })
+
+  const unusable = (operation: string, why: string, { status, beginning }: HttpAnswer) => {
+    onSurprise({ kind: 'answer', where: operation, what: why })
+    return badResponse(why, status, beginning, redact)
+  }
+
+  const { list, whole, pageOfNotes } = createLists({ request, clock, onSurprise, unusable })
+
+  const notesAsked = (filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> => {
+    const sent = widened(filter)
+    const query = {
+      folder_id: sent.folderId,
+      created_after: sent.createdAfter,
+      created_before: sent.createdBefore,
+      updated_after: sent.updatedAfter,
+      cursor: filter.cursor,
+    }
+    return pageOfNotes(query, signal)
+  }
+
+  const pathOf = (id: string) => options.notePath().replaceAll('{note_id}', idInPath(id))
+
+  const getNote = (id: string, query: HttpRequest['query'], signal?: AbortSignal) =>
+    request({
+      operation: 'get note',
+      method: 'GET',
+      path: pathOf(id),
+      query: query ?? {},
+      signal,
+    })
+
+  const transcriptPage = async (id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> => {
+    const operation = 'get transcript'
+    const answer = await request({
+      operation,
+      method: 'GET',
+      path: transcriptPages.path.replace('{note_path}', () => pathOf(id)),
+      query: { page_size: String(transcriptPages.pageSize), cursor },
+      signal,
+    })
+    const page = parseTranscriptPage(answer.body, onSurprise)
+    if (!page) throw unusable(operation, 'it holds no lines', answer)
+    const incomplete = brokenPaging(page, cursor)
+    if (incomplete) onSurprise({ kind: 'paging', where: 'transcript', what: incomplete })
+    const part = { cursor: page.hasMore && !incomplete ? page.cursor : null, incomplete }
+    return { lines: [...page.items], unreadable: page.unreadable, part }
+  }
+
+  return {
+    ...createEndpointsApi({
+      ...options,
+      accepted: options.accepted ?? forThisRun(),
+      request,
+      onSurprise,
+      unusable,
+    }),
+
+    /** Every space (section 4), page by page. */
+    spaces: (how?: WholeReading): Promise<WholeList<Space>> => whole(spaceList, how),
+
+    /** Every folder (section 4), the same way. */
+    async folders(how?: WholeReading): Promise<WholeList<Folder>> {
+      const list = await whole(folderList, how)
+      if (list.incomplete === null) reportParents(list.items, onSurprise)
+      return list
+    },
+
+    /** One page of at most 30 notes (section 4), by the days of this machine's time zone; it may hold fewer, even none. */
+    async notesPage(filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> {
+      const page = await notesAsked(filter, signal)
+      return { ...page, items: page.items.filter((item) => withinDays(item, filter)) }
+    },
+
+    /** The same before the days are looked at here: who reads to the end sees whether a page brought anything new. */
+    notesAsked,
+
+    /** The same as the service sends it: the day is neither widened nor are items taken out. For whoever keeps them all. */
+    notesSince(
+      { updatedAfter, cursor }: { readonly updatedAfter: string | null; readonly cursor: string | null },
+      signal?: AbortSignal,
+    ): Promise<NotesPage> {
+      return pageOfNotes({ updated_after: updatedAfter ?? undefined, cursor: cursor ?? undefined }, signal)
+    },
+
+    /** One page of the notes in a folder and in those below it, as the service sends it. */
+    notesIn(folderId: string, cursor: string | null, signal?: AbortSignal): Promise<NotesPage> {
+      return pageOfNotes({ folder_id: folderId, cursor: cursor ?? undefined }, signal)
+    },
+
+    /** A whole note. Where it is, is a setting: the specification does not show it. */
+    async note(id: string, signal?: AbortSignal): Promise<Note> {
+      const answer = await getNote(id, {}, signal).catch(noNote)
+      const note = parseNote(answer.body, onSurprise)
+      if (!note) throw unusable('get note', 'it holds no note', answer)
+      return note
+    },
+
+    /**
+     * What was said, word for word. Whether and how it can be had is not specified. One that is too large is asked for in parts:
+     * the first comes here, the next behind its cursor.
+     */
+    async transcript(id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> {
+      if (cursor !== undefined) return transcriptPage(id, signal, cursor).catch(noNote)
+      try {
+        const answer = await getNote(id, transcriptQuery, signal)
+        const transcript = parseTranscript(answer.body, onSurprise)
+        if (!transcript) throw unusable('get note', 'it holds no note', answer)
+        return transcript
+      } catch (whole) {
+        if (!isTooLarge(whole)) return noNote(whole)
+        return transcriptPage(id, signal).catch((part: unknown) =>
+          noTranscript(arePagesRefused(part) ? whole : part),
+        )
+      }
+    },
+
+    /** Proves the base address and the key with the smallest read there is, tried once: somebody waits at the form. */
+    check: (signal?: AbortSignal) =>
+      list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService),
+
+    /** Lets requests flow again after `key-rejected`. */
+    reset: () => gate.reset(),
+
+    /** Cancels the changes that wait for their turn. None of them was sent. */
+    stopChanges: () => gate.stopChanges(),
+
+    /** Cancels everything that waits for its turn. */
+    close: () => gate.end(),
+  }
+}
+
+function forThisRun(): AcceptedMethod {
+  let method: ReturnType<AcceptedMethod['recall']> = null
+  return {
+    recall: () => method,
+    remember: (seen) => {
+      method = seen
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Folder } from '#shared/notes/folder.ts'
+import type { Note, Transcript, TranscriptLine } from '#shared/notes/model.ts'
+import type { Person } from '#shared/notes/person.ts'
+import type { OnSurprise } from './api-differences.ts'
+import { transcriptPages } from './assumptions.ts'
+import { type Fields, fieldsOf } from './fields.ts'
+import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from './wire.ts'
+
+/**
+ * Reads a whole note; `null` when it has no id. Its fields beyond the list item are not shown in the specification
+ * (section 2), so each is optional, and what is not understood is kept in `unknown` for the raw view.
+ */
+export function parseNote(value: unknown, onSurprise: OnSurprise): Note | null {
+  const fields = fieldsOf(value, 'note', onSurprise)
+  const item = fields && noteListItem(fields, onSurprise)
+  if (!item) return null
+  // Asked for by itself.
+  fields.nullOrRest('transcript')
+  return {
+    ...item,
+    summaryMarkdown: fields.text('summary_markdown'),
+    summaryText: fields.text('summary_text'),
+    privateNotesMarkdown: fields.text('private_notes_markdown'),
+    privateNotesText: fields.text('private_notes_text'),
+    attendees: people(fields.list('attendees'), onSurprise),
+    calendarEvent: calendarEvent(fields.object('calendar_event'), onSurprise),
+    folders: folders(fields.list('folder_membership'), onSurprise),
+    webUrl: httpsOnly(fields.text('web_url')),
+    unknown: fields.rest(),
+  }
+}
+
+/** Reads the transcript of a whole note; `null` when the value is no note. Nothing else of the note is looked at. */
+export function parseTranscript(value: unknown, onSurprise: OnSurprise): Transcript | null {
+  const note = fieldsOf(value, 'note', onSurprise)
+  if (!note) return null
+  const members = note.list('transcript')
+  if (!members) return { lines: null, unreadable: 0 }
+  const lines = members.flatMap((member) => transcriptLine(member, onSurprise) ?? [])
+  return { lines, unreadable: members.length - lines.length }
+}
+
+/** Reads one page of a transcript; `null` when it holds no lines. Neither its shape nor that there are pages is specified. */
+export function parseTranscriptPage(value: unknown, onSurprise: OnSurprise): WirePage<TranscriptLine> | null {
+  const fields = fieldsOf(value, 'transcript list', () => {})
+  const collection = transcriptPages.collections.find((name) => Array.isArray(fields?.any(name)))
+  if (collection === undefined) return null
+  const page = parsePage(value, collection, transcriptLine, onSurprise)
+  return typeof page === 'string' ? null : page
+}
+
+function transcriptLine(value: unknown, onSurprise: OnSurprise): TranscriptLine | null {
+  const fields = fieldsOf(value, 'transcript', onSurprise)
+  const text = fields?.text('text') ?? null
+  if (!fields || text === null) return null
+  const line = {
+    speaker: speakerOf(fields.any('speaker'), onSurprise),
+    text,
+    start: moment(fields.any('start_time')),
+    end: moment(fields.any('end_time')),
+  }
+  fields.rest()
+  return line
+}
+
+/** Text, or an object: a name if there is one, else what tells the voices apart, else the side, else the source. */
+function speakerOf(value: unknown, onSurprise: OnSurprise): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  const fields = fieldsOf(value, 'speaker', onSurprise)
+  if (!fields) return null
+  const name = personOf(fields)?.name || voice(fields.any('diarization_label'))
+  const side = fields.text('attribution')
+  const source = fields.text('source')
+  fields.rest()
+  if (name) return side === 'me' ? `${name} (me)` : name
+  return (side === null ? null : (sides.get(side) ?? side)) || source || null
+}
+
+const sides: ReadonlyMap<string, string> = new Map([
+  ['me', 'Me'],
+  ['them', 'Them'],
+])
+
+/** The label of a voice that has no name. Alone, a number or a letter would not say what it is. */
+function voice(label: unknown): string | null {
+  if (typeof label !== 'string' && typeof label !== 'number') return null
+  return /^(\d+|\p{L})$/u.test(`${label}`) ? `Speaker ${label}` : `${label}`
+}
+
+/** Text as it came, or a number of seconds. */
+const moment = (value: unknown): string | number | null =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) ? value : null
+
+function calendarEvent(fields: Fields | null, onSurprise: OnSurprise): Note['calendarEvent'] {
+  if (!fields) return null
+  const event = {
+    title: fields.text('event_title'),
+    organiser: nameOf(fields.any('organiser'), onSurprise),
+    invitees: (fields.list('invitees') ?? []).flatMap((invitee) => nameOf(invitee, onSurprise) ?? []),
+    scheduledStart: fields.time('scheduled_start_time'),
+    scheduledEnd: fields.time('scheduled_end_time'),
+  }
+  fields.rest()
+  return event
+}
+
+/** Text or a person: both have been seen for whoever takes part in a meeting. */
+function nameOf(value: unknown, onSurprise: OnSurprise): string | null {
+  if (typeof value === 'string') return value === '' ? null : value
+  const person = personOf(fieldsOf(value, 'person', onSurprise))
+  return person ? person.email || person.name : null
+}
+
+function people(list: readonly unknown[] | null, onSurprise: OnSurprise): Person[] {
+  return (list ?? []).flatMap((member) => {
+    if (typeof member === 'string' && member !== '') return { name: member, email: '' }
+    return personOf(fieldsOf(member, 'person', onSurprise)) ?? []
+  })
+}
+
+/** A list that is not there says nothing; an empty one says that there are none. */
+function folders(list: readonly unknown[] | null, onSurprise: OnSurprise): Folder[] | null {
+  if (list === null) return null
+  return list.flatMap((member) => parseFolder(member, onSurprise) ?? [])
+}
+
+function httpsOnly(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return null
+  return new URL(url).protocol === 'https:' ? url : null
+}

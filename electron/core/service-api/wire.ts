@@ -1,0 +1,200 @@
+import type { z } from 'zod'
+import { eventTypes } from '#shared/deliveries/event-types.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { scopes as knownScopes } from '#shared/endpoints/scopes.ts'
+import { EndpointId, FolderId, idPatterns, NoteId, SpaceId } from '#shared/ids.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import type { Person } from '#shared/notes/person.ts'
+import type { Space } from '#shared/notes/space.ts'
+import type { OnSurprise } from './api-differences.ts'
+import { mostItems, urlRedactedWhenAbsent } from './assumptions.ts'
+import { type Fields, fieldsOf } from './fields.ts'
+
+/** What the service itself says of an endpoint (specification, section 2), without what only this machine knows. */
+export type ServiceEndpoint = Omit<
+  Endpoint,
+  | 'label'
+  | 'secret'
+  | 'revealUntil'
+  | 'revealable'
+  | 'receivedHere'
+  | 'lastDeliveryAt'
+  | 'turnedOff'
+  | 'gap'
+  | 'fourDays'
+>
+
+/** Reads one item of a list; `null` when it has no id to know it by. */
+export type ParseItem<Item> = (value: unknown, onSurprise: OnSurprise) => Item | null
+
+export interface WirePage<Item> {
+  readonly items: readonly Item[]
+  readonly unreadable: number
+  readonly hasMore: boolean
+  readonly cursor: string | null
+}
+
+/**
+ * Reads a *Pagination envelope* (section 2), or says why it cannot be used: it holds no such collection, or one so large that
+ * reading it would hold up everything else. A missing `hasMore` is told by the cursor.
+ */
+export function parsePage<Item>(
+  body: unknown,
+  collection: string,
+  parseItem: ParseItem<Item>,
+  onSurprise: OnSurprise,
+  most: number = mostItems.page,
+): WirePage<Item> | string {
+  const envelope = fieldsOf(body, `${collection} list`, onSurprise)
+  const members = envelope?.list(collection)
+  const words = collection.replace('webhook_', '')
+  if (!envelope || !members) return `it holds no list of ${words}`
+  if (members.length > most) {
+    return `it holds ${inWords(members.length)} ${words}, and ${inWords(most)} are the most for one page`
+  }
+  const items: Item[] = []
+  for (const member of members) {
+    const item = parseItem(member, onSurprise)
+    if (item) items.push(item)
+    else onSurprise({ kind: 'unreadable-item', where: collection, what: 'left out' })
+  }
+  const cursor = cursorOf(envelope.any('cursor'))
+  const more = envelope.flag('hasMore')
+  // The list of endpoints has no paging, and so neither of the two (section 4).
+  if (more === null && collection !== 'webhook_endpoints') {
+    onSurprise({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
+  }
+  envelope.rest()
+  return { items, unreadable: members.length - items.length, hasMore: more ?? cursor !== null, cursor }
+}
+
+const inWords = (count: number) => count.toLocaleString('en')
+
+export const parseSpace: ParseItem<Space> = (value, onSurprise) => {
+  const fields = fieldsOf(value, 'space', onSurprise)
+  const id = fields && idOf(fields, 'space', SpaceId, onSurprise)
+  if (!id) return null
+  const space = { id, name: fields.text('name') ?? '' }
+  fields.rest()
+  return space
+}
+
+export const parseFolder: ParseItem<Folder> = (value, onSurprise) => {
+  const fields = fieldsOf(value, 'folder', onSurprise)
+  const id = fields && idOf(fields, 'folder', FolderId, onSurprise)
+  if (!id) return null
+  const folder = {
+    id,
+    name: fields.text('name') ?? '',
+    parentFolderId: fields.text('parent_folder_id') || null,
+    spaceId: fields.text('space_id') || null,
+  }
+  fields.rest()
+  return folder
+}
+
+export const parseNoteListItem: ParseItem<NoteListItem> = (value, onSurprise) => {
+  const fields = fieldsOf(value, 'note', onSurprise)
+  const item = fields && noteListItem(fields, onSurprise)
+  fields?.rest()
+  return item
+}
+
+/** Takes the fields of section 2, *Note (list item)*, and leaves the others for who reads on. */
+export function noteListItem(fields: Fields, onSurprise: OnSurprise): NoteListItem | null {
+  const id = idOf(fields, 'note', NoteId, onSurprise)
+  if (!id) return null
+  return {
+    id,
+    title: fields.text('title') ?? '',
+    owner: personOf(fields.object('owner')),
+    createdAt: fields.time('created_at'),
+    updatedAt: fields.time('updated_at'),
+  }
+}
+
+/** `sent` fills in what a reply to *create* may leave out (the sample response omits `folder_ids` and `url_redacted`). */
+export function parseEndpoint(
+  value: unknown,
+  onSurprise: OnSurprise,
+  sent: { readonly folderIds?: readonly string[]; readonly url?: string } = {},
+): ServiceEndpoint | null {
+  const fields = fieldsOf(value, 'endpoint', onSurprise)
+  const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onSurprise)
+  if (!id) return null
+  // Read, so that it is not kept among the rest; only a reply to *create* carries it, and there it is taken apart.
+  fields.text('signing_secret')
+  const endpoint: ServiceEndpoint = {
+    id,
+    url: fields.text('url') ?? sent.url ?? '',
+    urlRedacted: fields.flag('url_redacted') ?? urlRedactedWhenAbsent,
+    events: known(fields.texts('events') ?? [...eventTypes], eventTypes, 'endpoint.events', onSurprise),
+    folderIds: fields.texts('folder_ids') ?? [...(sent.folderIds ?? [])],
+    scopes: known(fields.texts('scopes') ?? [], knownScopes, 'endpoint.scopes', onSurprise),
+    createdBy: personOf(fields.object('created_by')),
+    enabled: fields.flag('enabled') ?? true,
+    createdAt: fields.time('created_at'),
+  }
+  fields.rest()
+  return endpoint
+}
+
+/** The secret of a reply to *create* (section 2), verbatim; `null` when there is none. */
+export function signingSecretOf(value: unknown): string | null {
+  const secret = fieldsOf(value, 'endpoint', () => {})?.text('signing_secret')
+  return secret ? secret : null
+}
+
+/** What a reply says of itself: the names of its fields that are not null. */
+export function fieldNames(value: unknown): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return new Set()
+  return new Set(Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [name])))
+}
+
+/** A person with one part missing is still a person. */
+export function personOf(fields: Fields | null): Person | null {
+  const name = fields?.text('name') ?? null
+  const email = fields?.text('email') ?? null
+  if (name === null && email === null) return null
+  return { name: name || (email ?? ''), email: email ?? '' }
+}
+
+type Kind = 'space' | 'folder' | 'note' | 'webhook_endpoint'
+
+const patterns: Readonly<Record<Kind, RegExp>> = { ...idPatterns, webhook_endpoint: idPatterns.endpoint }
+
+/** An id off its pattern is shown all the same; one that would change the meaning of a path is none. */
+function idOf(fields: Fields, kind: Kind, schema: z.ZodType<string>, onSurprise: OnSurprise): string | null {
+  const object = fields.text('object')
+  if (object !== null && object !== kind) {
+    onSurprise({ kind: 'unknown-value', where: `${kind}.object`, what: object })
+  }
+  const id = schema.safeParse(fields.text('id'))
+  if (!id.success) return null
+  if (!patterns[kind].test(id.data)) {
+    onSurprise({ kind: 'odd-id', where: kind, what: id.data })
+  }
+  return id.data
+}
+
+/** Reading accepts any string: nothing the service said may get lost in an update. */
+function known(
+  values: string[],
+  expected: readonly string[],
+  where: string,
+  onSurprise: OnSurprise,
+): string[] {
+  for (const value of values) {
+    if (!expected.includes(value)) {
+      onSurprise({ kind: 'unknown-value', where, what: value })
+    }
+  }
+  return values
+}
+
+/** Opaque. A number is taken as its digits, since going on is better than stopping. */
+function cursorOf(cursor: unknown): string | null {
+  if (typeof cursor === 'number') return String(cursor)
+  return typeof cursor === 'string' && cursor !== '' ? cursor : null
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import type { Log } from '#core/platform/ports.ts'
+import { childEnv } from './child-env.ts'
+import { processStart } from './process-start.ts'
+
+/** The programs that tunnels run in. Each has a file with its pid, so that none outlives the app for longer than its next start. */
+export interface Children {
+  run(command: string, args: readonly string[], ear: ChildEar): Child
+  /** Ends what an earlier run that crashed has left behind: by pid and start time, never by name. */
+  endStrays(): Promise<void>
+}
+
+export interface ChildEar {
+  /** A line of either output, of a sane length. */
+  line(text: string): void
+  /** Once: it could not be started, or it ended. */
+  ended(how: { readonly code: number | null; readonly missing: boolean }): void
+}
+
+export interface Child {
+  /** Asks it to end, insists after two seconds, and settles when it is gone. */
+  end(): Promise<void>
+}
+
+const insistMs = 2_000
+const lineLength = 500
+
+export function createChildren(folder: string, log: Log): Children {
+  const fileOf = (pid: number) => join(folder, `${pid}.json`)
+
+  const remember = async (pid: number) => {
+    const start = await processStart(pid)
+    if (start === null) return
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(fileOf(pid), JSON.stringify({ pid, start }), { mode: 0o600 })
+  }
+
+  return {
+    run(command, args, ear) {
+      // Its input stays open and empty: a shell at the other end of ssh would take its end for ours.
+      const child = spawn(command, args, { stdio: 'pipe', windowsHide: true, env: childEnv() })
+      child.stdin.on('error', () => {})
+      const { pid } = child
+      const remembered =
+        pid === undefined
+          ? Promise.resolve()
+          : remember(pid).catch((error) => log.error('A child could not be remembered.', error))
+      // Read for life, or it would block on a full pipe.
+      for (const output of [child.stdout, child.stderr]) {
+        createInterface({ input: output }).on('line', (text) => ear.line(text.slice(0, lineLength)))
+      }
+      const gone = new Promise<void>((resolve) => {
+        const over = (code: number | null, missing: boolean) => {
+          void remembered.then(() => {
+            if (pid !== undefined) rmSync(fileOf(pid), { force: true })
+            resolve()
+          })
+          ear.ended({ code, missing })
+        }
+        child.once('error', (error) => {
+          if (pid === undefined) over(null, 'code' in error && error.code === 'ENOENT')
+        })
+        child.once('close', (code) => {
+          if (pid !== undefined) over(code, false)
+        })
+      })
+      return { end: () => endChild(child, gone) }
+    },
+    async endStrays() {
+      for (const path of recordsIn(folder)) {
+        const record = readRecord(path)
+        if (!record) continue
+        await endStray(record).catch((error) => log.error('A stray child could not be ended.', error))
+        rmSync(path, { force: true })
+      }
+    },
+  }
+}
+
+async function endChild(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), insistMs)
+  await gone
+  clearTimeout(timer)
+}
+
+const Remembered = z.strictObject({ pid: z.number().int().min(2), start: z.string().min(1) })
+
+/** `null` for a file that is not one of these: a user may keep others there. */
+function readRecord(path: string): z.infer<typeof Remembered> | null {
+  try {
+    if (!lstatSync(path).isFile()) return null
+    const record = Remembered.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return basename(path) === `${record.pid}.json` ? record : null
+  } catch {
+    return null
+  }
+}
+
+async function endStray({ pid, start }: z.infer<typeof Remembered>): Promise<void> {
+  const isThere = async () => (await processStart(pid)) === start
+  if (!(await isThere())) return
+  process.kill(pid, 'SIGTERM')
+  for (let waited = 0; waited < insistMs; waited += 50) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (!(await isThere())) return
+  }
+  process.kill(pid, 'SIGKILL')
+}
+
+function recordsIn(folder: string): string[] {
+  try {
+    // Not behind a link: that folder is the user's.
+    if (!lstatSync(folder).isDirectory()) return []
+    return readdirSync(folder)
+      .filter((name) => /^[0-9]+\.json$/.test(name))
+      .map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:net'
+import { promisify } from 'node:util'
+import type { ChoiceOf, TunnelEar, TunnelProvider } from '../provider.ts'
+import { parsePublicUrl } from '../public-url.ts'
+import { childEnv } from './child-env.ts'
+import type { Child, Children } from './children.ts'
+import { askLocal } from './local-json.ts'
+import { which } from './which.ts'
+
+const run = promisify(execFile)
+
+/**
+ * The user's own cloudflared: a quick tunnel, whose address changes at each start, or one that was made and named. Its metrics
+ * server tells the address (`/quicktunnel`) and whether it has a connection (`/ready`): the process can live while its edge is dead.
+ */
+export function createCloudflared(children: Children, askEveryMs = 10_000): TunnelProvider<'cloudflared'> {
+  return {
+    kind: 'cloudflared',
+    async readiness() {
+      const found = which('cloudflared')
+      if (found === null) {
+        return {
+          kind: 'cloudflared',
+          state: 'needs-binary',
+          sentence: 'cloudflared is not on this machine.',
+          detail: 'Install it with your package manager, or choose where it is.',
+          link: 'https://github.com/cloudflare/cloudflared/releases',
+        }
+      }
+      const examined = await examine(found)
+      if ('problem' in examined) {
+        return { kind: 'cloudflared', state: 'unusable', sentence: examined.problem, detail: null }
+      }
+      return {
+        kind: 'cloudflared',
+        state: 'ready',
+        sentence: 'A tunnel by the cloudflared on this machine.',
+        detail: `${examined.version}, ${found}`,
+      }
+    },
+    open(choice, port, ear) {
+      const closing = new AbortController()
+      const opened = openOne(choice, port, ear, children, askEveryMs, closing.signal).catch((error) =>
+        ear.ended(error instanceof Error ? error.message : 'cloudflared could not be started.', true),
+      )
+      return {
+        async close() {
+          closing.abort()
+          const child = await opened
+          await child?.end()
+        },
+      }
+    },
+  }
+}
+
+async function openOne(
+  choice: ChoiceOf<'cloudflared'>,
+  port: number,
+  ear: TunnelEar,
+  children: Children,
+  askEveryMs: number,
+  closing: AbortSignal,
+): Promise<Child | undefined> {
+  const binary = which('cloudflared', choice.binary)
+  if (binary === null) {
+    ear.ended(
+      choice.binary ? `There is no program at ${choice.binary}.` : 'cloudflared is not on this machine.',
+      false,
+    )
+    return undefined
+  }
+  const examined = await examine(binary, closing)
+  if (closing.aborted) return undefined
+  if ('problem' in examined) {
+    ear.ended(examined.problem, examined.mayRecover)
+    return undefined
+  }
+  const metricsPort = await freePort()
+  if (closing.aborted) return undefined
+  const ownName = choice.named === null ? null : parsePublicUrl(choice.named.publicUrl)
+  const end = new AbortController()
+  const over = AbortSignal.any([closing, end.signal])
+  let last = ''
+  let address: string | null = null
+  const told = (publicUrl: string) => {
+    if (address === publicUrl) return
+    address = publicUrl
+    ear.address(publicUrl)
+  }
+
+  const child = children.run(binary, argumentsOf(choice, port, metricsPort), {
+    line(text) {
+      last = text
+      ear.line(text)
+      const banner = quickName.exec(text)?.[0]
+      if (banner !== undefined && ownName === null) told(banner)
+    },
+    ended({ code, missing }) {
+      end.abort()
+      if (closing.aborted) return
+      ear.ended(
+        missing ? 'cloudflared is not there any more.' : `cloudflared ended (${code ?? 'killed'}): ${last}`,
+        !missing,
+      )
+    },
+  })
+  void follow({ metricsPort, askEveryMs, over, ear, ownName, told, isTold: () => address !== null })
+  return child
+}
+
+/** Whether a program is cloudflared, by what it says of itself: any file can be chosen, and would be run again and again. */
+async function examine(
+  binary: string,
+  signal?: AbortSignal,
+): Promise<{ version: string } | { problem: string; mayRecover: boolean }> {
+  const seconds = examineMs / 1000
+  try {
+    const { stdout } = await run(binary, ['--version'], {
+      ...{ timeout: examineMs, killSignal: 'SIGKILL', windowsHide: true, env: childEnv() },
+      ...(signal ? { signal } : {}),
+    })
+    const version = /^cloudflared version (\S+)/m.exec(stdout)?.[1]
+    if (version !== undefined) return { version }
+  } catch (error) {
+    // A slow disk may be quicker next time.
+    if (error instanceof Error && 'killed' in error && error.killed) {
+      return {
+        problem: `The program at ${binary} did not answer --version within ${seconds} seconds.`,
+        mayRecover: true,
+      }
+    }
+  }
+  return { problem: `The program at ${binary} is not cloudflared. Choose another one.`, mayRecover: false }
+}
+
+const examineMs = 5_000
+
+/** Not one of the operator's own pages, to which the banner links too. */
+const quickName = /https:\/\/[a-z0-9]+(?:-[a-z0-9]+)+\.trycloudflare\.com\b/
+
+function argumentsOf(choice: ChoiceOf<'cloudflared'>, port: number, metricsPort: number): string[] {
+  // Not `localhost`, which some systems resolve to ::1, where nothing listens.
+  const origin = `http://127.0.0.1:${port}`
+  const common = ['tunnel', '--no-autoupdate', '--metrics', `127.0.0.1:${metricsPort}`]
+  if (choice.named === null) return [...common, '--url', origin]
+  return [...common, 'run', '--url', origin, '--', choice.named.name]
+}
+
+/** Asks the metrics server for the address until it is told, and for the connection as long as the tunnel lives. */
+async function follow(at: {
+  metricsPort: number
+  askEveryMs: number
+  over: AbortSignal
+  ear: TunnelEar
+  ownName: string | null
+  told: (publicUrl: string) => void
+  isTold: () => boolean
+}): Promise<void> {
+  const { metricsPort, over, ear, ownName, told, isTold } = at
+  let misses = 0
+  while (!over.aborted) {
+    const ready = await askLocal(metricsPort, '/ready')
+    if (over.aborted) return
+    if (ready?.status === 200) {
+      misses = 0
+      ear.health(null)
+      const name = ownName ?? quickAddress(await askLocal(metricsPort, '/quicktunnel'))
+      if (name !== null) told(name)
+    } else if (isTold()) {
+      misses += 1
+      if (misses === 3) ear.health('cloudflared runs, but has lost its connection to the public side.')
+    }
+    await pause(isTold() ? at.askEveryMs : Math.min(500, at.askEveryMs), over)
+  }
+}
+
+/** `{"hostname":"name.trycloudflare.com"}`, served as text/plain. */
+function quickAddress(answer: { status: number; body: string } | null): string | null {
+  const host = /"hostname"\s*:\s*"([a-z0-9.-]+)"/.exec(answer?.body ?? '')?.[1]
+  return answer?.status === 200 && host ? `https://${host}` : null
+}
+
+function pause(ms: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    timer.unref()
+    over.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

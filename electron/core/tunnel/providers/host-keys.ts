@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { AppError } from '#shared/errors.ts'
+import type { HostKey, HostKeyCheck } from '#shared/tunnel/model.ts'
+import { childEnv } from './child-env.ts'
+import { which } from './which.ts'
+
+/** The keys of servers that ssh may connect to: those that the user’s own ssh trusts, and those trusted here. */
+export interface HostKeys {
+  /** Files in the form of known_hosts, sshd(8): the app’s own first. */
+  files(): readonly string[]
+  /** What the server shows now, and whether that is trusted. Throws `AppError` `host-unreachable`, `tool-missing`. */
+  look(host: string, port: number): Promise<HostKeyCheck>
+  /**
+   * Trusts one key, if the server was looked at and still shows it. Throws `AppError` `invalid-input` when it was not looked at,
+   * `host-key-changed` when it shows another key.
+   */
+  trust(host: string, port: number, fingerprint: string): Promise<HostKeyCheck>
+}
+
+const run = promisify(execFile)
+
+export function createHostKeys(folder: string): HostKeys {
+  const own = join(folder, 'known_hosts')
+  /** The servers whose keys the user was shown in this run. */
+  const looked = new Set<string>()
+  const files = () => [own, join(homedir(), '.ssh', 'known_hosts')]
+
+  const scan = async (host: string, port: number): Promise<readonly ScannedKey[]> => {
+    const found = await runTool('ssh-keyscan', ['-T', '5', '-p', String(port), '--', host])
+    const keys = found.split('\n').flatMap((line) => parseKey(line))
+    if (keys.length > 0) return keys
+    throw new AppError('host-unreachable', `No ssh server answers at ${host}, port ${port}.`)
+  }
+
+  const knownKeys = async (host: string, port: number): Promise<ReadonlySet<string>> => {
+    const name = nameOf(host, port)
+    const found = await Promise.all(
+      files()
+        .filter((path) => existsSync(path))
+        .map((path) => runTool('ssh-keygen', ['-F', name, '-f', path])),
+    )
+    return new Set(
+      found
+        .flatMap((text) => text.split('\n'))
+        .flatMap((line) => parseKey(line))
+        .map(({ blob }) => blob),
+    )
+  }
+
+  const look = async (host: string, port: number): Promise<HostKeyCheck> => {
+    const [shown, known] = await Promise.all([scan(host, port), knownKeys(host, port)])
+    const keys = shown.map(({ type, blob }): HostKey => ({ type, fingerprint: fingerprintOf(blob) }))
+    looked.add(nameOf(host, port))
+    if (shown.some(({ blob }) => known.has(blob))) return { state: 'trusted', keys }
+    return { state: known.size > 0 ? 'changed' : 'unknown', keys }
+  }
+
+  return {
+    files,
+    look,
+    async trust(host, port, fingerprint) {
+      const name = nameOf(host, port)
+      if (!looked.has(name)) throw new AppError('invalid-input', 'Look at the keys of this server first.')
+      const key = (await scan(host, port)).find(({ blob }) => fingerprintOf(blob) === fingerprint)
+      if (!key) throw new AppError('host-key-changed', 'The server shows another key now. Look at it again.')
+      if (existsSync(own)) await runTool('ssh-keygen', ['-R', name, '-f', own])
+      appendFileSync(own, `${name} ${key.type} ${key.blob}\n`, { mode: 0o600 })
+      return look(host, port)
+    },
+  }
+}
+
+/** As known_hosts has it. */
+const nameOf = (host: string, port: number) => (port === 22 ? host : `[${host}]:${port}`)
+
+interface ScannedKey {
+  readonly type: string
+  /** base64 of the key as ssh sends it. */
+  readonly blob: string
+}
+
+function parseKey(line: string): ScannedKey[] {
+  const [, type, blob] = /^[^#\s]\S* ((?:ssh|ecdsa|sk)-[\w@.-]+) ([A-Za-z0-9+/=]+)/.exec(line) ?? []
+  return type === undefined || blob === undefined ? [] : [{ type, blob }]
+}
+
+/** As ssh-keygen(1) and every hosting page print it. */
+function fingerprintOf(blob: string): string {
+  const digest = createHash('sha256').update(Buffer.from(blob, 'base64')).digest('base64')
+  return `SHA256:${digest.replace(/=+$/, '')}`
+}
+
+/** What a tool of OpenSSH writes; nothing where it finds nothing, which it says by its exit code. */
+async function runTool(name: string, args: readonly string[]): Promise<string> {
+  const path = which(name)
+  if (path === null)
+    throw new AppError('tool-missing', `${name} is not on this machine. Install OpenSSH’s client.`)
+  const { stdout } = await run(path, args, { timeout: 15_000, env: childEnv() }).catch(() => ({ stdout: '' }))
+  return stdout
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { LoadNgrok, Log } from '#core/platform/ports.ts'
+import type { TunnelOptions } from '../tunnel.ts'
+import { createChildren } from './children.ts'
+import { createCloudflared } from './cloudflared.ts'
+import { createHostKeys, type HostKeys } from './host-keys.ts'
+import { createNgrok } from './ngrok.ts'
+import { createNgrokAgent } from './ngrok-agent.ts'
+import { ownUrl } from './own-url.ts'
+import { createSsh } from './ssh.ts'
+
+/** Every way there is, in the order in which they are offered. */
+export function createProviders(options: {
+  readonly dataFolder: string
+  readonly ngrokToken: () => Promise<string | null>
+  readonly loadNgrok: LoadNgrok
+  readonly log: Log
+}): { providers: TunnelOptions['providers']; hostKeys: HostKeys; endStrays(): Promise<void> } {
+  const children = createChildren(join(options.dataFolder, 'tunnels'), options.log)
+  const hostKeys = createHostKeys(options.dataFolder)
+  return {
+    providers: {
+      'own-url': ownUrl,
+      ngrok: createNgrok(options.ngrokToken, options.loadNgrok),
+      cloudflared: createCloudflared(children),
+      ssh: createSsh(children, hostKeys),
+      'ngrok-agent': createNgrokAgent(),
+    },
+    hostKeys,
+    endStrays: () => children.endStrays(),
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { TunnelProvider } from '../provider.ts'
+import { askLocal } from './local-json.ts'
+
+/** The agent's own API, https://ngrok.com/docs/agent/api: only these fields are read. */
+const Tunnels = z.object({
+  tunnels: z.array(
+    z.object({ public_url: z.string(), config: z.object({ addr: z.string() }).catch({ addr: '' }) }),
+  ),
+})
+
+/** An ngrok agent that the user has started already, found by its local API. It is asked, and never ended. */
+export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelProvider<'ngrok-agent'> {
+  const ask = async () => {
+    const answer = await askLocal(apiPort, '/api/tunnels')
+    if (answer?.status !== 200) return null
+    const parsed = Tunnels.safeParse(parseJson(answer.body))
+    return parsed.success ? parsed.data.tunnels : null
+  }
+
+  return {
+    kind: 'ngrok-agent',
+    async readiness(port) {
+      const tunnels = await ask()
+      const command = port === null ? {} : { command: commandFor(port) }
+      if (tunnels === null) {
+        return {
+          ...{ kind: 'ngrok-agent', state: 'not-running' },
+          ...{ sentence: 'No ngrok agent runs on this machine.', detail: null, ...command },
+        }
+      }
+      const found = tunnels.map(({ public_url, config }) => `${public_url} → ${config.addr}`).join(', ')
+      return {
+        ...{ kind: 'ngrok-agent', state: 'ready', sentence: 'An ngrok agent runs on this machine.' },
+        detail: found || null,
+        ...(port !== null && tunnels.some((one) => isOurs(one, port)) ? {} : command),
+      }
+    },
+    open(_choice, port, ear) {
+      let address: string | null = null
+      let misses = 0
+      let closed = false
+
+      const look = async () => {
+        const tunnels = await ask()
+        if (closed) return
+        const ours = tunnels?.find((one) => isOurs(one, port))
+        if (ours) {
+          misses = 0
+          ear.health(null)
+          if (ours.public_url !== address) {
+            address = ours.public_url
+            ear.address(address)
+          }
+          return
+        }
+        misses += 1
+        const complaint =
+          tunnels === null
+            ? `No ngrok agent runs on this machine. Start one: ${commandFor(port)}`
+            : `The agent has no https tunnel to port ${port}. Start one: ${commandFor(port)}`
+        if (address === null || misses >= 3) ear.health(complaint)
+      }
+      void look()
+      const timer = setInterval(() => void look(), askEveryMs)
+      timer.unref()
+      return {
+        async close() {
+          closed = true
+          clearInterval(timer)
+        },
+      }
+    },
+  }
+}
+
+const commandFor = (port: number) => `ngrok http ${port}`
+
+function isOurs({ public_url, config }: z.infer<typeof Tunnels>['tunnels'][number], port: number): boolean {
+  return public_url.startsWith('https://') && leadsTo(config.addr, port)
+}
+
+/** `http://localhost:8484`, `127.0.0.1:8484` and `8484` are all ways in which the agent names a port. */
+function leadsTo(addr: string, port: number): boolean {
+  return /^(?:https?:\/\/)?(?:(?:localhost|127\.0\.0\.1|\[::1\]):)?(\d+)\/?$/.exec(addr)?.[1] === String(port)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,105 @@
+import type { LoadNgrok } from '#core/platform/ports.ts'
+import type { OpenTunnel, TunnelEar, TunnelProvider } from '../provider.ts'
+
+/** The library itself tries for ever. */
+const openWithinMs = 20_000
+
+/**
+ * ngrok inside the app, by its own library. It is native code, so it is loaded only when somebody chooses it, and a machine on which
+ * it does not load is told so.
+ */
+export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok): TunnelProvider<'ngrok'> {
+  return {
+    kind: 'ngrok',
+    async readiness() {
+      const about = { kind: 'ngrok', detail: null } as const
+      if (!(await loads(load))) {
+        return {
+          ...about,
+          state: 'unusable',
+          sentence: 'ngrok’s library does not load on this machine.',
+        }
+      }
+      return (await token()) === null
+        ? {
+            ...about,
+            state: 'needs-token',
+            sentence: 'ngrok wants the authtoken of your account.',
+            link: 'https://dashboard.ngrok.com/get-started/your-authtoken',
+          }
+        : { ...about, state: 'ready', sentence: 'A tunnel of your ngrok account.' }
+    },
+    open({ domain }, port, ear) {
+      let closed = false
+      const opening = open(domain, port).catch((error) => {
+        if (!closed) ear.ended(sayFailure(error), mayRecover(error))
+        return null
+      })
+
+      async function open(name: string | null, to: number): Promise<OpenTunnel | null> {
+        const authtoken = await token()
+        if (authtoken === null) {
+          ear.ended('ngrok wants the authtoken of your account.', false)
+          return null
+        }
+        const { forward } = await load()
+        const listener = await within(
+          openWithinMs,
+          forward({
+            addr: `127.0.0.1:${to}`,
+            authtoken,
+            ...(name === null ? {} : { domain: name }),
+            onStatusChange: (status) => tell(status, ear),
+          }),
+        )
+        const url = listener.url()
+        if (closed || url === null) await listener.close()
+        else ear.address(url)
+        return { close: () => listener.close() }
+      }
+
+      return {
+        async close() {
+          closed = true
+          await (await opening)?.close().catch(() => {})
+        },
+      }
+    },
+  }
+}
+
+function tell(status: string, ear: TunnelEar): void {
+  ear.line(`ngrok: ${status}`)
+  ear.health(status === 'connected' ? null : 'ngrok has lost its connection and tries again.')
+}
+
+async function loads(load: LoadNgrok): Promise<boolean> {
+  return load().then(
+    () => true,
+    () => false,
+  )
+}
+
+function sayFailure(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const code = /ERR_NGROK_\d+/.exec(text + String((error as { errorCode?: unknown })?.errorCode ?? ''))?.[0]
+  if (code === 'ERR_NGROK_105' || code === 'ERR_NGROK_107') return `ngrok refuses the authtoken (${code}).`
+  if (code === 'ERR_NGROK_108') return 'Your ngrok account has no session left: another agent is connected.'
+  if (code === 'ERR_NGROK_334') return 'This domain is in use by another ngrok agent.'
+  if (code) return `ngrok refuses the tunnel (${code}).`
+  if (/tcp connection|dns|timed out|network/i.test(text))
+    return 'ngrok cannot be reached: no connection to its servers.'
+  return `ngrok could not open the tunnel: ${text.slice(0, 200)}`
+}
+
+function mayRecover(error: unknown): boolean {
+  return !/ERR_NGROK_(105|107)/.test(error instanceof Error ? error.message : '')
+}
+
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('ngrok timed out.')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

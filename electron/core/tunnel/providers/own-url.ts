@@ -1,0 +1,17 @@
+import type { TunnelProvider } from '../provider.ts'
+import { parsePublicUrl } from '../public-url.ts'
+
+/** The user's own proxy or domain: nothing is started, and its address is proven like any other. */
+export const ownUrl: TunnelProvider<'own-url'> = {
+  kind: 'own-url',
+  readiness: async () => ({
+    kind: 'own-url',
+    state: 'ready',
+    sentence: 'A proxy or domain of yours that leads to the listener.',
+    detail: null,
+  }),
+  open({ publicUrl }, _port, ear) {
+    ear.address(parsePublicUrl(publicUrl))
+    return { close: async () => {} }
+  },
+}

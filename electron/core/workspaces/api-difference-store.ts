@@ -1,0 +1,105 @@
+import { inTransaction, type Sql } from '#core/database/sql.ts'
+import type { Surprise } from '#core/service-api/api-differences.ts'
+import { SurpriseKind } from '#shared/workspaces/api-difference.ts'
+
+/** One kind at one place. */
+export interface KeptSurprise {
+  readonly id: number
+  readonly kind: SurpriseKind
+  readonly where: string
+  readonly samples: readonly string[]
+  readonly times: number
+  readonly firstSeenAt: string
+  readonly lastSeenAt: string
+  readonly fresh: boolean
+}
+
+/** What was seen since the last time it was written down. */
+export interface Seen extends Pick<Surprise, 'kind' | 'where'> {
+  readonly samples: readonly string[]
+  readonly times: number
+}
+
+export interface SurpriseStore {
+  /** Adds to what is known of each place, and lets go of the places that were longest not seen. */
+  add(workspaceId: string, seen: readonly Seen[], at: string): void
+  /** The last seen first. */
+  list(workspaceId: string): readonly KeptSurprise[]
+  count(workspaceId: string): { readonly total: number; readonly fresh: number }
+  looked(workspaceId: string): void
+  clear(workspaceId: string): void
+}
+
+/** A service that invents names by the thousand fills no disk. */
+export const mostPlaces = 2_000
+export const mostSamples = 5
+
+export function createSurpriseStore(sql: Sql): SurpriseStore {
+  const known = sql.prepare(
+    'SELECT id, samples FROM surprises WHERE workspace_id = ? AND kind = ? AND place = ?',
+  )
+  const insert = sql.prepare(
+    `INSERT INTO surprises (workspace_id, kind, place, samples, times, first_seen_at, last_seen_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)`,
+  )
+  const update = sql.prepare(
+    'UPDATE surprises SET samples = ?, times = times + ?, last_seen_at = ? WHERE id = ?',
+  )
+  const trim = sql.prepare(
+    `DELETE FROM surprises WHERE id IN (
+       SELECT id FROM surprises WHERE workspace_id = ? ORDER BY last_seen_at DESC, id DESC LIMIT -1 OFFSET ?)`,
+  )
+  const all = sql.prepare(
+    'SELECT * FROM surprises WHERE workspace_id = ? ORDER BY last_seen_at DESC, id DESC',
+  )
+  const counted = sql.prepare(
+    'SELECT count(*) AS total, coalesce(sum(fresh), 0) AS fresh FROM surprises WHERE workspace_id = ?',
+  )
+  const looked = sql.prepare('UPDATE surprises SET fresh = 0 WHERE workspace_id = ? AND fresh = 1')
+  const clear = sql.prepare('DELETE FROM surprises WHERE workspace_id = ?')
+
+  const addOne = (workspaceId: string, { kind, where, samples, times }: Seen, at: string) => {
+    const row = known.get(workspaceId, kind, where)
+    if (!row) {
+      insert.run(workspaceId, kind, where, JSON.stringify(samples), times, at)
+      return
+    }
+    const together = [...new Set([...samplesOf(row.samples), ...samples])].slice(0, mostSamples)
+    update.run(JSON.stringify(together), times, at, Number(row.id))
+  }
+
+  return {
+    add: (workspaceId, seen, at) =>
+      inTransaction(sql, () => {
+        for (const one of seen) addOne(workspaceId, one, at)
+        trim.run(workspaceId, mostPlaces)
+      }),
+    list: (workspaceId) => all.all(workspaceId).flatMap(keptOf),
+    count(workspaceId) {
+      const row = counted.get(workspaceId)
+      return { total: Number(row?.total), fresh: Number(row?.fresh) }
+    },
+    looked: (workspaceId) => void looked.run(workspaceId),
+    clear: (workspaceId) => void clear.run(workspaceId),
+  }
+}
+
+/** A kind this version does not know was written by a newer one. */
+function keptOf(row: Record<string, unknown>): KeptSurprise[] {
+  const kind = SurpriseKind.safeParse(row.kind)
+  if (!kind.success) return []
+  return [
+    {
+      id: Number(row.id),
+      kind: kind.data,
+      where: String(row.place),
+      samples: samplesOf(row.samples),
+      times: Number(row.times),
+      firstSeenAt: String(row.first_seen_at),
+      lastSeenAt: String(row.last_seen_at),
+      fresh: row.fresh === 1,
+    },
+  ]
+}
+
+const samplesOf = (stored: unknown): string[] => JSON.parse(String(stored)) as string[]

@@ -1,0 +1,39 @@
+import { parseBaseAddress } from '#core/service-api/base-address.ts'
+import type { ApiKeys } from './api-keys.ts'
+import type { ServiceClients } from './clients.ts'
+import { removed, withoutKey } from './no-workspace.ts'
+import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
+import type { ProfileStore } from './profile-store.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Works in one workspace, whether it is the open one or not; one that is not open is asked with its own key. For what must end
+ * with the app: everything else waits until its workspace is opened.
+ */
+export type InWorkspace = <Result>(
+  workspaceId: string,
+  work: (workspace: OpenWorkspace) => Promise<Result>,
+) => Promise<Result>
+
+export function createInWorkspace(options: {
+  readonly session: Session
+  readonly profiles: Pick<ProfileStore, 'get'>
+  readonly apiKeys: Pick<ApiKeys, 'read'>
+  readonly clients: ServiceClients
+}): InWorkspace {
+  const { session, profiles, apiKeys, clients } = options
+  return async (workspaceId, work) => {
+    if (session.workspace()?.id === workspaceId) return work(openWorkspace(session))
+    const profile = profiles.get(workspaceId)
+    if (!profile) throw removed()
+    const key = await apiKeys.read(profile)
+    if (key.state !== 'present') throw withoutKey(key.state === 'absent' ? 'key-missing' : 'key-locked')
+    const { baseUrl } = parseBaseAddress(profile.baseUrl)
+    const api = clients({ workspaceId, baseUrl, apiKey: key.secret })
+    try {
+      return await work({ id: workspaceId, isOpen: () => true, use: (ask) => ask(api) })
+    } finally {
+      api.close()
+    }
+  }
+}

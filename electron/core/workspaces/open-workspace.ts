@@ -1,0 +1,29 @@
+import { AppError } from '#shared/errors.ts'
+import { notConnected } from './no-workspace.ts'
+import type { Session } from './session.ts'
+
+/** The workspace that was open when some work began. The work never goes on in another one, whatever is opened meanwhile. */
+export interface OpenWorkspace {
+  readonly id: string
+  isOpen(): boolean
+  /** Rejects with `cancelled` once another workspace is open, else as `Session.use` does. */
+  readonly use: Session['use']
+}
+
+/** Throws `AppError` `not-connected`. */
+export function openWorkspace(session: Pick<Session, 'workspace' | 'use'>): OpenWorkspace {
+  const workspace = session.workspace()
+  if (!workspace) {
+    throw notConnected()
+  }
+  const { id } = workspace
+  const isOpen = () => session.workspace()?.id === id
+  return {
+    id,
+    isOpen,
+    async use(work) {
+      if (isOpen()) return session.use(work)
+      throw new AppError('cancelled', 'Another workspace was opened meanwhile, so this was not gone on with.')
+    },
+  }
+}

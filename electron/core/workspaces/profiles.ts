@@ -1,0 +1,251 @@
+import { rmSync } from 'node:fs'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { backupsOf, movedAsideOf, storesIn } from '#core/database/backup.ts'
+import type { Database } from '#core/database/database.ts'
+import { forgetWords } from '#core/database/full-text.ts'
+import type { Inspector } from '#core/deliveries/inspector.ts'
+import { removalSlice } from '#core/deliveries/store/delivery-removal.ts'
+import { forgetViews } from '#core/deliveries/store/delivery-views.ts'
+import type { Administration } from '#core/endpoints/endpoint-administration.ts'
+import type { EndpointJournal } from '#core/endpoints/endpoint-journal.ts'
+import type { Exports } from '#core/exports/exports.ts'
+import type { NoteIndex } from '#core/notes/index/note-index.ts'
+import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Vault } from '#core/platform/vault.ts'
+import type { Practice } from '#core/sandbox.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
+import type { Profile, WatchState } from '#shared/workspaces/contract.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import type { Surprises } from './api-differences.ts'
+import type { ApiKeys } from './api-keys.ts'
+import { removed } from './no-workspace.ts'
+import type { ProfileStore, StoredProfile } from './profile-store.ts'
+import type { Session } from './session.ts'
+import { practiceWorkspaceId } from './workspace-of.ts'
+
+/** The workspaces of this machine: which there are, which one is open, and what goes when one goes. */
+export interface Profiles {
+  readonly handlers: Pick<
+    Handlers,
+    | 'session.status'
+    | 'session.link'
+    | 'session.retry'
+    | 'session.test'
+    | 'session.connect'
+    | 'session.stop-trying'
+    | 'profiles.list'
+    | 'profiles.open'
+    | 'profiles.update'
+    | 'profiles.contents'
+    | 'profiles.disconnect'
+    | 'profiles.remove'
+  >
+  /** Goes on with what a crash left of a removal. */
+  sweep(): Promise<void>
+}
+
+export interface ProfilesOptions {
+  readonly store: ProfileStore
+  readonly apiKeys: ApiKeys
+  readonly vault: Pick<Vault, 'refresh'>
+  readonly session: Session
+  readonly practice: Pick<Practice, 'isStarted' | 'start'>
+  readonly endpoints: Pick<
+    Administration['endpoints'],
+    'forgetWorkspace' | 'sweep' | 'followWorkspaces' | 'seenFromOutside'
+  >
+  readonly journal: Pick<EndpointJournal, 'entries' | 'forget'>
+  readonly inspector: Pick<Inspector, 'removal'>
+  readonly surprises: Pick<Surprises, 'forget'>
+  readonly database: Pick<Database, 'sql' | 'path'>
+  readonly index: Pick<NoteIndex, 'count' | 'renew' | 'forget'>
+  readonly exports: Pick<Exports, 'forget'>
+  readonly hub: EventHub
+}
+
+export function createProfiles(options: ProfilesOptions): Profiles {
+  const {
+    store,
+    apiKeys,
+    vault,
+    session,
+    practice,
+    database,
+    endpoints,
+    journal,
+    inspector,
+    index,
+    surprises,
+    exports,
+    hub,
+  } = options
+
+  const stored = (id: string): StoredProfile => {
+    const found = store.get(id)
+    if (found) return found
+    throw removed()
+  }
+  const openId = () => session.workspace()?.id ?? null
+
+  const described = async (profile: StoredProfile): Promise<Profile> => {
+    const [hasKey, isOpen] = [await apiKeys.has(profile), profile.id === openId()]
+    const { off, watch } = endpoints.seenFromOutside(profile.id)
+    return {
+      ...profile,
+      ...store.ways(profile.id),
+      kind: 'service',
+      key: hasKey ? 'kept' : 'missing',
+      isOpen,
+      endpointsOff: off,
+      watch: !hasKey ? 'key-missing' : isOpen ? watchOfOpen(session.status()) : (watch ?? 'watched'),
+    }
+  }
+
+  const practiceProfile = (): Profile => {
+    const workspace = session.workspace()
+    const isOpen = workspace?.kind === 'practice'
+    const known = practiceOf(store.ways(practiceWorkspaceId))
+    return { ...known, ...(isOpen ? workspace : {}), isOpen, key: practice.isStarted() ? 'kept' : 'missing' }
+  }
+
+  /** What a keychain that does not open would keep behind our back must not be called deleted. */
+  const mustOpenKeychain = async () => {
+    if ((await vault.refresh()) !== 'locked') return
+    throw new AppError(
+      'keychain-locked',
+      'The keychain is locked, so nothing in it can be deleted. Unlock it and try again.',
+    )
+  }
+
+  /** In slices, each a commit. What is deleted last is what the others are found by. */
+  const sweep = async () => {
+    for (const id of store.leaving()) {
+      await endpoints.forgetWorkspace(id)
+      await index.forget(id)
+      await exports.forget(id)
+      while (inspector.removal.drop(id, removalSlice) > 0) await breathe()
+      surprises.forget(id)
+      forgetViews(database.sql, id)
+      journal.forget(id)
+      endpoints.sweep()
+      await forgetWords(database.sql)
+      dropCopies()
+      store.left(id)
+    }
+  }
+
+  /**
+   * A copy from before an update holds what is removed, and may do so too where the store was damaged. To take that out of an older
+   * format, or of a damaged file, is not to be trusted.
+   */
+  const dropCopies = () => {
+    try {
+      for (const copy of [...backupsOf(database.path), ...movedAsideOf(database.path)]) rmSync(copy)
+    } catch (cause) {
+      const sentence =
+        'The workspace is removed, but not every older file of the store beside it. Deleting them is tried again at the next start.'
+      throw new AppError('storage', sentence, { cause })
+    }
+  }
+
+  const changed = () => {
+    endpoints.followWorkspaces()
+    hub.publish('profiles.changed', {})
+  }
+
+  return {
+    handlers: {
+      'session.status': () => session.status(),
+      'session.link': () => session.link(),
+      'session.retry': () => session.retry(),
+      'session.test': (input) => session.test(input),
+      'session.stop-trying'() {
+        session.stopTrying()
+        return null
+      },
+      async 'session.connect'(input) {
+        const { workspaceId } = await session.connect(input)
+        // Another key may see other notes. One that is refused leaves everything as it is.
+        index.renew(workspaceId)
+        changed()
+        return session.status()
+      },
+      async 'profiles.list'() {
+        const all = await Promise.all(store.all().map(described))
+        return [
+          ...all.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+          ...(practice.isStarted() ? [practiceProfile()] : []),
+        ]
+      },
+      async 'profiles.open'({ id }) {
+        await (id === practiceWorkspaceId ? practice.start() : session.open(id))
+        changed()
+        return session.status()
+      },
+      async 'profiles.update'({ id, changes: { label, ...ways } }) {
+        const isPractice = id === practiceWorkspaceId
+        if (!isPractice) stored(id)
+        if (label !== undefined) store.rename(id, label)
+        const now = store.ways(id)
+        store.setWays(id, {
+          notePath: ways.notePath ?? now.notePath,
+          updateMethod: ways.updateMethod ?? now.updateMethod,
+          pace: ways.pace ?? now.pace,
+        })
+        if (label !== undefined && id === openId()) await session.refresh()
+        changed()
+        if (!isPractice) return described(stored(id))
+        return practiceProfile()
+      },
+      'profiles.contents': ({ id }) => {
+        stored(id)
+        return {
+          secrets: journal.entries(id).filter(({ state }) => state === 'kept').length,
+          deliveries: inspector.removal.count(id),
+          notes: index.count(id),
+          copies: backupsOf(database.path).length,
+          damaged: storesIn(movedAsideOf(database.path)),
+        }
+      },
+      async 'profiles.disconnect'({ id }) {
+        const profile = stored(id)
+        await mustOpenKeychain()
+        await apiKeys.forget(profile)
+        changed()
+        return session.refresh()
+      },
+      async 'profiles.remove'({ id, label }) {
+        const profile = stored(id)
+        if (label.trim() !== profile.label.trim()) {
+          const sentence = `Its name is ${profile.label}.`
+          throw new AppError('invalid-input', sentence, { fields: { label: sentence } })
+        }
+        await mustOpenKeychain()
+        await apiKeys.forget(profile)
+        store.remove(id)
+        changed()
+        if (openId() === id) await session.refresh()
+        await sweep()
+        return session.status()
+      },
+    },
+    sweep,
+  }
+}
+
+const watchOfOpen = (status: SessionStatus): WatchState =>
+  status.state === 'connected' || status.state === 'welcome' ? 'watched' : status.state
+
+/** While it is not open. */
+const practiceOf = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
+  ...ways,
+  id: practiceWorkspaceId,
+  kind: 'practice',
+  label: 'Practice workspace',
+  baseUrl: '',
+  key: 'missing',
+  isOpen: false,
+  endpointsOff: { all: 0, notFromHere: 0 },
+  watch: 'watched',
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+
+/** Something the user should know of the state of the app itself, such as a damaged file that was moved aside. */
+export const Notice = z.object({
+  id: z.string(),
+  tone: z.enum(['info', 'warning', 'danger']),
+  title: z.string().optional(),
+  message: z.string(),
+  /** What it leads to in the page, as a fragment such as `#/endpoints`. */
+  place: z.string().optional(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const AppInfo = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** `desktop`: a window of its own; `browser`: a page served on loopback. */
+  host: z.enum(['desktop', 'browser']),
+  platform: z.string(),
+  dataFolder: z.string(),
+  notices: z.array(Notice),
+})
+export type AppInfo = z.infer<typeof AppInfo>
+
+export const app = {
+  'app.info': procedure(NoInput, AppInfo),
+  /** Opens an https address in the user's browser, on the desktop after asking. Refused in the browser host: use a link. */
+  'app.open-external': procedure(z.object({ url: z.string().max(2048) }), NoOutput),
+}

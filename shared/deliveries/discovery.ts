@@ -1,0 +1,81 @@
+import type { DeliverySummary } from './model.ts'
+
+/**
+ * The other event by which an endpoint hears of a note for the first time (specification, section 6, rule 1): both of one note
+ * at one endpoint are one discovery. `null` for an event that discovers nothing.
+ */
+export function otherHalf(eventType: string | null): 'note.generated' | 'note.access_granted' | null {
+  if (eventType === 'note.generated') return 'note.access_granted'
+  return eventType === 'note.access_granted' ? 'note.generated' : null
+}
+
+/**
+ * For each delivery among these its other half, by id: the nearest in time, since a note may be shared again and again. Quick
+ * also where thousands are of one note: it is asked for each frame of a flood.
+ */
+export function discoveries(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, DeliverySummary> {
+  const halves = new Map<string, Timed[]>()
+  for (const delivery of deliveries) {
+    if (!discovers(delivery)) continue
+    const key = `${delivery.endpointId} ${delivery.noteId} ${delivery.eventType}`
+    const known = halves.get(key)
+    const timed = { delivery, at: timeOf(delivery) }
+    if (known) known.push(timed)
+    else halves.set(key, [timed])
+  }
+  for (const together of halves.values()) together.sort((a, b) => a.at - b.at)
+  const found = new Map<number, DeliverySummary>()
+  for (const { delivery, at } of [...halves.values()].flat()) {
+    const { endpointId, noteId, eventType } = delivery
+    const other = nearest(at, halves.get(`${endpointId} ${noteId} ${otherHalf(eventType)}`) ?? [])
+    if (other) found.set(delivery.id, other)
+  }
+  return found
+}
+
+interface Timed {
+  readonly delivery: DeliverySummary
+  readonly at: number
+}
+
+/** *and access granted 4 s later*, as it stands behind the first: what, and when. */
+export function discoveryWords(
+  delivery: DeliverySummary,
+  other: DeliverySummary,
+): readonly [what: string, when: string] {
+  const what = `and ${other.eventType === 'note.generated' ? 'generated' : 'access granted'}`
+  const seconds = Math.round((timeOf(other) - timeOf(delivery)) / 1000)
+  if (seconds === 0) return [what, 'in the same second']
+  return [what, `${spanWords(Math.abs(seconds))} ${seconds > 0 ? 'later' : 'earlier'}`]
+}
+
+function discovers({ verdict, noteId, endpointId, eventType }: DeliverySummary): boolean {
+  return verdict === 'verified' && noteId !== null && endpointId !== null && otherHalf(eventType) !== null
+}
+
+/** Of these, in the order of their time. */
+function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefined {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.at ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  const [before, after] = [sorted[low - 1], sorted[low]]
+  if (!before || !after) return (before ?? after)?.delivery
+  return (after.at - at < at - before.at ? after : before).delivery
+}
+
+/** When it happened; when it came, where it does not say. */
+function timeOf({ occurredAt, firstReceivedAt }: DeliverySummary): number {
+  const occurred = Date.parse(occurredAt ?? '')
+  return Number.isNaN(occurred) ? Date.parse(firstReceivedAt) : occurred
+}
+
+function spanWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`
+  return `${Math.round(seconds / 86_400)} days`
+}

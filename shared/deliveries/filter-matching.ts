@@ -1,0 +1,54 @@
+import { holdsPhrase, type Phrase, wordsOf } from './body-words.ts'
+import type { Choice, DeliveryFilter, Numbers } from './filter.ts'
+import type { Range } from './filter-values.ts'
+import type { DeliverySummary } from './model.ts'
+
+/** Milliseconds from what happened to its first arrival; `null` where the payload says no time. */
+export function lagOf(occurredAt: string | null, firstReceivedAt: string): number | null {
+  if (occurredAt === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(occurredAt)) return null
+  const lag = Date.parse(firstReceivedAt) - Date.parse(occurredAt)
+  return Number.isNaN(lag) ? null : lag
+}
+
+/** Whether a delivery belongs into a list so narrowed. `null`: only its body, which is not in its line, can tell. */
+export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary): boolean | null {
+  const { eventType, verdict, endpointId, noteId, status, attempts, occurredAt, firstReceivedAt } = delivery
+  const receivedAt = Date.parse(firstReceivedAt)
+  const matches =
+    isChosen(filter.types, eventType) &&
+    isChosen(filter.verdicts, verdict) &&
+    isChosen(filter.endpoints, endpointId) &&
+    isChosen(filter.notes, noteId) &&
+    areMarks(filter.marks, delivery) &&
+    holdsRemarks(filter, delivery.remark) &&
+    isWithin(filter.status, status) &&
+    isWithin(filter.attempts, attempts) &&
+    isWithin(filter.lag, lagOf(occurredAt, firstReceivedAt)) &&
+    (filter.from === null || receivedAt >= filter.from) &&
+    (filter.to === null || receivedAt < filter.to)
+  if (!matches) return false
+  return filter.phrases.length + filter.noPhrases.length > 0 ? null : true
+}
+
+function areMarks({ any, none }: Choice, { starred, remark }: DeliverySummary): boolean {
+  const has = (mark: string) => (mark === 'starred' ? starred : remark !== '')
+  return (any.length === 0 || any.some(has)) && !none.some(has)
+}
+
+function holdsRemarks({ remarks, noRemarks }: DeliveryFilter, remark: string): boolean {
+  if (remarks.length + noRemarks.length === 0) return true
+  const words = wordsOf(remark)
+  const holds = (phrase: Phrase) => holdsPhrase(words, phrase)
+  return remarks.every(holds) && !noRemarks.some(holds)
+}
+
+function isChosen({ any, none }: Choice, value: string | null): boolean {
+  return (
+    (any.length === 0 || (value !== null && any.includes(value))) && !(value !== null && none.includes(value))
+  )
+}
+
+function isWithin({ any, all, none }: Numbers, value: number | null): boolean {
+  const within = ([from, to]: Range) => value !== null && value >= from && value <= to
+  return (any.length === 0 || any.some(within)) && all.every(within) && !none.some(within)
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Attempt, DeliveryDetail, VerificationTrace } from './model.ts'
+
+/** What a page can hold. An export ends there, and a longer file is not opened. */
+export const sessionLimits = { deliveries: 20_000, bytes: 64 * 1024 * 1024 } as const
+
+export const longestTitle = 256
+
+/** No delivery holds more than this: the listener takes 64 headers of 8 KiB and a body of 256 KiB, and lists a hundred attempts. */
+const most = { headers: 64, header: 8 * 1024, word: 512, body: 256 * 1024, attempts: 100 } as const
+const word = z.string().max(most.word)
+const header = z.string().max(2 * most.header)
+const fromBody = z.string().max(most.body).nullable()
+
+/** The first line of a file of deliveries that another Notehook opens. A later version may be read by nobody before it. */
+export const SessionHead = z.object({
+  notehook_session: z.literal(1),
+  title: z.string().max(longestTitle),
+  exported_at: z.string().max(64),
+})
+export type SessionHead = z.infer<typeof SessionHead>
+
+/** A delivery in a file: whole, its body in base64, and as text too where it is UTF-8. The file is JSON, a line each. */
+export const DeliveryRecord = DeliveryDetail.extend({
+  workspaceId: word.nullable(),
+  endpointId: word.nullable(),
+  endpointUrl: z.string().max(most.header).nullable(),
+  webhookId: header.nullable(),
+  eventType: fromBody,
+  noteId: fromBody,
+  occurredAt: fromBody,
+  firstReceivedAt: word,
+  lastReceivedAt: word,
+  flags: DeliveryDetail.shape.flags.max(20),
+  headers: z.array(z.tuple([header, header])).max(most.headers),
+  bodyBase64: z.string().max(2 * most.body),
+  attemptLog: z
+    .array(Attempt.extend({ receivedAt: word, webhookTimestamp: header.nullable(), answer: word }))
+    .max(most.attempts),
+  trace: VerificationTrace.extend({
+    entries: z
+      .array(VerificationTrace.shape.entries.element.extend({ version: header, text: header }))
+      .max(most.header),
+    signedPrefix: z
+      .string()
+      .max(3 * most.header)
+      .nullable(),
+  }),
+  body: z.string().optional(),
+})
+export type DeliveryRecord = z.infer<typeof DeliveryRecord>

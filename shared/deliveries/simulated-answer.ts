@@ -1,0 +1,52 @@
+import { type DeliveryOutcome, deliveryOutcome } from './outcome.ts'
+import type { ResponseRule } from './simulated-response.ts'
+
+/** How long the service waits for an answer (specification, section 6, rule 5). */
+export const serviceWaitsMs = 15_000
+
+/** A rule in words: what, to which events, how often. */
+export function responseWords({
+  status,
+  delayMs,
+  firstAttempts,
+  eventTypes,
+  sharePercent,
+}: ResponseRule): string {
+  const parts = [
+    `${status}${delayMs > 0 ? ` after ${delayMs / 1000} s` : ''}`,
+    firstAttempts === null
+      ? null
+      : firstAttempts === 1
+        ? 'to the first attempt of each event'
+        : `to the first ${firstAttempts} attempts of each event`,
+    eventTypes.length === 0 ? null : `only ${eventTypes.join(' and ')}`,
+    sharePercent === 100 ? null : `${sharePercent} % of them, by chance`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+interface GivenAnswer {
+  readonly status: number
+  readonly delayMs: number
+}
+
+/** How a simulated answer stands in the record of an attempt. */
+export function simulatedAnswer({ status, delayMs }: GivenAnswer): string {
+  return `simulated ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`
+}
+
+/** `null` for an answer that was not simulated. */
+export function readSimulatedAnswer(recorded: string): GivenAnswer | null {
+  const [, status, delayMs = '0'] = /^simulated (\d{3})(?: after (\d{1,6}) ms)?$/.exec(recorded) ?? []
+  return status === undefined ? null : { status: Number(status), delayMs: Number(delayMs) }
+}
+
+/** What the service makes of it: too late is a timeout, and those are retried as 408 is (section 3). */
+export function statusSeen({ status, delayMs }: GivenAnswer): number {
+  return delayMs >= serviceWaitsMs ? 408 : status
+}
+
+/** What the service does with it (section 3, *Delivery attempt*): what comes too late is a timeout, whatever it says. */
+export function outcomeOfAnswer(answer: GivenAnswer): DeliveryOutcome {
+  return deliveryOutcome(statusSeen(answer))
+}

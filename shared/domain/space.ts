@@ -1,6 +1,0 @@
-import { z } from 'zod'
-import { SpaceId } from './ids.ts'
-
-/** Specification, section 2, *Space*. */
-export const Space = z.object({ id: SpaceId, name: z.string() })
-export type Space = z.infer<typeof Space>

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { EndpointId } from '#shared/ids.ts'
+import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+import { Missed } from './downtime.ts'
+import { Endpoint, EndpointChanges, EndpointDraft, EndpointLabel } from './model.ts'
+import { Replacement } from './replacement.ts'
+import { AstrayEndpoint, Repointed } from './stale-address.ts'
+import { FinishAction, Unfinished } from './unfinished.ts'
+import { UrlVerdict } from './url.ts'
+
+const One = z.object({ id: EndpointId })
+
+const OneReplacement = z.object({ id: z.number().int() })
+
+/** Managing webhook endpoints (specification, section 4). */
+export const endpoints = {
+  'endpoints.list': procedure(NoInput, z.array(Endpoint)),
+  /** Never carries the signing secret: see `endpoints.reveal-secret`. */
+  'endpoints.create': procedure(EndpointDraft, Endpoint),
+  'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
+  /** The service is not asked. A twin takes the label over. */
+  'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
+  /** Cancels the changes that wait for the service and were not sent: they reject with `cancelled`. */
+  'endpoints.stop-waiting': procedure(NoInput, NoOutput),
+  /** An endpoint that is already gone counts as removed. */
+  'endpoints.remove': procedure(One, NoOutput),
+  /** One after the other, telling of each by `endpoints.removing`; goes on where one fails. One at a time. */
+  'endpoints.remove-several': procedure(
+    z.object({ ids: z.array(EndpointId).min(1).max(1000) }),
+    z.object({
+      removed: z.array(EndpointId),
+      failed: z.array(z.object({ id: EndpointId, message: z.string() })),
+      /** It was stopped before these, or went no further because the key or the connection failed. */
+      left: z.array(EndpointId),
+    }),
+  ),
+  /** Ends `remove-several` after the one under way, or before it if it was not sent yet. */
+  'endpoints.stop-removing': procedure(NoInput, NoOutput),
+  /** Creations that did not end, with what can be done; asks the service only if there are any. */
+  'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),
+  /** Does it. The endpoint that is there afterwards, if any; never carries its secret. */
+  'endpoints.finish': procedure(
+    z.object({ id: z.string(), action: FinishAction }),
+    z.object({ endpoint: Endpoint.nullable() }),
+  ),
+  /**
+   * Creates a twin with the same settings, less `changes`, and leaves the old endpoint until `go-on`. The twin leads to the
+   * inspector if the old one does, else to the same URL. `enabled` is not a change here: a twin begins enabled.
+   */
+  'endpoints.replace': procedure(
+    One.extend({ why: z.enum(['rotate', 'change']), changes: EndpointChanges.omit({ enabled: true }) }),
+    Replacement,
+  ),
+  /** Those under way, and those that ended and were not closed. */
+  'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
+  /** Deletes the old endpoint, also when nothing proved the twin; or tries again what stands still. */
+  'endpoints.go-on': procedure(OneReplacement, Replacement),
+  /** Deletes the twin; the old endpoint is as it was. Refused once the old one is being deleted. */
+  'endpoints.roll-back': procedure(OneReplacement, Replacement),
+  /** Takes one that ended off the list. */
+  'endpoints.close-replacement': procedure(OneReplacement, NoOutput),
+  /** The notes changed in the last gap of an endpoint that was disabled, or in what a replacement cut off. */
+  'endpoints.missed': procedure(z.union([One, z.object({ replacement: z.number().int() })]), Missed),
+  /**
+   * Endpoints of this machine, of every workspace it knows, that still carry another public address than the proven one of
+   * now. None while no address is proven.
+   */
+  'endpoints.astray': procedure(NoInput, z.array(AstrayEndpoint)),
+  /** Leads one of them here again, by an update, or by a twin where the service takes none. Never done by itself. */
+  'endpoints.repoint': procedure(One, Repointed),
+  /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
+  'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
+  /**
+   * Keeps the secret of an endpoint that was made elsewhere, or another one instead, and judges its kept deliveries again:
+   * `verifying` of `judged` fit it. Call it directly, never through a cache: the input is the secret.
+   */
+  'endpoints.import-secret': procedure(
+    One.extend({ secret: z.string().max(4096, 'This is too long to be a signing secret.') }),
+    z.object({
+      /** Sentences about a secret that is odd, or deliveries that do not come here. */
+      warnings: z.array(z.string()),
+      judged: z.number().int(),
+      verifying: z.number().int(),
+    }),
+  ),
+  /**
+   * The one reply that carries a secret. Answers within ten minutes of creation; later only in the browser host, and only if
+   * `typed` is the host name of the endpoint's URL or its id. Call it directly, never through a cache.
+   */
+  'endpoints.reveal-secret': procedure(
+    One.extend({ typed: z.string().trim().max(2048).optional() }),
+    z.object({ secret: z.string(), until: z.string() }),
+  ),
+  /**
+   * Copies the secret without showing it to the page, at any time. The clipboard is cleared at `clearsAt` if it still holds it.
+   * Refused in the browser host, whose page copies by itself.
+   */
+  'endpoints.copy-secret': procedure(One, z.object({ clearsAt: z.string() })),
+}

@@ -1,0 +1,131 @@
+import { eventTypes } from '#shared/deliveries/event-types.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import { chainUpwards, parentsOf } from '#shared/notes/folder-filter.ts'
+import type { Endpoint } from './model.ts'
+import { scopes } from './scopes.ts'
+
+/**
+ * How often one kind of event is heard of in one place. `part`: only in some of its subfolders. `twice`: more than one endpoint
+ * is told of the same event. The scope `personal` means the notes of an endpoint's own creator (specification, section 5.3), so
+ * there only two endpoints of one person hear the same.
+ */
+export type CoverageState = 'none' | 'part' | 'once' | 'twice'
+
+export interface CoverageCell {
+  readonly scope: string
+  readonly eventType: string
+  readonly state: CoverageState
+  /** Ids of the enabled endpoints that hear of it; of those that hear of a part where the state is `part`. */
+  readonly by: readonly string[]
+  /** Ids of disabled ones that would. */
+  readonly off: readonly string[]
+  /**
+   * `note.generated` is heard of and `note.access_granted` is not: a note that is shared later never shows up (specification,
+   * section 6, rule 1).
+   */
+  readonly missesShared: boolean
+}
+
+export interface CoverageRow {
+  /** `null`: notes in no folder that a filter names. */
+  readonly folderId: string | null
+  readonly cells: readonly CoverageCell[]
+}
+
+export interface Coverage {
+  /** Those of the specification, then whatever else the endpoints name. */
+  readonly scopes: readonly string[]
+  readonly eventTypes: readonly string[]
+  /** Everywhere else first, then each folder that some filter names, in the order of the folders. */
+  readonly rows: readonly CoverageRow[]
+}
+
+export type CoveringEndpoint = Pick<
+  Endpoint,
+  'id' | 'enabled' | 'scopes' | 'events' | 'folderIds' | 'createdBy'
+>
+
+/** What the endpoints together hear of, as far as their settings tell. */
+export function coverageOf(endpoints: readonly CoveringEndpoint[], folders: readonly Folder[]): Coverage {
+  const allScopes = union(
+    scopes,
+    endpoints.flatMap((endpoint) => endpoint.scopes),
+  )
+  const allTypes = union(
+    eventTypes,
+    endpoints.flatMap(({ events }) => events),
+  )
+  const parents = parentsOf(folders)
+  const named = new Set(endpoints.flatMap(({ folderIds }) => folderIds))
+  const listed = folders.map(({ id }) => id).filter((id) => named.has(id))
+  const places = [null, ...union(listed, [...named])]
+  const columns = allScopes.flatMap((scope) => allTypes.map((eventType) => ({ scope, eventType })))
+
+  const rows = places.map((folderId) => {
+    const chain = folderId === null ? null : new Set(chainUpwards(parents, folderId))
+    const reaches = endpoints.map(({ folderIds }) => reach(folderIds, folderId, chain, parents))
+    const cells = columns.map((column) => cellOf(column, endpoints, reaches))
+    return { folderId, cells: cells.map((cell) => withGrant(cell, cells)) }
+  })
+  return { scopes: allScopes, eventTypes: allTypes, rows }
+}
+
+type Reach = 'whole' | 'part' | 'none'
+
+function reach(
+  filter: readonly string[],
+  folderId: string | null,
+  chain: ReadonlySet<string> | null,
+  parents: ReadonlyMap<string, string | null>,
+): Reach {
+  if (filter.length === 0) return 'whole'
+  if (folderId === null || chain === null) return 'none'
+  if (filter.some((id) => chain.has(id))) return 'whole'
+  return filter.some((id) => chainUpwards(parents, id).includes(folderId)) ? 'part' : 'none'
+}
+
+function cellOf(
+  { scope, eventType }: Pick<CoverageCell, 'scope' | 'eventType'>,
+  endpoints: readonly CoveringEndpoint[],
+  reaches: readonly Reach[],
+): CoverageCell {
+  const hearing = (wanted: Reach) =>
+    endpoints.filter(
+      (endpoint, at) =>
+        reaches[at] === wanted && endpoint.scopes.includes(scope) && subscribes(endpoint.events, eventType),
+    )
+  const whole = hearing('whole')
+  const on = whole.filter(({ enabled }) => enabled)
+  const partly = hearing('part').filter(({ enabled }) => enabled)
+  const state =
+    on.length === 0 ? (partly.length === 0 ? 'none' : 'part') : hearTwice(on, scope) ? 'twice' : 'once'
+  return {
+    scope,
+    eventType,
+    state,
+    by: (on.length === 0 ? partly : on).map(({ id }) => id),
+    off: whole.filter(({ enabled }) => !enabled).map(({ id }) => id),
+    missesShared: false,
+  }
+}
+
+/** None chosen means all of those specified (section 4, *events*). */
+function subscribes(events: readonly string[], eventType: string): boolean {
+  return events.length === 0 ? eventTypes.some((listed) => listed === eventType) : events.includes(eventType)
+}
+
+function hearTwice(endpoints: readonly CoveringEndpoint[], scope: string): boolean {
+  if (scope !== 'personal') return endpoints.length > 1
+  const people = endpoints.flatMap(({ createdBy }) => createdBy?.email ?? [])
+  return new Set(people).size < people.length
+}
+
+function withGrant(cell: CoverageCell, row: readonly CoverageCell[]): CoverageCell {
+  if (cell.eventType !== 'note.access_granted' || cell.state !== 'none') return cell
+  const generated = row.find(({ scope, eventType }) => scope === cell.scope && eventType === 'note.generated')
+  return { ...cell, missesShared: generated?.state === 'once' || generated?.state === 'twice' }
+}
+
+function union<T extends string>(first: readonly T[], second: readonly string[]): readonly string[] {
+  return [...new Set<string>([...first, ...second])]
+}

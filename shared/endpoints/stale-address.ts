@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { EndpointId } from '#shared/ids.ts'
+
+/** An endpoint of this machine that still carries an address at which its listener is not reached any more. */
+export const AstrayEndpoint = z.object({
+  id: EndpointId,
+  /** For display only where the service hides it. */
+  url: z.string(),
+  /** The same path at the address of now. */
+  newUrl: z.string(),
+  workspaceId: z.string(),
+  workspace: z.string(),
+  /** Only those of the open workspace can be re-pointed. */
+  isOpen: z.boolean(),
+})
+export type AstrayEndpoint = z.infer<typeof AstrayEndpoint>
+
+/** `updated`: it leads here again. `replacing`: the service takes no update, so a twin was made, and the old one waits for a decision. */
+export const Repointed = z.object({ outcome: z.enum(['updated', 'replacing']) })

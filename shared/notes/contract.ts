@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { NoteId } from '#shared/ids.ts'
+import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+import { Folder } from './folder.ts'
+import { Note, NoteFilter, NoteListItem, Transcript } from './model.ts'
+import { page, wholeList } from './page.ts'
+import { Space } from './space.ts'
+
+const One = z.object({ id: NoteId })
+
+/** Reading the service's spaces, folders and notes (specification, section 4). */
+export const catalog = {
+  'catalog.spaces': procedure(NoInput, wholeList(Space)),
+  'catalog.folders': procedure(NoInput, wholeList(Folder)),
+  /** One page of at most 30 notes. */
+  'catalog.notes': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
+  'catalog.note': procedure(One, Note),
+  /**
+   * Only on request: it can be long. One that is too large comes in parts, each behind the cursor of the one before. Rejects
+   * with `cancelled` after `catalog.cancel-transcript`.
+   */
+  'catalog.transcript': procedure(One.extend({ cursor: z.string().max(8192).optional() }), Transcript),
+  /** Ends the reading of this note's transcript, if it is under way. */
+  'catalog.cancel-transcript': procedure(One, NoOutput),
+}

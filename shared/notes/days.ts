@@ -1,0 +1,22 @@
+import type { NoteFilter, NoteListItem } from './model.ts'
+
+/** Whether the note's days, by this machine's time zone, lie after and before the ones named. A note without a time is kept. */
+export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
+  const created = item.createdAt === null ? null : localDay(item.createdAt)
+  const updated = item.updatedAt === null ? null : localDay(item.updatedAt)
+  return (
+    isAfter(created, filter.createdAfter) &&
+    (created === null || filter.createdBefore === undefined || created < filter.createdBefore) &&
+    isAfter(updated, filter.updatedAfter)
+  )
+}
+
+/** `YYYY-MM-DD` sorts as text. */
+const isAfter = (day: string | null, bound: string | undefined) =>
+  day === null || bound === undefined || day > bound
+
+function localDay(time: string): string {
+  const date = new Date(time)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { NoteId } from '#shared/ids.ts'
+import { isCalendarDay } from './calendar-day.ts'
+import { Folder } from './folder.ts'
+import { Incomplete } from './page.ts'
+import { Person } from './person.ts'
+
+/** Specification, section 2, *Note (list item)*. Times are ISO 8601, UTC. */
+export const NoteListItem = z.object({
+  id: NoteId,
+  title: z.string(),
+  owner: Person.nullable(),
+  createdAt: z.string().nullable(),
+  updatedAt: z.string().nullable(),
+})
+export type NoteListItem = z.infer<typeof NoteListItem>
+
+/** One turn of a conversation. Its times are ISO 8601, or seconds from the beginning: the specification shows neither. */
+export const TranscriptLine = z.object({
+  speaker: z.string().nullable(),
+  text: z.string(),
+  start: z.union([z.string(), z.number()]).nullable(),
+  end: z.union([z.string(), z.number()]).nullable(),
+})
+export type TranscriptLine = z.infer<typeof TranscriptLine>
+
+export const Transcript = z.object({
+  /** `null`: the service sent none. */
+  lines: z.array(TranscriptLine).nullable(),
+  /** Lines that could not be understood and are left out. */
+  unreadable: z.number().int(),
+  /** There when the transcript was too large to come whole: this is one part of it, and the cursor leads to the next. */
+  part: z.object({ cursor: z.string().nullable(), incomplete: Incomplete.nullable() }).optional(),
+})
+export type Transcript = z.infer<typeof Transcript>
+
+/**
+ * A whole note. The specification does not show its fields, so each is optional; whatever else came is kept in `unknown`
+ * and can be looked at raw.
+ */
+export const Note = NoteListItem.extend({
+  summaryMarkdown: z.string().nullable(),
+  summaryText: z.string().nullable(),
+  privateNotesMarkdown: z.string().nullable(),
+  privateNotesText: z.string().nullable(),
+  attendees: z.array(Person),
+  calendarEvent: z
+    .object({
+      title: z.string().nullable(),
+      organiser: z.string().nullable(),
+      invitees: z.array(z.string()),
+      scheduledStart: z.string().nullable(),
+      scheduledEnd: z.string().nullable(),
+    })
+    .nullable(),
+  /** As far as the key sees them; `null`: the service does not say where the note is filed. */
+  folders: z.array(Folder).nullable(),
+  /** The note in the product itself; https only, else `null`. */
+  webUrl: z.string().nullable(),
+  unknown: z.record(z.string(), z.unknown()),
+})
+export type Note = z.infer<typeof Note>
+
+/** A calendar day, as the date filters of `GET /v1/notes` take it (section 4). */
+export const Day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'A day is written YYYY-MM-DD.')
+  .refine(isCalendarDay, 'The calendar has no such day.')
+
+export const NoteFilter = z.object({
+  folderId: z.string().optional(),
+  createdAfter: Day.optional(),
+  createdBefore: Day.optional(),
+  updatedAfter: Day.optional(),
+})
+export type NoteFilter = z.infer<typeof NoteFilter>
+
+/** What the service cannot be asked for: words that the title, and words that the owner holds. All of them, in any order. */
+export const NoteWords = z.object({
+  title: z.string().max(256).optional(),
+  owner: z.string().max(256).optional(),
+})
+export type NoteWords = z.infer<typeof NoteWords>

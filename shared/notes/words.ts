@@ -1,0 +1,20 @@
+import { folded } from './folded.ts'
+import type { NoteListItem, NoteWords } from './model.ts'
+
+/** Whether a note holds the words, without case and accents; part of a word is enough. */
+export function holdsWords(note: NoteListItem, { title, owner }: NoteWords): boolean {
+  return holdsAll(titleKey(note), title) && holdsAll(ownerKey(note), owner)
+}
+
+export const wordsOf = (text: string | undefined): readonly string[] =>
+  folded(text ?? '')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+
+/** By what notes are sorted and compared. */
+export const titleKey = ({ title }: Pick<NoteListItem, 'title'>): string => folded(title).trim()
+export const ownerKey = ({ owner }: Pick<NoteListItem, 'owner'>): string =>
+  owner === null ? '' : folded(`${owner.name} ${owner.email}`).trim()
+
+const holdsAll = (key: string, text: string | undefined) =>
+  text === undefined || wordsOf(text).every((word) => key.includes(word))

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { app } from '#shared/app/contract.ts'
+import { inspector } from '#shared/deliveries/contract.ts'
+import { deliveryRemoval } from '#shared/deliveries/removal-contract.ts'
+import { storage } from '#shared/deliveries/storage-contract.ts'
+import { deliveryViews } from '#shared/deliveries/views-contract.ts'
+import { endpoints } from '#shared/endpoints/contract.ts'
+import { noteExports } from '#shared/exports/contract.ts'
+import { listen } from '#shared/listening/contract.ts'
+import { catalog } from '#shared/notes/contract.ts'
+import { folderIndex } from '#shared/notes/folder-contract.ts'
+import { noteIndex } from '#shared/notes/index-contract.ts'
+import { practice } from '#shared/sandbox/contract.ts'
+import { settings } from '#shared/settings/contract.ts'
+import { tunnel } from '#shared/tunnel/contract.ts'
+import { surprises } from '#shared/workspaces/api-differences-contract.ts'
+import { profiles } from '#shared/workspaces/contract.ts'
+import { session } from '#shared/workspaces/session-contract.ts'
+
+/** Everything the page may ask of the host. A handler that is missing does not compile. */
+export const procedures = {
+  ...app,
+  ...session,
+  ...profiles,
+  ...practice,
+  ...catalog,
+  ...noteIndex,
+  ...folderIndex,
+  ...endpoints,
+  ...inspector,
+  ...deliveryRemoval,
+  ...deliveryViews,
+  ...noteExports,
+  ...tunnel,
+  ...listen,
+  ...settings,
+  ...storage,
+  ...surprises,
+}
+
+export type ProcedureName = keyof typeof procedures
+/** What a caller passes. */
+export type InputOf<Name extends ProcedureName> = z.input<(typeof procedures)[Name]['input']>
+/** What a handler receives: the input, parsed. */
+export type ParsedInputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
+export type OutputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
+
+export type Handlers = {
+  readonly [Name in ProcedureName]: (input: ParsedInputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>
+}
+
+export function isProcedureName(name: unknown): name is ProcedureName {
+  return typeof name === 'string' && Object.hasOwn(procedures, name)
+}
