@@ -32,13 +32,13 @@ import { createApiKeys } from '#core/workspaces/api-keys.ts'
 import { createServiceClients } from '#core/workspaces/clients.ts'
 import { createInWorkspace } from '#core/workspaces/in-workspace.ts'
 import { createProfileStore } from '#core/workspaces/profile-store.ts'
-import { createProfiles } from '#core/workspaces/profiles.ts'
 import { createTurns } from '#core/workspaces/request-priority.ts'
 import { createSession, type Session } from '#core/workspaces/session.ts'
 import { takeWorkspaceFromSettings } from '#core/workspaces/workspace-of-settings.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createPractice } from './sandbox.ts'
+import { createProfiles } from './workspace-lifecycle.ts'
 
 /** The app less its window. Itself a `Transport`, so a page or a test can be plugged straight into it. */
 export interface Core extends Transport {

@@ -38,3 +38,15 @@ CREATE TABLE deleted_events (
 CREATE INDEX deleted_events_by_time ON deleted_events (last_received_at);
 CREATE INDEX deleted_events_by_workspace ON deleted_events (workspace_id);
 `
+
+/** A step of the store's format, as `migrations.ts` has it: once released, it never changes. */
+export const deliveryViewTable = `
+-- Filters of deliveries that somebody gave a name.
+CREATE TABLE delivery_views (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  workspace_id TEXT NOT NULL,
+  name TEXT NOT NULL COLLATE NOCASE,
+  q TEXT NOT NULL,
+  UNIQUE (workspace_id, name)
+) STRICT;
+`

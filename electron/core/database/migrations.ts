@@ -1,9 +1,7 @@
-import { deliveryViewTable } from '#core/deliveries/store/delivery-views.ts'
-import { endpointLabels } from '#core/endpoints/endpoint-labels.ts'
-import { healthOfStrangers } from '#core/endpoints/status/endpoint-health.ts'
 import { deliverySearchTables } from './delivery-search-tables.ts'
+import { endpointLabels, healthOfStrangers } from './endpoint-tables.ts'
 import { folderReadings, folderTables } from './folder-tables.ts'
-import { deletedEvents, deliveryMarks, refusedRequests } from './inspection-tables.ts'
+import { deletedEvents, deliveryMarks, deliveryViewTable, refusedRequests } from './inspection-tables.ts'
 
 /**
  * The store's format, step by step: the n-th entry leads from version n - 1 to n (`user_version`). A released entry never

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { AppError } from '#shared/errors.ts'
 
 /** What services may do with the one connection. Statements are synchronous and short. */
 export type Sql = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
@@ -51,4 +52,8 @@ function rollBack(sql: Sql) {
   } catch {
     // The first error is the one to tell.
   }
+}
+
+export function notKept(cause: unknown): AppError {
+  return new AppError('storage', 'The disk refused to keep it. Try again when there is space.', { cause })
 }

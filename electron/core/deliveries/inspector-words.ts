@@ -51,7 +51,3 @@ export function notRejudged(cause: unknown): AppError {
     { cause },
   )
 }
-
-export function notKept(cause: unknown): AppError {
-  return new AppError('storage', 'The disk refused to keep it. Try again when there is space.', { cause })
-}

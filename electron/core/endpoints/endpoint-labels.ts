@@ -8,16 +8,6 @@ export interface EndpointLabels {
   dropWorkspace(workspaceId: string): void
 }
 
-export const endpointLabels = `
-  -- What somebody calls an endpoint on this machine.
-  CREATE TABLE endpoint_labels (
-    workspace_id TEXT NOT NULL,
-    endpoint_id TEXT NOT NULL,
-    label TEXT NOT NULL,
-    PRIMARY KEY (workspace_id, endpoint_id)
-  ) STRICT, WITHOUT ROWID;
-  `
-
 export function createEndpointLabels(sql: Sql): EndpointLabels {
   const find = sql.prepare('SELECT label FROM endpoint_labels WHERE workspace_id = ? AND endpoint_id = ?')
   const save = sql.prepare('INSERT OR REPLACE INTO endpoint_labels VALUES (?, ?, ?)')

@@ -1,6 +1,3 @@
-import { redactedHeaders, textOf } from '#core/deliveries/copy/sent-request.ts'
-import type { Redactor } from '#core/platform/redact.ts'
-import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { type DeliveryRecord, type SessionHead, sessionLimits } from '#shared/deliveries/session-file.ts'
 import { outcomeOfAnswer, readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
@@ -16,17 +13,6 @@ export interface DeliveryWriting {
   readonly foot: string
   /** Where the file must end, since nobody could open a longer one. */
   readonly most?: { readonly deliveries: number; readonly bytes: number }
-}
-
-/** As it is written to a file: without the workspace, which means something on this machine only, and without keys. */
-export function deliveryRecord(detail: DeliveryDetail, redactor: Pick<Redactor, 'redact'>): DeliveryRecord {
-  const text = textOf(Buffer.from(detail.bodyBase64, 'base64'))
-  return {
-    ...detail,
-    workspaceId: null,
-    headers: redactedHeaders(detail.headers, redactor),
-    ...(text === null ? {} : { body: text }),
-  }
 }
 
 export const deliveryFormats: Readonly<Record<DeliveryExportFormat, DeliveryWriting>> = {

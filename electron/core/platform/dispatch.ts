@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { sqliteFailure } from '#core/database/sql.ts'
-import { notKept } from '#core/deliveries/inspector-words.ts'
+import { notKept, sqliteFailure } from '#core/database/sql.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import { type Handlers, isProcedureName, procedures } from '#shared/rpc/contract.ts'
 import type { Reply } from '#shared/rpc/transport.ts'

@@ -14,8 +14,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { asideName } from '#core/database/backup.ts'
 import { sqliteFailure } from '#core/database/sql.ts'
-import { processStartSync } from '#core/tunnel/providers/process-start.ts'
 import type { Log } from './ports.ts'
+import { processStartSync } from './process-start.ts'
 
 /** Who holds a data folder, as the next one that wants it is told. */
 export const FolderHolder = z.object({

@@ -1,15 +1,15 @@
-import type { EndpointSecrets } from '#core/endpoints/secrets/endpoint-secrets.ts'
-import { deliveryRecord } from '#core/exports/delivery-formats.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
+import type { SecretsAtHand } from '../diagnosis/diagnose.ts'
 import type { Inspector } from '../inspector.ts'
 import { signingKey } from '../listener/signing-secret.ts'
 import { sign } from '../listener/verify.ts'
 import { readWebhookHeaders } from '../listener/webhook-headers.ts'
 import { curlCommand } from './curl.ts'
+import { deliveryRecord } from './delivery-record.ts'
 import { rawHttp } from './raw-http.ts'
 import { redactedHeaders, type SentRequest, signedAnew } from './sent-request.ts'
 import { testFixture } from './test-fixture.ts'
@@ -18,7 +18,7 @@ export interface DeliveryCopiesOptions {
   /** Of the open workspace. Throws `AppError` `not-found`. */
   readonly delivery: (id: number) => DeliveryDetail
   readonly inspector: Pick<Inspector, 'request' | 'status'>
-  readonly secrets: Pick<EndpointSecrets, 'atHand'>
+  readonly secrets: { atHand(token: string): Promise<SecretsAtHand> }
   readonly clock: Pick<Clock, 'now'>
   readonly redactor: Pick<Redactor, 'redact'>
 }

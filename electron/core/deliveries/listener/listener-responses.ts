@@ -67,3 +67,13 @@ export function statusOf(recorded: string): number | null {
   if (word === 'simulated') return readSimulatedAnswer(recorded)?.status ?? null
   return Object.hasOwn(answers, word) ? answers[word as AnswerWord].status : null
 }
+
+/** An answer to a request on a path, its headers well formed. */
+export interface Answered {
+  readonly token: string
+  readonly status: number
+  /** ISO time. */
+  readonly at: string
+  /** Its signature did not match: anybody may have sent it. */
+  readonly isMismatch: boolean
+}

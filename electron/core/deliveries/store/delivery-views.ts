@@ -1,18 +1,6 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryView } from '#shared/deliveries/view.ts'
 
-/** A step of the store's format, as `migrations.ts` has it: once released, it never changes. */
-export const deliveryViewTable = `
--- Filters of deliveries that somebody gave a name.
-CREATE TABLE delivery_views (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  workspace_id TEXT NOT NULL,
-  name TEXT NOT NULL COLLATE NOCASE,
-  q TEXT NOT NULL,
-  UNIQUE (workspace_id, name)
-) STRICT;
-`
-
 export function createDeliveryViewRows(sql: Sql) {
   const all = sql.prepare('SELECT id, name, q FROM delivery_views WHERE workspace_id = ? ORDER BY id')
   const add = sql.prepare(

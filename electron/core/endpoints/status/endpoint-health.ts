@@ -1,4 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
+import type { Answered } from '#core/deliveries/listener/listener-responses.ts'
 
 /** What was answered on a path, folded into what the four days of section 3 need. ISO times. */
 export interface Health {
@@ -10,22 +11,6 @@ export interface Health {
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }
-
-/** An answer to a request on a path, its headers well formed. */
-export interface Answered {
-  readonly token: string
-  readonly status: number
-  /** ISO time. */
-  readonly at: string
-  /** Its signature did not match: anybody may have sent it. */
-  readonly isMismatch: boolean
-}
-
-export const healthOfStrangers = `
-  -- Requests that anybody may have sent are counted apart from failures.
-  ALTER TABLE endpoint_health ADD COLUMN mismatched_since TEXT;
-  ALTER TABLE endpoint_health ADD COLUMN mismatches INTEGER NOT NULL DEFAULT 0;
-  `
 
 /** Held in memory and written now and then: a crash costs seconds of it, and no delivery waits for it. */
 export interface EndpointHealth {

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Log } from '#core/platform/ports.ts'
+import { processStart } from '#core/platform/process-start.ts'
 import { childEnv } from './child-env.ts'
-import { processStart } from './process-start.ts'
 
 /** The programs that tunnels run in. Each has a file with its pid, so that none outlives the app for longer than its next start. */
 export interface Children {

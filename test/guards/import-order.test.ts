@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * The folders of the core, each above those that may use it. A file imports from its own folder and from those above. What a
+ * folder has to say to one below it, it says by an event.
+ */
+const order = [
+  'database',
+  'platform',
+  'public-address',
+  'service-api',
+  'workspaces',
+  'tunnel',
+  'deliveries',
+  'notes',
+  'endpoints',
+  'exports',
+  'listening',
+  'sandbox.ts',
+  'workspace-lifecycle.ts',
+  'core.ts',
+] as const
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const core = join(root, 'electron/core')
+const fixtures = fileURLToPath(new URL('fixtures/order', import.meta.url))
+
+describe('the order of folders in the core', () => {
+  test('names every folder and file of the core once, and nothing else', () => {
+    const found = new Set(sourcesBelow(core).map(({ path }) => path.split('/')[0]))
+    expect([...order].sort()).toEqual([...found].sort())
+  })
+
+  test.each(sourcesBelow(core))('$path imports nothing from below', ({ path, content }) => {
+    expect(importsFromBelow(path, content)).toEqual([])
+  })
+
+  test.each(sourcesBelow(fixtures))('refuses the fixture $path', ({ path, content }) => {
+    const refused = /^\/\/ refused: (.+)$/m.exec(content)?.[1]
+    expect(importsFromBelow(path, content)).toEqual([refused])
+  })
+})
+
+interface Source {
+  /** From the folder of the core, with slashes. */
+  readonly path: string
+  readonly content: string
+}
+
+function sourcesBelow(folder: string): readonly Source[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({
+      path: relative(folder, file).split(sep).join('/'),
+      content: readFileSync(file, 'utf8'),
+    }))
+}
+
+/** What a file of the core imports, types included, from folders below its own. */
+function importsFromBelow(path: string, content: string): readonly string[] {
+  const own = rankOf(path)
+  return specifiersIn(path, content).filter((specifier) => {
+    const target = targetOf(path, specifier)
+    return target !== null && rankOf(target) > own
+  })
+}
+
+function specifiersIn(path: string, content: string): readonly string[] {
+  const { module, errors } = parseSync(path, content)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed.`)
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest }) => moduleRequest?.value),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => content.slice(start + 1, end - 1)),
+  ]
+  // A type may be named where it is used: `import('./a.ts').A`.
+  const types = [...content.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1])
+  return [...new Set([...requests, ...types].filter((request) => request !== undefined))]
+}
+
+/** The path of what is imported, from the folder of the core; `null` outside it. */
+function targetOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('#core/')) return posix.normalize(specifier.slice('#core/'.length))
+  if (!specifier.startsWith('.')) return null
+  const target = posix.join(posix.dirname(path), specifier)
+  return target.startsWith('../') ? null : target
+}
+
+function rankOf(path: string): number {
+  const [first = ''] = path.split('/')
+  const rank = (order as readonly string[]).indexOf(first)
+  if (rank < 0) throw new Error(`${dirname(path)} has no place in the order of the core.`)
+  return rank
+}
