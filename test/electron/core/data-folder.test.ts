@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dropOldBackups } from '#core/database/backup.ts'
 import { openDatabase } from '#core/database/database.ts'
 import { prepareDataFolder } from '#core/platform/data-folder.ts'
 import { createChildren } from '#core/tunnel/providers/children.ts'
@@ -161,7 +162,7 @@ test('a copy of the store that is old goes, and a file of the user with a name l
   openDatabase(path).close()
   put('notehook.db.format-1')
   put('notehook.db.format-1.zip')
-  openDatabase(path, () => new Date(Date.now() + 30 * 86_400_000)).close()
+  dropOldBackups(path, new Date(Date.now() + 30 * 86_400_000))
   expect(readdirSync(folder).sort()).toEqual(['notehook.db', 'notehook.db.format-1.zip'])
 })
 

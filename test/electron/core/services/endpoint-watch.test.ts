@@ -80,10 +80,9 @@ test('a system that shows no notifications is said once, in the window', async (
     message: 'Watch this window, or allow notifications in the settings of your system.',
   }
   await eventually(async () => expect((await client.call('app.info')).notices).toEqual([said]))
-  expect(opened.events).toContainEqual({
-    name: 'app.changed',
-    data: expect.objectContaining({ notices: [said] }),
-  })
+  expect(opened.events).toContainEqual(
+    expect.objectContaining({ name: 'app.changed', data: expect.objectContaining({ notices: [said] }) }),
+  )
 })
 
 test('notices what happened while it was not running', async () => {

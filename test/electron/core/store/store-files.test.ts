@@ -135,7 +135,9 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(notices).toEqual([
       { id: 'store-mended', tone: 'warning', message: expect.stringContaining('Nothing is lost') },
     ])
-    expect(events).toContainEqual({ name: 'app.changed', data: expect.objectContaining({ notices }) })
+    expect(events).toContainEqual(
+      expect.objectContaining({ name: 'app.changed', data: expect.objectContaining({ notices }) }),
+    )
     expect(log.join('\n')).toContain('notehook.db-wal')
   })
 
