@@ -666,6 +666,8 @@ export const checks = {
       const page = await app.window()
       await watchMenus(app)
       const words = await plant(page, '<p id="planted">Words to keep</p>')
+      // What an earlier check selected would be offered, too.
+      await page.evaluate(() => window.getSelection()?.removeAllRanges())
       await words.click({ button: 'right' })
       await words.selectText()
       await words.click({ button: 'right' })
