@@ -73,8 +73,8 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
     </EmptyState>
   ) : (
     <EmptyState icon={Webhook} title="No endpoint chosen">
-      Choose an endpoint from the list to see what it subscribes to, how its secret stands, and to switch,
-      edit or delete it.
+      Choose an endpoint from the list to see what it subscribes to, where its secret is, and to switch, edit
+      or delete it.
     </EmptyState>
   )
   const alone =

@@ -45,7 +45,7 @@ export function RevealedSecret({
         )}
       </div>
       {host === 'desktop' ? <CopySecret endpointId={endpointId} onCopied={onCopied} /> : null}
-      <p className={css.note}>Available here for another {minutesAndSeconds(seconds)}, ten minutes in all.</p>
+      <p className={css.note}>Available here for another {minutesAndSeconds(seconds)}.</p>
       {copied ? <ClearClipboard /> : null}
     </>
   )

@@ -120,7 +120,7 @@ export function WholeDelivery({
               , occurred{' '}
               {Number.isNaN(Date.parse(delivery.occurredAt)) ? (
                 <>
-                  at what is no time: “<CutText text={delivery.occurredAt} />”
+                  at an unreadable time: “<CutText text={delivery.occurredAt} />”
                 </>
               ) : (
                 <TimeText iso={delivery.occurredAt} />

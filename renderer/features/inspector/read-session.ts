@@ -46,7 +46,7 @@ function whyNoSession(begins: unknown): string {
     return begins.notehook_session === 1
       ? 'Its first line, with the title and the time, is damaged. Nothing was opened.'
       : 'It was written by a newer Notehook, whose sessions this one does not know.'
-  return 'This is no session of Notehook. Export one in the format “Session”.'
+  return 'This is not a session that Notehook exported. Export one in the format “Session”.'
 }
 
 function isBase64(text: string): boolean {

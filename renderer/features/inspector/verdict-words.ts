@@ -139,5 +139,5 @@ export const flagWords: Readonly<Record<DeliveryFlag, { readonly short: string; 
 
 /** What a delivery is called. The payload of one that did not verify is not read, so its type is not known. */
 export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {
-  return eventType ?? (verdict === 'verified' ? 'Unknown event' : 'Unverified request')
+  return eventType || (verdict === 'verified' ? 'Unknown event' : 'Unverified request')
 }

@@ -1,5 +1,5 @@
 import type { Note } from '#shared/notes/model.ts'
-import { nameOfFolder } from '#shared/notes/names.ts'
+import { nameOfFolder, nameOfPerson } from '#shared/notes/names.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { JsonView } from '#ui/json-view.tsx'
 import { Fact, KeyValue } from '#ui/key-value.tsx'
@@ -11,25 +11,26 @@ import css from './note-detail.module.css'
 const mostPeople = 12
 
 export function PeopleSection({ note: { attendees } }: { readonly note: Note }) {
-  if (attendees.length === 0) return null
-  const named = attendees.slice(0, mostPeople)
+  const people = attendees.filter((one) => nameOfPerson(one) !== null)
+  if (people.length === 0) return null
+  const named = people.slice(0, mostPeople)
   return (
     <section className={css.section}>
-      <h3 className={css.sectionTitle}>{attendees.length} took part</h3>
+      <h3 className={css.sectionTitle}>{people.length} took part</h3>
       <ul className={css.people}>
         {named.map(({ name, email }) => (
           <li key={`${name} ${email}`} className={css.person} title={visibleText(email)}>
-            <VisibleText text={name || email} />
+            <VisibleText text={name.trim() === '' ? email : name} />
           </li>
         ))}
       </ul>
-      {attendees.length > named.length ? (
+      {people.length > named.length ? (
         <details className={css.more}>
-          <summary>{attendees.length - named.length} more</summary>
+          <summary>{people.length - named.length} more</summary>
           <ul className={css.people}>
-            {attendees.slice(mostPeople).map(({ name, email }) => (
+            {people.slice(mostPeople).map(({ name, email }) => (
               <li key={`${name} ${email}`} className={css.person} title={visibleText(email)}>
-                <VisibleText text={name || email} />
+                <VisibleText text={name.trim() === '' ? email : name} />
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { Folder as FolderIcon, FolderX, RefreshCw } from 'lucide-react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
 import type { Note } from '#shared/notes/model.ts'
-import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
+import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { DetailTitle } from '#ui/detail.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
@@ -32,7 +32,7 @@ export function NoteHeader({
       <div className={css.heading}>
         <DetailTitle text={nameOfNote(note)} />
         <p className={css.byline}>
-          {note.owner ? <VisibleText text={note.owner.name || note.owner.email} /> : 'No owner'} · updated{' '}
+          <VisibleText text={(note.owner && nameOfPerson(note.owner)) ?? 'No owner'} /> · updated{' '}
           <TimeText iso={note.updatedAt ?? note.createdAt} />
           {note.webUrl ? (
             <>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link2Off, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { asAppError } from '#shared/errors.ts'
-import { nameOfNote } from '#shared/notes/names.ts'
+import { nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailText, DetailTitle } from '#ui/detail.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -46,7 +46,7 @@ export function NoteProblem(props: NoteProblemProps) {
           <DetailTitle text={nameOfNote(indexed.note)} />
           <p className={css.quiet}>
             {indexed.note.owner ? (
-              <VisibleText text={indexed.note.owner.name || indexed.note.owner.email} />
+              <VisibleText text={nameOfPerson(indexed.note.owner) ?? 'No owner'} />
             ) : (
               'No owner'
             )}{' '}

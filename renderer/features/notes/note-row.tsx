@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
+import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/visible-text.tsx'
 import { gridOf, type NoteColumn } from './note-columns.ts'
@@ -83,5 +83,5 @@ export function spokenNote(note: NoteListItem): string {
 }
 
 function ownerName({ owner }: NoteListItem): string | null {
-  return owner === null ? null : owner.name || owner.email || null
+  return owner === null ? null : nameOfPerson(owner)
 }

@@ -58,7 +58,7 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
               <FlaskConical size={16} aria-hidden /> Try it first
             </h2>
             <p className={css.text}>
-              A practice workspace on this computer: the whole service in small, with invented people and
+              A practice workspace on this computer: the whole service in miniature, with invented people and
               notes.
             </p>
             <ul className={css.points}>

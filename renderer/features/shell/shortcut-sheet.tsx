@@ -22,7 +22,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
         { keys: ['↑', '↓'], what: 'Move, also with j and k' },
         { keys: ['Home', 'End'], what: 'To the first, to the last loaded' },
         { keys: ['Enter'], what: 'Open' },
-        { keys: ['Space'], what: 'Select a note, or let go of it; with Shift and the arrows several' },
+        { keys: ['Space'], what: 'Select a note or clear it; Shift and the arrows select several' },
         { keys: [mod, 'A'], what: 'Select all notes that are loaded' },
         { keys: ['s'], what: 'Star the delivery that is shown' },
         { keys: ['/'], what: 'To the search, or to the filter of deliveries' },

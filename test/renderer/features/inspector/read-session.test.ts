@@ -31,9 +31,9 @@ test('a session is read with its title and its deliveries', () => {
 })
 
 test.each([
-  ['an empty file', '', 'no session of Notehook'],
-  ['a picture', '\u0089PNG\r\n\u001a\n', 'no session of Notehook'],
-  ['another file of lines', file(delivery()), 'no session of Notehook'],
+  ['an empty file', '', 'not a session that Notehook exported'],
+  ['a picture', '\u0089PNG\r\n\u001a\n', 'not a session that Notehook exported'],
+  ['another file of lines', file(delivery()), 'not a session that Notehook exported'],
   ['a later version', JSON.stringify({ notehook_session: 2 }), 'newer Notehook'],
   [
     'one that is cut off',
