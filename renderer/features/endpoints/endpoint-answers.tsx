@@ -31,7 +31,7 @@ export function EndpointAnswers({ id }: { readonly id: string }) {
             </Button>
           }
         >
-          Deliveries are verified and stored all the same.
+          Deliveries are still verified and stored.
         </Banner>
       ) : null}
       {change.error ? <ErrorBanner error={change.error} /> : null}

@@ -11,16 +11,16 @@ import { setResponse, simulatedResponses } from '../../queries/responses.ts'
 import { sessionStatus } from '../../queries/session.ts'
 import css from './simulated-banner.module.css'
 
-/** On every page while any endpoint is answered anything but normally: whoever forgets it loses deliveries elsewhere. */
+/** On every page while an endpoint of the open workspace is answered other than normally: forgotten, it loses deliveries. */
 export function SimulatedBanner() {
   const api = useApi()
   const cache = useQueryClient()
   const names = useEndpointNames()
   const { data: all = [] } = useQuery(simulatedResponses(api))
   const { data: session } = useQuery(sessionStatus(api))
-  const isSuspended = session?.state !== 'welcome' && session?.workspace.kind !== 'practice'
-  // A practice workspace that is suspended sends nothing, so nothing of it can be answered wrongly.
-  const data = all.filter(({ workspaceId }) => !(isSuspended && workspaceId === 'practice'))
+  const openId = session && session.state !== 'welcome' ? session.workspace.id : undefined
+  // The listener serves every workspace: what another one simulates is shown there.
+  const data = all.filter(({ workspaceId }) => workspaceId === openId)
   const change = useMutation({
     ...setResponse(api, cache),
     onError: (error) =>
@@ -45,21 +45,13 @@ export function SimulatedBanner() {
     >
       {data.map(({ endpointId, rule }) => (
         <div key={endpointId}>
-          {names.isListed(endpointId) ? (
-            <Link to="/inspector" search={{ q: `endpoint:${endpointId}`, answers: true }}>
-              <VisibleText text={names.of(endpointId)} />
-            </Link>
-          ) : (
-            <>
-              An endpoint of another workspace (<VisibleText text={endpointId} />)
-            </>
-          )}
+          <Link to="/inspector" search={{ q: `endpoint:${endpointId}`, answers: true }}>
+            <VisibleText text={names.isListed(endpointId) ? names.of(endpointId) : endpointId} />
+          </Link>
           : {responseWords(rule)}
         </div>
       ))}
-      <span className={css.calm}>
-        Deliveries are verified and stored all the same. It ends when Notehook quits.
-      </span>
+      <span className={css.calm}>Deliveries are still verified and stored. It ends when Notehook quits.</span>
     </Banner>
   )
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Profile } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../support/eventually.ts'
-import { control, openApp, press, shows } from '../../support/renderer/open-app.tsx'
+import { control, openApp, press, shows, storageSample } from '../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -105,15 +105,43 @@ test('lists a suspended practice workspace with what becomes of it, and opens it
   await eventually(() => expect(app.inputsOf('practice.stop')).toHaveLength(1))
 })
 
-test('says nothing of answers that a suspended practice workspace would give', async () => {
+test('says of simulated answers what concerns the open workspace, and nothing of another', async () => {
   open = 'a'
   const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
+  const since = '2026-11-21T09:00:00Z'
   app = await openApp('#/settings', {
     'session.status': session,
+    'profiles.list': () => [profile('a'), profile('b')],
+    'endpoints.list': () => [anEndpoint({ id: endpointId })],
     'inspector.responses': () => [
-      { endpointId, workspaceId: 'practice', rule, since: '2026-11-21T09:00:00Z' },
-      { endpointId, workspaceId: 'b', rule, since: '2026-11-21T09:00:00Z' },
+      { endpointId: 'whe_Aaaaaaaaaaaaa7', workspaceId: 'practice', rule, since },
+      { endpointId: 'whe_Aaaaaaaaaaaaa8', workspaceId: null, rule, since },
+      { endpointId, workspaceId: 'b', rule, since },
     ],
   })
+  await shows('Settings')
+  await eventually(() => expect(app.inputsOf('inspector.responses')).toHaveLength(1))
+  await settled()
+  expect(document.body.textContent).not.toContain('simulated')
+  open = 'b'
+  await app.tell({ name: 'session.changed', data: session() })
   await shows('Answers are simulated.')
 })
+
+test('keeps the offer to limit the store when another workspace is opened', async () => {
+  open = 'a'
+  app = await openApp('#/inspector', {
+    'session.status': session,
+    'profiles.list': () => [profile('a'), profile('b')],
+    'storage.status': () => ({ ...storageSample, usedBytes: 2e9 }),
+  })
+  await shows('Received deliveries take more than 1 GB on this computer.')
+  open = 'b'
+  await app.tell({ name: 'session.changed', data: session() })
+  await shows('Beta')
+  await settled()
+  expect(document.body.textContent).toContain('Received deliveries take more than 1 GB on this computer.')
+})
+
+/** What was answered is on the page by then, if it is to be shown. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 100))

@@ -10,11 +10,13 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
+const elsewhere = 'whe_Elsewhere00001'
 const plain = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
 
 async function open(place: string, rules: Readonly<Record<string, ResponseRule>> = {}) {
   let simulated: SimulatedResponse[] = Object.entries(rules).map(([endpointId, rule]) => {
-    return { endpointId, workspaceId: null, rule, since: '2026-11-21T09:00:00.000Z' }
+    const workspaceId = endpointId === elsewhere ? 'b' : 'practice'
+    return { endpointId, workspaceId, rule, since: '2026-11-21T09:00:00.000Z' }
   })
   app = await openApp(place, {
     'endpoints.list': () => [{ ...anEndpoint(), receivedHere: true }],
@@ -23,7 +25,7 @@ async function open(place: string, rules: Readonly<Record<string, ResponseRule>>
       if (!ResponseRule.nullable().safeParse(rule).success)
         throw new AppError('invalid-input', 'Some fields need another look.')
       const others = simulated.filter((one) => one.endpointId !== endpointId)
-      const added = { endpointId, workspaceId: null, since: '2026-11-21T09:00:00.000Z' }
+      const added = { endpointId, workspaceId: 'practice', since: '2026-11-21T09:00:00.000Z' }
       simulated = rule === null ? others : [...others, { ...added, rule }]
       return simulated
     },
@@ -66,15 +68,19 @@ test('a number that cannot be is marked where it was typed, and no answer is giv
   await shows('A whole number from 200 to 599.')
 })
 
-test('on every page a banner says what is simulated, also elsewhere, and one press makes all normal', async () => {
+test('on every page a banner says what is simulated in this workspace, and one press makes it normal', async () => {
+  const gone = 'whe_Gone0000000001'
   await open('#/settings', {
     [anEndpoint().id]: { ...plain, status: 500, firstAttempts: 2 },
-    whe_elsewhere00000: { ...plain, status: 200, delayMs: 20_000 },
+    [gone]: { ...plain, status: 410 },
+    [elsewhere]: { ...plain, status: 200, delayMs: 20_000 },
   })
   await shows('Answers of 2 endpoints are simulated.')
   await shows('500, to the first 2 attempts of each event')
-  await shows('An endpoint of another workspace')
+  await shows(`${gone}: 410`)
+  expect(document.body.textContent).not.toMatch(/another workspace|whe_Elsewhere|20 s/)
   await press('button', 'Back to normal')
   await eventually(() => expect(document.body.textContent).not.toContain('simulated'))
-  expect(app.inputsOf('inspector.set-response')).toHaveLength(2)
+  const reset = app.inputsOf('inspector.set-response')
+  expect(reset).toEqual([anEndpoint().id, gone].map((endpointId) => ({ endpointId, rule: null })))
 })
