@@ -64,7 +64,7 @@ export interface ScopeAdvice {
   /** Whole sets to be sent instead, the likeliest first. Never empty. */
   readonly offers: readonly (readonly string[])[]
   /** The folder that does not fit; `visibility` is `null` where the words do not tell. */
-  readonly folder?: { readonly id: string; readonly visibility: 'private' | 'workspace' | null }
+  readonly folder?: { readonly id: string; readonly visibility: 'private' | 'workspace' | null } | undefined
 }
 
 export type ErrorCode = (typeof errorCodes)[number]

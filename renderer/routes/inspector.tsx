@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { RefusedCreation } from '../features/endpoints/refused-creation.tsx'
 import type { InspectorSearch, SessionSearch } from '../features/inspector/inspector-search.ts'
 import { ListenButton } from '../features/listen/listen-button.tsx'
 import { ListenStrip } from '../features/listen/listen-strip.tsx'
@@ -48,7 +49,11 @@ function Inspector() {
   return (
     <InspectorPage
       search={search}
-      listen={{ button: <ListenButton />, first: <ListenButton primary />, strip: <ListenStrip /> }}
+      listen={{
+        button: <ListenButton />,
+        first: <ListenButton primary />,
+        strip: <ListenStrip refused={RefusedCreation} />,
+      }}
       onSearch={(changes, { replace = false } = {}) =>
         void navigate({ search: (now) => ({ ...now, ...changes }), replace })
       }

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { RefusedCreation } from '../features/endpoints/refused-creation.tsx'
 import { AstrayBanner } from '../features/listen/astray-banner.tsx'
 import { ListenButton } from '../features/listen/listen-button.tsx'
 import { ListenStrip } from '../features/listen/listen-strip.tsx'
@@ -14,6 +15,6 @@ export const tunnelRoute = createRoute({
 })
 
 function Tunnel() {
-  const listen = { button: <ListenButton />, strip: <ListenStrip /> }
+  const listen = { button: <ListenButton />, strip: <ListenStrip refused={RefusedCreation} /> }
   return <TunnelPage listen={listen} astray={<AstrayBanner />} />
 }

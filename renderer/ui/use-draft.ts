@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 
 /** Drafts of one scope are not seen in another. */
 const Scope = createContext('')
@@ -7,7 +7,8 @@ export const DraftScope = Scope.Provider
 /**
  * State that outlives the page: what somebody typed is still there after a reload or after the host was started again. Kept
  * for this tab, and with `onDisk` also beyond it, so that a crash loses nothing: that says what of a value may lie on a disk.
- * Never for a secret. `restored`: it was there when this was shown first.
+ * Never for a secret. `restored`: it was there when this was shown first. All that show a draft of the same name show the
+ * same value.
  */
 export function useDraft<Value>(
   name: string,
@@ -23,8 +24,19 @@ export function useDraft<Value>(
     }
     return { value: initial, restored: false }
   })
+  useEffect(() => {
+    const take = (next: unknown) => {
+      if (isValue(next)) setState((now) => ({ ...now, value: next }))
+    }
+    const holders = shown.get(key) ?? new Set()
+    shown.set(key, holders.add(take))
+    return () => {
+      holders.delete(take)
+      if (holders.size === 0) shown.delete(key)
+    }
+  }, [key, isValue])
   const change = (next: Value) => {
-    setState((now) => ({ ...now, value: next }))
+    for (const take of shown.get(key) ?? []) take(next)
     write(tab, key, JSON.stringify(next))
     if (onDisk) write(disk, key, JSON.stringify(onDisk(next)))
   }
@@ -35,6 +47,9 @@ export function useDraft<Value>(
   }
   return [state.value, change, clear, state.restored]
 }
+
+/** What takes a new value, by the key of its draft. */
+const shown = new Map<string, Set<(next: unknown) => void>>()
 
 const tab = () => sessionStorage
 const disk = () => localStorage

@@ -13,6 +13,27 @@ export type ListenStep = z.infer<typeof ListenStep>
 export const ListenWayOut = z.enum(['tunnel', 'settings', 'endpoints', 'workspace', 'unproven'])
 export type ListenWayOut = z.infer<typeof ListenWayOut>
 
+/** What the service said of the endpoint that it refused. */
+const ListenRefusal = z.object({
+  status: z.number().optional(),
+  detail: z.string().optional(),
+  requestId: z.string().optional(),
+  /** Which scopes were asked for, and which it may take instead. */
+  scopes: z
+    .object({
+      asked: z.array(z.string()).readonly(),
+      advice: z.object({
+        named: z.boolean(),
+        offers: z.array(z.array(z.string()).readonly()).readonly(),
+        folder: z
+          .object({ id: z.string(), visibility: z.enum(['private', 'workspace']).nullable() })
+          .optional(),
+      }),
+    })
+    .optional(),
+})
+export type ListenRefusal = z.infer<typeof ListenRefusal>
+
 /** Receiving, begun by one button: a proven tunnel, and an endpoint of its own at the end of it. */
 export const ListenStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('idle') }),
@@ -23,6 +44,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
     sentence: z.string(),
     /** `null`: by trying again, or by asking for something else. */
     wayOut: ListenWayOut.nullable(),
+    refusal: ListenRefusal.optional(),
   }),
   z.object({
     state: z.literal('live'),

@@ -2,7 +2,7 @@ import type { Receiving } from '#core/deliveries/listener/listener-control.ts'
 import type { JournalEntry } from '#core/endpoints/endpoint-journal.ts'
 import type { Tunnel } from '#core/tunnel/tunnel.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
+import type { ListenRefusal, ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /** What stands in the way, and where it can be put right. */
@@ -10,6 +10,7 @@ export interface Obstacle {
   readonly step: ListenStep
   readonly sentence: string
   readonly wayOut: ListenWayOut | null
+  readonly refusal?: ListenRefusal
 }
 
 /** A tunnel that tells no address for so long will not. */
@@ -76,6 +77,20 @@ export function wayOutOf({ code }: AppError): ListenWayOut | null {
       return 'workspace'
     default:
       return null
+  }
+}
+
+/** What the service said of the endpoint; nothing where it said nothing. */
+export function refusalOf({ details }: AppError, asked: readonly string[]): Pick<Obstacle, 'refusal'> {
+  const { status, detail, requestId, scopes: advice } = details
+  if (!detail && !requestId && !advice) return {}
+  return {
+    refusal: {
+      ...(status === undefined ? {} : { status }),
+      ...(detail ? { detail } : {}),
+      ...(requestId ? { requestId } : {}),
+      ...(advice ? { scopes: { asked, advice } } : {}),
+    },
   }
 }
 

@@ -14,7 +14,15 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { ListenStatus, ListenStep } from '#shared/listening/contract.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { LeftEndpoints } from './left-endpoints.ts'
-import { named, type Obstacle, openTunnel, proven, startListener, wayOutOf } from './listen-steps.ts'
+import {
+  named,
+  type Obstacle,
+  openTunnel,
+  proven,
+  refusalOf,
+  startListener,
+  wayOutOf,
+} from './listen-steps.ts'
 
 /**
  * Receiving by one button, in one workspace: listener, tunnel, proof, endpoint, one after the other, and all of it ended by
@@ -138,7 +146,8 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       if (temporary && error.code === 'secret-not-returned') await removeQuietly(token)
       if (error.code === 'outcome-unknown') lost = token
       if (error.code === 'internal') log.error('An endpoint to listen with could not be made.', error)
-      return { step: 'endpoint', sentence: error.message, wayOut: wayOutOf(error) }
+      const refusal = refusalOf(error, scopes)
+      return { step: 'endpoint', sentence: error.message, wayOut: wayOutOf(error), ...refusal }
     }
   }
 

@@ -59,7 +59,7 @@ export function EndpointForm({
     words?.replace(/\bfol_[a-zA-Z0-9]{14}\b/g, (folderId) => visibleWords(folders.of(folderId).name))
   const [refused] = Object.keys(errors)
   const detailsOf = (field: keyof FieldErrors) =>
-    refusal && refused === field ? <RefusalDetails error={refusal} /> : null
+    refusal && refused === field ? <RefusalDetails details={refusal.details} /> : null
 
   return (
     <form ref={form} id={id} onSubmit={submit} className={css.form} noValidate>

@@ -1,11 +1,14 @@
-import type { AppError } from '#shared/errors.ts'
+import type { AppErrorDetails } from '#shared/errors.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { VisibleText } from '#ui/visible-text.tsx'
 import css from './endpoint-form.module.css'
 
 /** What the service said of a refusal, word for word, with what its support asks for. Nothing where it said nothing. */
-export function RefusalDetails({ error: { details } }: { readonly error: AppError }) {
-  const { detail, requestId, status } = details
+export function RefusalDetails({
+  details: { detail, requestId, status },
+}: {
+  readonly details: Pick<AppErrorDetails, 'detail' | 'requestId' | 'status'>
+}) {
   if (!detail && !requestId) return null
   return (
     <details className={css.details}>

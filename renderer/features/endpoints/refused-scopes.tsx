@@ -16,19 +16,32 @@ export function RefusedScopes({
   readonly chosen: readonly string[]
   readonly onChoose: Choose
 }) {
-  const [first, ...others] = advice.offers
   return (
     <div role="alert" className={css.refused}>
-      <p>
-        {advice.folder ? <FolderNeeds folder={advice.folder} /> : null}{' '}
-        {first && others.length === 0 ? (
-          <OfferWords offer={first} chosen={chosen} />
-        ) : (
-          'It may take one of these instead.'
-        )}
-      </p>
+      <ScopeWords advice={advice} chosen={chosen} />
       <ScopeOffers advice={advice} chosen={chosen} onChoose={onChoose} />
     </div>
+  )
+}
+
+/** The folder that does not fit, and what to add or to use instead. */
+export function ScopeWords({
+  advice: { folder, offers },
+  chosen,
+}: {
+  readonly advice: ScopeAdvice
+  readonly chosen: readonly string[]
+}) {
+  const [first, ...others] = offers
+  return (
+    <p>
+      {folder ? <FolderNeeds folder={folder} /> : null}{' '}
+      {first && others.length === 0 ? (
+        <OfferWords offer={first} chosen={chosen} />
+      ) : (
+        'The service may accept one of these instead.'
+      )}
+    </p>
   )
 }
 

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
 import { scopeMeanings, scopes } from '#shared/endpoints/scopes.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Radio, RadioGroup } from '#ui/radio-group.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import css from './listen.module.css'
 import type { ListenChoice } from './listen-words.ts'
 
@@ -20,6 +22,8 @@ export default function ListenOptions({
   readonly onClose: () => void
 }) {
   const noScope = choice.scopes.length === 0
+  // Those that a refusal offered stay in the list when they are unchecked.
+  const [others] = useState(() => choice.scopes.filter((scope) => !scopes.some((known) => known === scope)))
   return (
     <Dialog
       title="What to listen for"
@@ -44,6 +48,13 @@ export default function ListenOptions({
           {scopes.map((scope) => (
             <Checkbox key={scope} value={scope} description={scopeMeanings[scope]}>
               <code>{scope}</code>
+            </Checkbox>
+          ))}
+          {others.map((scope) => (
+            <Checkbox key={scope} value={scope} description="Not in the specification.">
+              <code>
+                <VisibleText text={scope} />
+              </code>
             </Checkbox>
           ))}
         </CheckboxGroup>

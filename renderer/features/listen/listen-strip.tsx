@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Check, Circle, Radio, Square } from 'lucide-react'
-import type { ListenStatus } from '#shared/listening/contract.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { ListenRefusal, ListenStatus } from '#shared/listening/contract.ts'
 import { listenSteps } from '#shared/listening/steps.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,8 +22,13 @@ import { failureTitle, reachWords, shortUrl, sinceThen, stepNames } from './list
 import { useListening } from './use-listening.ts'
 
 /** How listening stands: its steps while it begins, what was in the way, or that it is live; and what earlier runs left. */
-export function ListenStrip() {
-  const { status, begin, isBeginning } = useListening()
+export function ListenStrip({ refused: Refused }: { readonly refused: ComponentType<RefusedProps> }) {
+  const { status, choice, choose, begin, isBeginning } = useListening()
+  const withScopes = (scopes: readonly string[]) => {
+    const chosen = { ...choice, scopes }
+    choose(chosen)
+    begin({}, chosen)
+  }
   return (
     <>
       {status?.state === 'starting' ? <Steps status={status} /> : null}
@@ -32,6 +38,11 @@ export function ListenStrip() {
             status={status}
             isBeginning={isBeginning}
             onAgain={() => begin(status.wayOut === 'unproven' ? { unproven: true } : {})}
+            refused={
+              status.refusal ? (
+                <Refused sentence={status.sentence} refusal={status.refusal} onScopes={withScopes} />
+              ) : null
+            }
           />
         </Handover>
       ) : null}
@@ -44,6 +55,13 @@ export function ListenStrip() {
       <LeftEndpoints />
     </>
   )
+}
+
+/** What the service said of an endpoint that it refused, and what it may take instead. */
+interface RefusedProps {
+  readonly sentence: string
+  readonly refusal: ListenRefusal
+  readonly onScopes: (scopes: readonly string[]) => void
 }
 
 function useStop() {
@@ -94,10 +112,13 @@ function Failed({
   status,
   isBeginning,
   onAgain,
+  refused,
 }: {
   readonly status: Extract<ListenStatus, { state: 'failed' }>
   readonly isBeginning: boolean
   readonly onAgain: () => void
+  /** `null`: the service said nothing. */
+  readonly refused: ReactNode
 }) {
   const stop = useStop()
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
@@ -117,7 +138,7 @@ function Failed({
         </>
       }
     >
-      {mended ? mended.sentence : <VisibleText text={status.sentence} />}
+      {mended ? mended.sentence : (refused ?? <VisibleText text={status.sentence} />)}
     </Banner>
   )
 }

@@ -106,6 +106,49 @@ test('does not claim that no endpoint was made where the reply was lost', async 
   expect(document.body.textContent).not.toContain('No endpoint was made')
 })
 
+test('scopes that the service refuses are told in plain words, and one press listens with others', async () => {
+  const detail =
+    'bad_request: scopes: this key belongs to the workspace, so the scope workspace is needed, alone.'
+  const advice = { named: true, offers: [['workspace']] }
+  const asked = ['personal', 'public']
+  const app = await open({
+    'listen.status': () => ({
+      ...{ state: 'failed', step: 'endpoint', wayOut: null },
+      sentence: 'The service refused this. What it said stands below.',
+      refusal: { status: 400, detail, requestId: 'req_9', scopes: { asked, advice } },
+    }),
+    'listen.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
+  })
+  await shows('No endpoint was made.')
+  await shows('Use the scope workspace alone.')
+  const details = [...document.querySelectorAll('details')].map(({ textContent }) => textContent ?? '').join()
+  expect(details).toMatch(/400: bad_request.*Request req_9/)
+  expect(document.body.textContent?.replace(details, '')).not.toMatch(/bad_request|req_9|What it said/)
+  await press('button', 'Use workspace instead')
+  expect(app.inputsOf('listen.start')).toMatchObject([{ scopes: ['workspace'] }])
+  // It is the choice from now on, wherever it is shown.
+  await press('button', 'What to listen for')
+  await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', true))
+  expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
+})
+
+test('a refusal that may be about the scopes says what happened and offers others', async () => {
+  const app = await open({
+    'listen.status': () => ({
+      ...{ state: 'failed', step: 'endpoint', wayOut: null },
+      sentence: 'The service does not let this key create such an endpoint.',
+      refusal: {
+        ...{ status: 403, detail: 'forbidden' },
+        scopes: { asked: ['personal', 'public'], advice: { named: false, offers: [['personal']] } },
+      },
+    }),
+    'listen.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
+  })
+  await shows('The service does not let this key create such an endpoint.')
+  await press('button', 'Use personal instead')
+  expect(app.inputsOf('listen.start')).toMatchObject([{ scopes: ['personal'] }])
+})
+
 test('what an earlier run left in this workspace is offered, and nothing of another one', async () => {
   const left = {
     url: 'https://one.example.com/hooks/x',

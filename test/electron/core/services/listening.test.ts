@@ -122,6 +122,24 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
+  test('says which scopes the service may take where it refuses those that were asked for', async () => {
+    const opened = await connected()
+    const { client, service, reaches } = opened
+    await choose(opened)
+    service.knobs.keyOf = 'workspace'
+    await client.call('listen.start', draft)
+    expect(await reaches('failed')).toMatchObject({
+      step: 'endpoint',
+      refusal: {
+        status: 400,
+        detail: expect.stringContaining('the scope workspace is needed'),
+        scopes: { asked: ['personal', 'public'], advice: { named: true, offers: [['workspace']] } },
+      },
+    })
+    await client.call('listen.start', { ...draft, scopes: ['workspace'] })
+    await reaches('live')
+  })
+
   test('after a lost reply another try leaves one endpoint and not two', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
