@@ -233,7 +233,7 @@ export function createCore(ports: Ports): Core {
 
   return {
     async call(name, input) {
-      // As of its beginning: what is told while it is worked on may not be in the answer.
+      // As of its beginning: an event of the meantime may not be in the answer.
       const revision = hub.revision()
       const reply = await dispatch(handlers, log, name, input)
       return reply.ok ? { ...reply, revision } : reply

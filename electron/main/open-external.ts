@@ -7,7 +7,7 @@ const maxLength = 2048
 
 /**
  * Opens an https address in the user's browser, after asking with its host in plain sight. Other schemes start programs, and
- * an address may come from somebody else's words. Where no browser opens, the address can be copied. Throws `AppError`
+ * an address may come from received text. Where no browser opens, the address can be copied. Throws `AppError`
  * `invalid-input`.
  */
 export function createOpenExternal(options: {

@@ -18,7 +18,7 @@ export interface Knobs {
   transcriptLinesMost: number | null
   /** Any of them can be had in pages, at `GET /v1/notes/{note_id}/transcript`. */
   transcriptPages: boolean
-  /** `object`: the source, the side, a label of the voice, and the name of whoever recorded. */
+  /** `object`: the source, the side, a label of the voice, and the name of the person who recorded. */
   speakers: 'text' | 'object'
   /** Whether a note says in which folders it is. */
   folderMembership: 'present' | 'absent'

@@ -6,7 +6,7 @@ import type { Log } from './ports.ts'
 /** Where the core says what happened, parsed on its way out. A listener that throws harms nobody else. */
 export interface EventHub {
   publish<Name extends EventName>(name: Name, data: EventData<Name>): void
-  /** As of now; what is told next has a higher number. */
+  /** As of now; the next event has a higher number. */
   revision(): Revision
   /** `watches`: somebody looks at what is heard, as at a page, and unlike a host that wants to know for itself. */
   subscribe(listener: (event: HostEvent) => void, watches?: boolean): () => void

@@ -27,7 +27,7 @@ export function createTrustedTime(clock: Clock): TrustedTime {
   const readings = new Map<string, { readonly atMs: number; readonly heardMs: number }>()
   let callback = () => {}
 
-  /** How far this clock is ahead of each service, in milliseconds. The timer does not jump when somebody sets the clock. */
+  /** How far this clock is ahead of each service, in milliseconds. The timer does not jump when the clock is set. */
   const aheadMs = (): number[] => {
     const timerMs = clock.monotonicMs()
     const fresh = [...readings.values()].filter(({ heardMs }) => timerMs - heardMs <= freshMs)

@@ -167,7 +167,7 @@ function transcriptLine(
   }
 }
 
-/** Only whoever recorded is known by name; of the others the voice is told apart. */
+/** Only the person who recorded is known by name; the others differ by voice. */
 function speakerObject(speaker: string, recorder: string) {
   const isMe = speaker === recorder
   return {

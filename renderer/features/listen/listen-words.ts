@@ -17,7 +17,7 @@ const failedAt: Readonly<Record<ListenStep, string>> = {
   endpoint: 'No endpoint was made.',
 }
 
-/** Where an endpoint may be there all the same, nothing else is claimed. */
+/** Where an endpoint may exist despite the failure, nothing else is claimed. */
 export const failureTitle = ({ step, wayOut }: Extract<ListenStatus, { state: 'failed' }>) =>
   step === 'endpoint' && wayOut === 'endpoints' ? 'An endpoint may have been created.' : failedAt[step]
 
