@@ -51,26 +51,28 @@ import { createPageWindow } from './window.ts'
 
 const flags = readFlags(process.argv.slice(1))
 const built = join(import.meta.dirname, '..')
-const refusal = sandboxRefusal(process.argv.slice(1), process.env)
-if (refusal !== null) giveUp(new Error(refusal))
-
-if (flags.asks !== null) {
-  process.stdout.write(answerTo(flags.asks, app.getVersion()))
-  process.exit(0)
-}
-
-// Before anything of Electron begins: every page in a sandbox, our name, scheme and folders known.
-app.enableSandbox()
-app.setAppUserModelId(appId)
-protocol.registerSchemesAsPrivileged([appScheme])
 const dataFolder = flags.dataDir ?? app.getPath('userData')
 const chromiumFolder = join(dataFolder, 'chromium')
-try {
-  prepareDataFolder(dataFolder)
-  makeFolderInside(chromiumFolder)
-  begin()
-} catch (error) {
-  giveUp(error)
+const refusal = sandboxRefusal(process.argv.slice(1), process.env)
+
+if (refusal !== null) giveUp(new Error(refusal))
+else if (flags.asks !== null) {
+  process.stdout.write(answerTo(flags.asks, app.getVersion()))
+  process.exit(0)
+} else prepare()
+
+/** Before anything of Electron begins: every page in a sandbox, our name, scheme and folders known. */
+function prepare(): void {
+  app.enableSandbox()
+  app.setAppUserModelId(appId)
+  protocol.registerSchemesAsPrivileged([appScheme])
+  try {
+    prepareDataFolder(dataFolder)
+    makeFolderInside(chromiumFolder)
+    begin()
+  } catch (error) {
+    giveUp(error)
+  }
 }
 
 function begin(): void {

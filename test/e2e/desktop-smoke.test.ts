@@ -131,6 +131,20 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
+    ['--no-sandbox', ['--no-sandbox'], {}],
+    ['--no-sandbox=1 before its own flags', ['--no-sandbox=1', '--practice'], {}],
+    ['ELECTRON_DISABLE_SANDBOX', [], { ELECTRON_DISABLE_SANDBOX: '1' }],
+  ])('started with %s it says what to do and opens nothing, not even a data folder', async (_, args, env) => {
+    const dataDir = join(temporaryFolder(), 'unused')
+    const app = await launchStandIn(browser, { folder, args: [...args, '--data-dir', dataDir], env })
+    expect(await app.ended).toBe(1)
+    expect(app.output()).toContain('Notehook does not start without its sandbox.')
+    expect(app.output()).toContain('install the .deb')
+    expect(app.windows()).toEqual([])
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   test('what hiding means is said again until the system has shown it', async () => {
     const dataDir = temporaryFolder()
     const app = await launchStandIn(browser, { folder, args: ['--data-dir', dataDir] })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -225,6 +226,21 @@ test('help goes to stdout, an unknown option to stderr with an exit code of its 
   expect(await unknown.ended).toBe(2)
   expect(unknown.stderr()).toContain('--nonsense')
   expect(unknown.stdout()).toBe('')
+})
+
+test('no option turns the sandbox off, and the answer says which one it was', async () => {
+  for (const [flags, named] of [
+    [['--no-sandbox'], '--no-sandbox'],
+    [['--no-sandbox=1'], '--no-sandbox'],
+    [['--practice', '-no-sandbox'], '-n'],
+  ] as const) {
+    const dataDir = join(folder, 'sandbox')
+    const launched = run([...flags, '--data-dir', dataDir])
+    expect(await launched.ended).toBe(2)
+    expect(launched.stderr()).toBe(`Unknown option '${named}'\nAll options: npm start -- --help\n`)
+    expect(launched.stdout()).toBe('')
+    expect(existsSync(dataDir)).toBe(false)
+  }
 })
 
 test('without a window to open it prints the address, and nothing on stdout', async () => {
