@@ -39,13 +39,21 @@ test('a text of usual length is one part, whatever its line ends', () => {
 })
 
 test('a long text is cut between blocks, and never inside an item or a code block while it is not huge', () => {
-  const item = '- item\n\n  its second paragraph\n\n  ```\n  code\n\n  ```\n\n'
-  const parts = markdownParts(item.repeat(2_000))
+  const item = `- item\n\n${'  a paragraph of it\n\n'.repeat(9)}  ${'```'}\n  code\n\n  ${'```'}\n\n`
+  const parts = markdownParts(item.repeat(500))
   expect(parts.length).toBeGreaterThan(5)
   for (const { text, plain } of parts) {
     expect(plain).toBe(false)
     expect(text.startsWith('- item\n')).toBe(true)
   }
+})
+
+test('a very long line is cut, and none of it is lost', () => {
+  const line = 'word '.repeat(10_000)
+  const parts = markdownParts(line)
+  expect(parts.map(({ text }) => text).join('')).toBe(line)
+  expect(parts.length).toBeGreaterThan(2)
+  for (const { plain } of parts) expect(plain).toBe(true)
 })
 
 test('a huge code block stays a code block in every part', () => {
