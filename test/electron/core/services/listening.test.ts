@@ -325,6 +325,24 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
+  test('the page gets no event of a workspace that is not open', async () => {
+    const opened = await connected()
+    const { client, service, told } = opened
+    await choose(opened)
+    service.knobs.createReplyMs = 500
+    await client.call('listen.start', draft)
+    await eventually(() => expect(service.endpoints()).toHaveLength(1))
+    const first = await client.call('session.status')
+    const id = first.state === 'welcome' ? '' : first.workspace.id
+    const other = await separateService({ notes: 5 })
+    await client.call('session.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
+    const before = told().length
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    expect(told().slice(before)).toEqual([])
+    await client.call('profiles.open', { id })
+    expect(['live', 'failed']).toContain((await client.call('listen.status')).state)
+  })
+
   test('quitting deletes the temporary endpoints of every workspace, also of one that is not open', async () => {
     const opened = await connected()
     const { client, reaches } = opened

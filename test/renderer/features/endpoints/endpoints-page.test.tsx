@@ -134,6 +134,9 @@ test('the scope of a workspace’s key is offered, and chosen only on request', 
   expect(() => control('checkbox', /^workspace/)).toThrow()
   await press('button', 'Use the scope of a workspace’s key')
   expect(document.activeElement).toBe(control('checkbox', /^workspace/))
+  await press('checkbox', /^workspace/)
+  expect(control('checkbox', /^workspace/), 'it stays to be chosen').toHaveProperty('checked', false)
+  await press('checkbox', /^workspace/)
   await press('button', 'Create endpoint')
   await shows('Endpoint created')
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ scopes: ['workspace'] }])
@@ -230,6 +233,47 @@ test('counts down while a creation waits for the service, and stops it on reques
   expect(document.body.textContent).not.toContain('Yours is sent in')
   expect(control('textbox', 'URL')).toHaveProperty('value', 'https://hooks.example.com/in')
 })
+
+test.each([
+  [
+    'a deletion',
+    'endpoints.remove',
+    async () => {
+      await press('button', 'Delete…')
+      await type('Type hooks.example.com to confirm', 'hooks.example.com')
+      await press('button', 'Delete endpoint')
+    },
+  ],
+  ['a switch', 'endpoints.update', () => press('switch', 'Deliveries are active')],
+] as const)(
+  'counts down while %s waits for the service, and stops it on request',
+  async (_what, name, ask) => {
+    list = [anEndpoint()]
+    const stopped = Promise.withResolvers<never>()
+    const waits = (changeWaits: boolean) => ({
+      ...{ waitingUntil: new Date(Date.now() + 90_000).toISOString(), changeWaits, trouble: null },
+    })
+    await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+      'session.link': () => waits(false),
+      [name]: () => stopped.promise,
+      'endpoints.stop-waiting'() {
+        stopped.reject(new AppError('cancelled', 'You stopped this while it waited. Nothing was sent.'))
+        return null
+      },
+    })
+    await shows('Deliveries are active')
+    await ask()
+    await eventually(() => expect(app.inputsOf(name)).toHaveLength(1))
+    expect(document.body.textContent, 'only a reading waits').not.toContain('Yours is sent in')
+    await app.tell({ name: 'session.link', data: waits(true) })
+    await shows(/Yours is sent in (90|89|88|87) s\./)
+    await press('button', 'Stop waiting')
+    await shows('You stopped this while it waited. Nothing was sent.')
+    expect(document.body.textContent).not.toContain('Yours is sent in')
+    await app.tell({ name: 'endpoints.changed', data: {} })
+    await eventually(() => expect(control('option', /^hooks\.example\.com/)).toBeTruthy())
+  },
+)
 
 test('loses nothing that was typed to a reload, and forgets it when the endpoint is made', async () => {
   await open('#/endpoints?form=new')
