@@ -51,6 +51,27 @@ test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
   expect(cache.getQueryData(key)).toEqual(data)
 })
 
+test('a newer list of folders makes the counts of the older one out of date, also while it is read', () => {
+  const folders = { read: 0, of: 0, asOf: null, listedAt: null, problem: null }
+  const status = (listedAt: string | null) => ({
+    ...{
+      state: 'reading' as const,
+      notes: 0,
+      pass: null,
+      completeAsOf: null,
+      incomplete: null,
+      problem: null,
+    },
+    folders: { ...folders, listedAt },
+  })
+  hub.publish('index.changed', status(null))
+  cache.setQueryData(keys.index.folderCounts, { counts: [] })
+  hub.publish('index.changed', status(null))
+  expect(stale()).toEqual([])
+  hub.publish('index.changed', status('2026-01-01T10:42:00Z'))
+  expect(stale()).toEqual([keys.index.folderCounts])
+})
+
 test('an event that only a newer host tells changes nothing', () => {
   end()
   cache.clear()

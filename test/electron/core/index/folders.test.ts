@@ -33,8 +33,9 @@ test.each<readonly [string, Partial<Knobs>]>([
     const truth = await opened.client.call('catalog.note', { id })
     expect(known).toEqual(truth.folders?.map((folder) => ({ id: folder.id, name: folder.name })))
   }
-  const { counts, unread } = await opened.client.call('index.folder-counts')
+  const { counts, listedAt, unread } = await opened.client.call('index.folder-counts')
   expect(unread).toEqual([])
+  expect(listedAt, 'the counts are of the tree that is shown').toBe(status.folders.listedAt)
   const filed = notes.filter((note) => (note.folders?.length ?? 0) > 0).length
   expect(counts.reduce((sum, { own }) => sum + own, 0)).toBe(filed)
   const tops = new Set(folders.flatMap(({ id, parentFolderId }) => (parentFolderId === null ? [id] : [])))

@@ -29,6 +29,19 @@ test('keys in the field of a day do nothing but what they are for', async () => 
   await eventually(() => expect(document.querySelector('[role="spinbutton"]')).toBeNull())
 })
 
+test('a note whose title is blank is a row with a name, seen and spoken', async () => {
+  const items = ['', ' \t'].map((title, at) => ({ ...note(at), title }))
+  await open('#/notes', {
+    pages: 1,
+    'catalog.notes': () => ({ items, cursor: null, unreadable: 0, incomplete: null }),
+  })
+  await shows('That is all: 2 notes')
+  expect(rows()[0]).toMatch(/^UntitledMara/)
+  expect(rows()[1]).toMatch(/^UntitledSam/)
+  control('option', /^Untitled, Mara Lindqvist/)
+  control('option', /^Untitled, Sam Okafor/)
+})
+
 test('asks for one page beyond the one that is looked at, and for no more', async () => {
   await open('#/notes', { pages: 9 })
   await shows('60 loaded, more to come')
