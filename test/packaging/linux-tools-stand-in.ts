@@ -7,15 +7,16 @@ import { join } from 'node:path'
  */
 export function linuxTools(folder: string, staged: string): Record<string, string> {
   const appImage = join(folder, 'appimage')
-  for (const path of [join(appImage, 'runtimes'), join(appImage, 'lib/x64'), join(staged, 'deb')]) {
+  // The packager's older tools lie in a folder of the system.
+  const older = join(appImage, 'linux-x64')
+  for (const path of [join(appImage, 'runtimes'), join(appImage, 'lib/x64'), older, join(staged, 'deb')]) {
     mkdirSync(path, { recursive: true })
   }
-  writeFileSync(join(appImage, 'runtimes/runtime-x64'), 'runtime')
-  program(join(appImage, 'desktop-file-validate'), 'exit 0')
-  program(
-    join(appImage, 'mksquashfs'),
-    `cp -R "$1" '${join(staged, 'AppImage')}' && printf '%4096s' x > "$2"`,
-  )
+  for (const path of [join(appImage, 'runtimes'), older]) writeFileSync(join(path, 'runtime-x64'), 'runtime')
+  for (const tools of [appImage, older]) {
+    program(join(tools, 'desktop-file-validate'), 'exit 0')
+    program(join(tools, 'mksquashfs'), `cp -R "$1" '${join(staged, 'AppImage')}' && printf '%4096s' x > "$2"`)
+  }
   // Files come as `here=/there`, and the package to write behind `--package`.
   program(
     join(folder, 'fpm'),
