@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareDataFolder } from '#core/platform/data-folder.ts'
 import { lockFolder } from '#core/platform/folder-lock.ts'
 import { launchChromium } from '../support/chromium.ts'
 import {
@@ -74,6 +75,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
 
   const openWith = (settings: object, env: Readonly<Record<string, string>> = {}) => {
     const dataDir = temporaryFolder()
+    prepareDataFolder(dataDir)
     writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ version: 1, ...settings }))
     return launchStandIn(browser, { folder, args: ['--data-dir', dataDir], env })
   }

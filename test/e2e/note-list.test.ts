@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -69,11 +69,9 @@ describeNeeding(['chromium'], 'the list of notes', () => {
   })
 })
 
-/** In front of a service that may be read fast, so that nobody waits for its pace. */
 async function openPage(browser: Browser): Promise<Page> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-list-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
-  writeFileSync(join(dataFolder, 'settings.json'), JSON.stringify({ pace: { burst: 500, perSecond: 200 } }))
   const app = await startApp({ flags: ['--practice', '--practice-notes', String(many)], dataFolder })
   onTestFinished(async () => void (await app.stop()))
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true })

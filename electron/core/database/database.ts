@@ -7,6 +7,7 @@ import { createReserve, type Reserve } from './disk-reserve.ts'
 import { migrations } from './migrations.ts'
 import { completeSchema } from './schema-check.ts'
 import { addSearchFunctions } from './search-functions.ts'
+import { applicationId } from './signature.ts'
 import { inTransaction, type Sql, sqliteFailure } from './sql.ts'
 import { openStoreFiles, type StoreFiles } from './store-files.ts'
 
@@ -26,8 +27,6 @@ export interface Database {
   close(): void
 }
 
-/** "NHk1" as a number: tells a store of Notehook from any other SQLite file. */
-const applicationId = 0x4e486b31
 const busyTimeoutMs = 2000
 /**
  * The WAL is folded into the file once it has so many pages of 4 KB: pages that many commits change are then written to the

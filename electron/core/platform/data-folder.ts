@@ -1,7 +1,18 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { headOf, isStore } from '#core/database/signature.ts'
 import { AppError } from '#shared/errors.ts'
-import { type FolderHolder, type FolderLock, lockFolder } from './folder-lock.ts'
+import { type FolderHolder, type FolderLock, lockFolder, readHolder } from './folder-lock.ts'
 
 /**
  * Makes the data folder where it is not there, private to the user. A folder that exists keeps its mode, and one with files
@@ -47,12 +58,15 @@ function makeFolder(folder: string): void {
 
 /** Says that a folder is a data folder, whatever else is deleted from it. */
 const marker = '.notehook'
-const markerText = 'Notehook keeps its data in this folder.\n'
+const markerLine = 'Notehook keeps its data in this folder.'
 
 /** A full or read-only disk does without: the store tells of the folder too. */
 function mark(folder: string): void {
   try {
-    writeFileSync(join(folder, marker), markerText, { mode: 0o600, flag: 'wx' })
+    const path = join(folder, marker)
+    // A full disk took the name of the file and not its text.
+    const flag = isEmptyFile(path) ? 'r+' : 'wx'
+    writeFileSync(path, `${markerLine}\n`, { mode: 0o600, flag })
   } catch {
     // It is there already, or is written at the next start.
   }
@@ -60,12 +74,15 @@ function mark(folder: string): void {
 
 /** The name of a file that shows whose folder this is; `null` for a data folder, an empty one, and one with nothing of a user. */
 function foreignIn(folder: string): string | null {
+  const isOurFolder = signs.some(([name, isOurs]) => {
+    const path = join(folder, name)
+    return isFile(path) && isOurs(path, folder)
+  })
+  if (isOurFolder) return null
   const names = readdirSync(folder).filter((name) => !ofSystems.test(name))
-  if (names.some((name) => isEvidence(folder, name, names.length === 1))) return null
-  // Electron was ended before the folder was marked.
-  const isOfElectron =
-    names.every((name) => ofElectron.test(name)) && names.some((name) => name !== 'chromium')
-  return isOfElectron ? null : (names[0] ?? null)
+  const foreign = names.find((name) => !isOfFirstStart(folder, name))
+  if (foreign !== undefined) return foreign
+  return names.length === 1 && names[0] === 'chromium' ? 'chromium' : null
 }
 
 /** What file managers, file systems and synchronization leave in any folder. */
@@ -76,31 +93,72 @@ const ofSystems =
 const ofElectron =
   /^(chromium|Singleton(Lock|Cookie|Socket)|lockfile|Crashpad|Crash Reports|Local State|DevToolsActivePort|Dictionaries)$/
 
-/** By name where the name is ours alone; else by what is in it. Earlier versions left no marker. */
-function isEvidence(folder: string, name: string, isAlone: boolean): boolean {
-  if (/^(\.notehook|notehook\.db|notehook\.log)$/.test(name)) return true
-  if (name === 'host.lock') return isLock(join(folder, name))
-  return name === 'settings.json' && isSettings(join(folder, name), isAlone)
+/** A start that a crash or a full disk ended before the folder was marked leaves what is Electron's, and files of ours without text. */
+function isOfFirstStart(folder: string, name: string): boolean {
+  if (ofElectron.test(name)) return true
+  const isOurName = /^(\.notehook|notehook\.(db|log)|host\.(lock|json))$/.test(name)
+  return isOurName && isEmptyFile(join(folder, name))
 }
 
-/** SQLite locks a file without writing to it. */
-function isLock(path: string): boolean {
+/**
+ * One of these files shows that a folder is ours, whatever is beside it. By what is in it: any program may use the name.
+ * Earlier versions left no marker, but always a store; a damaged one counts where another file shows whose it is.
+ */
+const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [
+  [marker, (path) => firstLine(path) === markerLine],
+  ['notehook.db', isStore],
+  ['host.json', (path) => readHolder(path) !== null],
+  ['settings.json', isSettings],
+  // Users copy a log to send it: alone it shows nothing.
+  ['notehook.log', (path, folder) => existsSync(join(folder, 'notehook.db')) && isLogLine(firstLine(path))],
+]
+
+const isLogLine = (line: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (info|warn|error) /.test(line)
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+function isEmptyFile(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return stat?.isFile() === true && stat.size === 0
 }
 
-/** Settings that were written by hand to begin with have no version; they are taken where nothing else is at stake. */
-function isSettings(path: string, isAlone: boolean): boolean {
+const firstLine = (path: string): string =>
+  headOf(path, 256)
+    .toString('utf8')
+    .split(/\r?\n|\0/, 1)[0] ?? ''
+
+const largestSettings = 1024 * 1024
+
+/** Each start remembers a port. The other settings come later, and other programs use some of their names. */
+function isSettings(path: string): boolean {
+  if (statSync(path).size > largestSettings) return false
+  const text = readFileSync(path, 'utf8')
   try {
-    const stat = statSync(path)
-    if (!stat.isFile() || stat.size > 1024 * 1024) return false
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    return isAlone || ('version' in value && Number.isInteger(value.version))
+    const { lastListenerPort, hostPort } = OurSettings.parse(JSON.parse(text))
+    return lastListenerPort !== undefined || hostPort !== undefined
   } catch {
     return false
   }
 }
+
+const Port = z.number().int().min(0).max(65535)
+
+/** All that any version wrote, and nothing else. */
+const OurSettings = z
+  .strictObject({
+    lastListenerPort: Port,
+    hostPort: Port,
+    preferences: z.unknown(),
+    tunnel: z.unknown(),
+    tunnelUrl: z.unknown(),
+    updateMethods: z.unknown(),
+    lastCleanUp: z.unknown(),
+    toldOfTray: z.unknown(),
+    window: z.unknown(),
+    workspace: z.unknown(),
+  })
+  .partial()
+  .extend({ version: z.number().int().min(1) })
 
 function occupied(folder: string, foreign: string): AppError {
   return new AppError(
@@ -123,8 +181,8 @@ function unusable(folder: string, cause: unknown): AppError {
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     EROFS: 'that disk is read-only',
-    EACCES: 'this user may not write there',
-    EPERM: 'this user may not write there',
+    EACCES: 'this user may not read or write there',
+    EPERM: 'this user may not read or write there',
     EEXIST: 'a part of that path is a file',
     ENOTDIR: 'a part of that path is a file',
     ENOSPC: 'that disk is full',

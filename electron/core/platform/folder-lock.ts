@@ -144,7 +144,8 @@ const isRunning = ({ pid, start }: HolderRecord): boolean => start !== null && s
 
 const shown = (holder: HolderRecord | null): FolderHolder | null => holder && FolderHolder.parse(holder)
 
-function readHolder(file: string): HolderRecord | null {
+/** What is written down of the holder; `null` when the file is absent or is not of our shape. */
+export function readHolder(file: string): HolderRecord | null {
   try {
     return HolderRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dropOldBackups } from '#core/database/backup.ts'
 import { openDatabase } from '#core/database/database.ts'
@@ -35,6 +36,36 @@ function put(path: string, text = 'of the user') {
   writeFileSync(join(folder, path), text)
 }
 
+const markerText = 'Notehook keeps its data in this folder.\n'
+const logLine = '2026-03-02T08:00:00.000Z warn The tunnel ended.\n'
+const holder = '{"pid":4194000,"startedAt":"2026-03-02T08:00:00.000Z","address":null}'
+const ourSettings = JSON.stringify({
+  version: 1,
+  lastListenerPort: 8484,
+  preferences: { theme: 'dark', toleranceSeconds: 300 },
+  window: { bounds: { x: 0, y: 0, width: 900, height: 640 }, maximized: false },
+})
+
+const storePath = () => join(folder, 'notehook.db')
+
+function ourStore({ fold = true } = {}) {
+  leaveStore(openDatabase(storePath()), fold)
+}
+
+function foreignStore({ fold = true } = {}) {
+  const store = new DatabaseSync(storePath())
+  store.exec('PRAGMA journal_mode = WAL; CREATE TABLE recipes (name TEXT)')
+  leaveStore(store, fold)
+}
+
+/** As it is when it was closed, or, not folded, after a power cut in its first run. */
+function leaveStore(store: { close(): void }, fold: boolean) {
+  const files = fold ? [] : ['', '-wal'].map((side) => storePath() + side)
+  const kept = files.map((file) => [file, readFileSync(file)] as const)
+  store.close()
+  for (const [file, bytes] of kept) writeFileSync(file, bytes)
+}
+
 /** All that is below, with its mode, its target or its text. */
 function contents(at = folder): Record<string, string> {
   return Object.fromEntries(
@@ -54,6 +85,48 @@ describe('a folder with files of something else is refused and left as it is', (
     ['a profile of a browser', () => [put('SingletonLock'), put('Local State'), put('Default/History')]],
     ['a host.lock that locks something else', () => [put('host.lock', 'busy'), put('a.txt')]],
     ['hidden files only', () => put('.git/config')],
+    [
+      'settings of an editor alone',
+      () => put('settings.json', '{"editor.fontSize":14,"files.exclude":{"x":true}}'),
+    ],
+    ['settings with a name of ours below', () => put('settings.json', '{"preferences":{"theme":"dark"}}')],
+    ['settings with a version', () => put('settings.json', '{"version":1,"name":"my tool"}')],
+    ['settings with a version alone', () => put('settings.json', '{"version":1}')],
+    [
+      'settings with names that many programs use',
+      () =>
+        put(
+          'settings.json',
+          '{"version":1,"window":{"width":800},"workspace":"a","preferences":{"theme":"dark"}}',
+        ),
+    ],
+    [
+      'settings with a name of ours beside one that is not',
+      () => put('settings.json', '{"version":1,"lastListenerPort":8484,"editor":"vi"}'),
+    ],
+    [
+      'settings with a name of ours that means something else',
+      () => put('settings.json', '{"version":1,"hostPort":"example.com:80"}'),
+    ],
+    [
+      'settings with a version beside a text',
+      () => [put('settings.json', '{"version":2}'), put('thesis.txt')],
+    ],
+    ['a text named as our store', () => put('notehook.db')],
+    ['a store of another program', () => foreignStore()],
+    ['a store of another program that has it open', () => foreignStore({ fold: false })],
+    ['a log named as that of our store', () => [put('notehook.db'), put('notehook.db-wal')]],
+    ['an empty store and a text', () => [put('notehook.db', ''), put('thesis.txt')]],
+    ['a marker of something else', () => put('.notehook', 'theme=dark\n')],
+    ['an empty marker and a text', () => [put('.notehook', ''), put('thesis.txt')]],
+    ['a folder named as our marker', () => put('.notehook/config')],
+    ['a log of something else', () => put('notehook.log', 'Monday: fished.\n')],
+    ['a copy of our log', () => [put('notehook.log', logLine), put('thesis.txt')]],
+    ['an empty host.lock and a text', () => [put('host.lock', ''), put('thesis.txt')]],
+    [
+      'a host.json of something else',
+      () => [put('host.json', '{"host":"example.com"}'), put('host.lock', '')],
+    ],
   ])('%s', (_, fill) => {
     mkdirSync(folder, { mode: 0o755 })
     fill()
@@ -74,17 +147,39 @@ describe('a folder is taken that', () => {
       'holds what systems leave everywhere',
       () => ['.DS_Store', 'desktop.ini', 'lost+found/x'].map((it) => put(it)),
     ],
-    ['holds only the lock of an earlier version', () => [put('host.lock', ''), put('host.json', '{}')]],
+    ['holds only the lock of an earlier version', () => [put('host.lock', ''), put('host.json', holder)]],
     [
-      'holds a store of an earlier version, whatever is beside it',
-      () => [put('notehook.db'), put('note.txt')],
+      'holds what a full disk left of a first start',
+      () => ['.notehook', 'host.lock', 'host.json'].map((it) => put(it, '')),
     ],
-    ['lost its store', () => [put('settings.json', '{"version":1}'), put('chromium/Preferences')]],
+    ['holds a store of an earlier version, whatever is beside it', () => [ourStore(), put('note.txt')]],
+    [
+      'was ended before its first commits were folded into the store',
+      () => [ourStore({ fold: false }), put('host.json', holder), put('note.txt')],
+    ],
+    ['lost its store', () => [put('settings.json', ourSettings), put('chromium/Preferences')]],
+    [
+      'holds settings of an earlier version',
+      () =>
+        put(
+          'settings.json',
+          '{"version":1,"hostPort":8484,"workspace":{"id":"a","label":"Alpha","baseUrl":"https://example.com"}}',
+        ),
+    ],
+    ['holds a damaged store and a marker', () => [put('notehook.db'), put('.notehook', markerText)]],
+    ['holds a damaged store and our settings', () => [put('notehook.db'), put('settings.json', ourSettings)]],
+    ['holds a damaged store and our log', () => [put('notehook.db'), put('notehook.log', logLine)]],
+    ['holds a damaged store and the holder', () => [put('notehook.db'), put('host.json', holder)]],
     ['is from a crash of Electron', () => [put('chromium/Preferences'), put('SingletonLock')]],
-    ['holds settings that were written by hand', () => put('settings.json', '{"preferences":{}}')],
   ])('%s', (_, fill) => {
     mkdirSync(folder)
     fill()
+    prepareDataFolder(folder)
+  })
+
+  test('has a marker whose line was copied without its end', () => {
+    put('.notehook', markerText.trim())
+    put('report.pdf')
     prepareDataFolder(folder)
   })
 
@@ -99,6 +194,26 @@ describe('a folder is taken that', () => {
     symlinkSync(join(home, 'real'), folder)
     prepareDataFolder(folder)
   })
+})
+
+test('a damaged store is moved aside and a new one begun where the marker is there', async () => {
+  const opened = await openCore()
+  folder = opened.dataFolder
+  await opened.close()
+  prepareDataFolder(folder)
+  put('notehook.db', 'no longer a store')
+  prepareDataFolder(folder)
+  await openCore({ dataFolder: folder })
+  const [aside = ''] = readdirSync(folder).filter((name) => /^notehook\.db\.bad-[^-]+-..-[^-]+$/.test(name))
+  expect(readFileSync(join(folder, aside), 'utf8')).toBe('no longer a store')
+})
+
+test('a marker that a full disk left empty is written at the next start', () => {
+  mkdirSync(folder)
+  ourStore()
+  put('.notehook', '')
+  prepareDataFolder(folder)
+  expect(readFileSync(join(folder, '.notehook'), 'utf8')).toBe(markerText)
 })
 
 test.skipIf(process.platform === 'win32')('only a folder that is made gets a mode', () => {

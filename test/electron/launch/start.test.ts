@@ -201,6 +201,19 @@ test('a folder with files of something else is refused in a sentence, and nothin
   if (process.platform !== 'win32') expect(statSync(taken).mode & 0o777).toBe(0o755)
 })
 
+test('a folder with settings of something else is refused, and they are not rewritten', async () => {
+  const taken = join(folder, 'editor')
+  const settings = join(taken, 'settings.json')
+  mkdirSync(taken)
+  writeFileSync(settings, '{"editor.fontSize": 14}', { mode: 0o644 })
+  const launched = run(['--json', '--data-dir', taken])
+  expect(await launched.ended).toBe(5)
+  expect(launched.stderr()).toContain('it is not empty, and "settings.json" in it is not a file of Notehook')
+  expect(readdirSync(taken)).toEqual(['settings.json'])
+  expect(readFileSync(settings, 'utf8')).toBe('{"editor.fontSize": 14}')
+  if (process.platform !== 'win32') expect(statSync(settings).mode & 0o777).toBe(0o644)
+})
+
 test('a second one on the same data folder is told where the first one is', async () => {
   const app = await start()
   const second = run(['--json', '--data-dir', app.dataFolder])

@@ -1,0 +1,28 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** "NHk1" as a number: tells a store of Notehook from any other SQLite file. */
+export const applicationId = 0x4e486b31
+
+const sqliteHeader = 'SQLite format 3\0'
+/** Where SQLite keeps `application_id` in its header. */
+const applicationIdAt = 68
+
+/** Whether a file begins as a store of ours does. A new one does not until its first commits are folded into it. */
+export function isStore(file: string): boolean {
+  const head = headOf(file, applicationIdAt + 4)
+  return (
+    head.toString('latin1', 0, 16) === sqliteHeader && head.readUInt32BE(applicationIdAt) === applicationId
+  )
+}
+
+/** The first bytes of a file. Of a shorter one the rest is zeros. */
+export function headOf(file: string, bytes: number): Buffer {
+  const head = Buffer.alloc(bytes)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, head)
+  } finally {
+    closeSync(descriptor)
+  }
+  return head
+}
