@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -51,9 +52,20 @@ export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHo
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  assertLeadsSomewhere(folder)
   mkdirSync(folder, { mode: 0o700 })
   // What the umask took from its owner.
   chmodSync(folder, 0o700)
+}
+
+/** A link to what is not there: the system says only that something exists. */
+function assertLeadsSomewhere(path: string): void {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(path)) return
+  throw new AppError(
+    'storage',
+    `Notehook cannot keep its data there: ${path} is a link to ${readlinkSync(path)}, which does not exist. ` +
+      'Create that folder, or choose another one: --data-dir DIR',
+  )
 }
 
 /** Says that a folder is a data folder, whatever else is deleted from it. */
@@ -185,6 +197,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
     EPERM: 'this user may not read or write there',
     EEXIST: 'a part of that path is a file',
     ENOTDIR: 'a part of that path is a file',
+    ELOOP: 'a link in that path leads back to itself',
     ENOSPC: 'that disk is full',
   }),
 )

@@ -216,6 +216,21 @@ test('a marker that a full disk left empty is written at the next start', () => 
   expect(readFileSync(join(folder, '.notehook'), 'utf8')).toBe(markerText)
 })
 
+describe.skipIf(process.platform === 'win32')('a link that leads nowhere is called one', () => {
+  test.each(['data', 'data/below'])('%s', (path) => {
+    symlinkSync(join(home, 'gone'), folder)
+    expect(() => prepareDataFolder(join(home, path))).toThrow(
+      `${folder} is a link to ${join(home, 'gone')}, which does not exist`,
+    )
+    expect(readdirSync(home)).toEqual(['data'])
+  })
+
+  test('and so is one that leads to itself', () => {
+    symlinkSync(folder, folder)
+    expect(() => prepareDataFolder(folder)).toThrow(/a link in that path leads back to itself/)
+  })
+})
+
 test.skipIf(process.platform === 'win32')('only a folder that is made gets a mode', () => {
   prepareDataFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
