@@ -23,7 +23,7 @@ Opens Notehook: the desktop app, or, where Electron is not to be had, the same a
 
   --practice           open the practice workspace: sample notes on this machine, no key and no network
   --practice-notes N   the same with N notes (1 to 1,000,000)
-  --data-dir DIR       keep everything in DIR instead of your settings folder
+  --data-dir DIR       keep the data in DIR instead of your settings folder
   --browser            the browser host: the page is served on 127.0.0.1, to your browser only
   --no-open            the browser host; print its address instead of opening a window
   --port N             the browser host on this port (1 to 65535; without it: a free one)

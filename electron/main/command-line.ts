@@ -41,7 +41,7 @@ export function answerTo(asked: 'help' | 'version', version: string): string {
 
   --practice           open the practice workspace: sample notes on this machine, no key and no network
   --practice-notes N   the same with N notes (1 to 1,000,000)
-  --data-dir DIR       keep everything in DIR instead of your settings folder
+  --data-dir DIR       keep the data in DIR instead of your settings folder
   --version            the version
   --help               this text
 `
