@@ -86,8 +86,13 @@ export const longestRetryMs = 60_000
 /** Once this much went by in tries that failed, none is added: with the longest try a read ends within 30 s. */
 export const readPatienceMs = 15_000
 
-/** Section 8: the service's own response times are not shown. */
-export const requestLimits = { headersMs: 10_000, wholeMs: 30_000, bodyBytes: 5 * 1024 * 1024 } as const
+/** Section 8: the service's own response times are not shown. A create is the only chance to get its signing secret (section 4). */
+export const requestLimits = {
+  headersMs: 10_000,
+  wholeMs: 30_000,
+  createMs: 60_000,
+  bodyBytes: 5 * 1024 * 1024,
+} as const
 
 /** Section 2, *Pagination envelope*: nothing says that paging ends. A list that somebody waits for stops here. */
 export const pagingLimits = { pagesWithNothingNew: 3, pages: 10_000, ms: 5 * 60_000 } as const

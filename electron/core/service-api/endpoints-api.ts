@@ -84,6 +84,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
       path: listPath,
       body,
       signal,
+      onlyReply: true,
     })
       .catch(perhapsCreated)
       .catch(explained('new', endpoint))

@@ -20,6 +20,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined
   /** Never tried again, though it is a read: somebody waits for this very answer. */
   readonly once?: boolean
+  /** A reply that cannot be had again, such as one that shows a secret: it is waited for the longest. */
+  readonly onlyReply?: boolean
 }
 
 export interface HttpAnswer {
@@ -42,8 +44,11 @@ export interface HttpOptions {
 }
 
 export interface RequestLimits {
+  /** A read's answer begins within this time. */
   readonly headersMs: number
   readonly wholeMs: number
+  /** Instead of both, for a reply that cannot be had again. */
+  readonly createMs: number
   readonly bodyBytes: number
 }
 
@@ -55,7 +60,7 @@ export function createHttp(options: HttpOptions): Send {
   const apiKey = headerSafe(options.apiKey)
   return async (request) => {
     const url = addressOf(options.baseUrl, request)
-    const deadline = createDeadline(limits, request.signal)
+    const deadline = createDeadline(limitsOf(request, limits), request.signal)
     try {
       const response = await options.fetch(url, requestInit(request, apiKey, deadline.signal))
       deadline.headersCame()
@@ -70,11 +75,17 @@ export function createHttp(options: HttpOptions): Send {
   }
 }
 
+/** A write is never tried again by itself, so its whole answer is waited for. */
+function limitsOf({ method, onlyReply }: HttpRequest, { headersMs, wholeMs, createMs }: RequestLimits) {
+  const whole = onlyReply ? createMs : wholeMs
+  return { headersMs: method === 'GET' ? headersMs : whole, wholeMs: whole }
+}
+
 /** A write that may have taken effect although no usable answer came. Reads are simply tried again. */
-const outcomeUnknown = (cause: AppError) =>
+const outcomeUnknown = (what: string, cause: AppError) =>
   new AppError(
     'outcome-unknown',
-    'The connection was lost after the request was sent, so nobody knows whether it took effect. Look at the list before trying again.',
+    `${what}, so it is not known whether the request took effect. Look at the list before trying again.`,
     { ...cause.details, cause },
   )
 
@@ -128,7 +139,8 @@ async function readAnswer(
   const unusable = (why: string, text: string) => {
     surprise('answer', why)
     const error = badResponse(why, status, text, options.redact)
-    return request.method === 'GET' ? error : outcomeUnknown(error)
+    if (request.method === 'GET') return error
+    return outcomeUnknown(`The service sent an answer that cannot be understood: ${why}`, error)
   }
   const body = success ? await readBody(response, limits.bodyBytes) : await readErrorBody(response)
   if (response.type === 'opaqueredirect' || response.redirected || (status >= 300 && status <= 399)) {
@@ -144,7 +156,9 @@ async function readAnswer(
       options.redact,
     )
     // A gateway that gave up on the service cannot say whether the service did the work.
-    throw request.method !== 'GET' && (status === 502 || status === 504) ? outcomeUnknown(failure) : failure
+    throw request.method !== 'GET' && (status === 502 || status === 504)
+      ? outcomeUnknown(`A gateway answered ${status} in place of the service`, failure)
+      : failure
   }
   if (body.tooLarge) {
     throw unusable('it is larger than 5 MB', '')
@@ -194,37 +208,51 @@ function asFailure(
   const write = request.method !== 'GET'
   if (request.signal?.aborted) {
     const cancelled = new AppError('cancelled', 'This was cancelled.')
-    return write ? outcomeUnknown(cancelled) : cancelled
+    return write ? outcomeUnknown('This was cancelled after the request was sent', cancelled) : cancelled
   }
-  if (deadline.passed()) {
+  const late = deadline.passed()
+  if (late !== null) {
     const timeout = new AppError('timeout', 'The service took too long to answer. Try again in a moment.')
-    return write ? outcomeUnknown(timeout) : timeout
+    return write ? outcomeUnknown(late, timeout) : timeout
   }
   const failure = transportFailure(thrown, redact)
   if (failure.error.code === 'redirected') {
     onSurprise({ kind: 'status', where: request.operation, what: 'a redirect' })
   }
   return write && failure.sent && failure.error.code !== 'redirected'
-    ? outcomeUnknown(failure.error)
+    ? outcomeUnknown('The connection was lost after the request was sent', failure.error)
     : failure.error
 }
 
 interface Deadline {
   readonly signal: AbortSignal
   headersCame(): void
-  passed(): boolean
+  /** What did not happen in time, in words; `null` while there is time. */
+  passed(): string | null
   /** Nothing more is wanted of the request. */
   end(): void
 }
 
-function createDeadline(limits: RequestLimits, outer: AbortSignal | undefined): Deadline {
+function createDeadline(
+  { headersMs, wholeMs }: ReturnType<typeof limitsOf>,
+  outer: AbortSignal | undefined,
+): Deadline {
   const controller = new AbortController()
-  const headers = setTimeout(() => controller.abort(), limits.headersMs)
-  const whole = setTimeout(() => controller.abort(), limits.wholeMs)
+  let late: string | null = null
+  let hasBegun = false
+  const pass = (ms: number) => () => {
+    late = `The service did not ${hasBegun ? 'finish its answer' : 'answer'} within ${Math.ceil(ms / 1000)} s`
+    controller.abort()
+  }
+  const headers = setTimeout(pass(headersMs), headersMs)
+  const whole = setTimeout(pass(wholeMs), wholeMs)
   return {
     signal: outer ? AbortSignal.any([controller.signal, outer]) : controller.signal,
-    headersCame: () => clearTimeout(headers),
-    passed: () => controller.signal.aborted,
+    headersCame() {
+      hasBegun = true
+      clearTimeout(headers)
+    },
+    passed: () => late,
     end() {
       clearTimeout(headers)
       clearTimeout(whole)

@@ -127,7 +127,8 @@ test.each<[string, Fault]>([
   ['a gateway gave up', { status: 504 }],
   ['no reply comes', { raw: () => {} }],
 ])('creation of which nobody knows the outcome, because %s, is never tried again', async (_name, fault) => {
-  const { api, service } = await on([fault], { limits: { headersMs: 120, wholeMs: 240, bodyBytes: 1000 } })
+  const limits = { headersMs: 120, wholeMs: 240, createMs: 240, bodyBytes: 1000 }
+  const { api, service } = await on([fault], { limits })
   expect((await failureOf(api.createEndpoint(draft))).code).toBe('outcome-unknown')
   expect(service.seen).toHaveLength(1)
 })

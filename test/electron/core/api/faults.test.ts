@@ -33,7 +33,7 @@ const draft: NewEndpoint = {
   events: [],
   folderIds: [],
 }
-const shortLimits = { headersMs: 150, wholeMs: 300, bodyBytes: 5 * 1024 * 1024 }
+const shortLimits = { headersMs: 150, wholeMs: 300, createMs: 300, bodyBytes: 5 * 1024 * 1024 }
 
 test('sends the key as a bearer header, no cookies, and a page size always', async () => {
   const service = await serving({ ...emptyPage, headers: { 'set-cookie': 'a=1' } })
@@ -168,6 +168,54 @@ test('no answer, an answer that drips, and one whose headers never end: timeout'
   }
 })
 
+const answersAfter = (ms: number, json: unknown): Fault => ({
+  raw(socket) {
+    const body = JSON.stringify(json)
+    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+    setTimeout(() => socket.write(head + body), ms)
+  },
+})
+
+test('the reply to a create is waited for longer than any other, since it cannot be had again', async () => {
+  const made = { id: 'whe_abcdefghijklmn', signing_secret: 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0' }
+  const service = await serving(answersAfter(450, made))
+  const limits = { ...shortLimits, headersMs: 60, wholeMs: 150, createMs: 5_000 }
+  const { api } = apiOn(service.baseUrl, { limits })
+  expect(await api.createEndpoint(draft)).toMatchObject({ signingSecret: made.signing_secret })
+})
+
+test('a change is waited for as long as a whole answer may take, a read only for its beginning', async () => {
+  const service = await serving(answersAfter(400, { deleted: true }))
+  const { api } = apiOn(service.baseUrl, { limits: { ...shortLimits, headersMs: 60, wholeMs: 5_000 } })
+  await api.removeEndpoint('whe_abcdefghijklmn')
+  expect(service.seen.map(({ method }) => method)).toEqual(['DELETE'])
+  expect((await failureOf(api.check())).code).toBe('timeout')
+})
+
+const webPage: Fault = { status: 201, body: '<p>created' }
+test.each<[string, Fault, RegExp]>([
+  ['no answer in time', { raw: () => {} }, /^The service did not answer within 1 s/],
+  [
+    'an answer that does not end in time',
+    { raw: (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{') },
+    /^The service did not finish its answer within 1 s/,
+  ],
+  ['a cut connection', { raw: (socket) => socket.destroy() }, /^The connection was lost after/],
+  ['a gateway that gave up', { status: 504 }, /^A gateway answered 504/],
+  [
+    'an answer that is a web page',
+    webPage,
+    /^The service sent an answer that cannot be understood: .*web page/,
+  ],
+])('a create with %s says why its outcome is not known', async (_what, fault, words) => {
+  const service = await serving(fault)
+  const { api } = apiOn(service.baseUrl, { limits: { ...shortLimits, createMs: 1_000 } })
+  const { code, message } = await failureOf(api.createEndpoint(draft))
+  expect(code).toBe('outcome-unknown')
+  expect(message).toMatch(words)
+  expect(message).toMatch(/Look at the list before trying again\.$/)
+})
+
 test.each([500, 502, 503, 504])('%i: four tries, then the service has failed', async (status) => {
   const service = await serving({ status, json: { code: 'boom', message: 'Out of tea', requestId: 'req_7' } })
   const { api, time } = apiOn(service.baseUrl)
@@ -272,7 +320,9 @@ test('a change that is cancelled on its way may have been made', async () => {
   const { api } = apiOn(service.baseUrl)
   const call = failureOf(api.removeEndpoint('whe_abcdefghijklmn', controller.signal))
   setTimeout(() => controller.abort(), 30)
-  expect((await call).code).toBe('outcome-unknown')
+  const failure = await call
+  expect(failure.code).toBe('outcome-unknown')
+  expect(failure.message).toMatch(/^This was cancelled after/)
 })
 
 test('29 changes in a row while the index is read: the limiter of the service refuses none of them', async () => {
