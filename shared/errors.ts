@@ -61,7 +61,7 @@ export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
 export interface ScopeAdvice {
   /** Its words are about the scopes, or about who sees a folder; otherwise this is a guess. */
   readonly named: boolean
-  /** Whole sets to be sent instead, the likeliest first. Never empty. */
+  /** Whole sets to be sent instead, the likeliest first. Empty where the words ask for what was sent. */
   readonly offers: readonly (readonly string[])[]
   /** The folder that does not fit; `visibility` is `null` where the words do not tell. */
   readonly folder?: { readonly id: string; readonly visibility: 'private' | 'workspace' | null } | undefined

@@ -9,8 +9,9 @@ export interface AskedOf {
 
 /**
  * Which scopes the service may accept instead, read from its words, whose shape and wording are not specified (section 7). Any
- * wording will do that names a field, a folder, a scope or who sees a folder. `undefined` when the words are about something
- * else; where they say nothing of scopes and `mayBe` is set, the other scopes are offered as a guess.
+ * wording will do that names a field, a folder, a scope or who sees a folder. No scope is offered that the words refuse, and none
+ * is left out that they ask for: where nothing else follows, the offers are empty. `undefined` when the words are about
+ * something else; where they say nothing of scopes and `mayBe` is set, the other scopes are offered as a guess.
  */
 export function scopeAdvice(said: string, asked: AskedOf, mayBe: boolean): ScopeAdvice | undefined {
   const named = isAboutScopes(said)
@@ -21,7 +22,7 @@ export function scopeAdvice(said: string, asked: AskedOf, mayBe: boolean): Scope
     .filter((scopes) => scopes.length > 0 && !isSame(scopes, asked.scopes))
   return {
     named,
-    offers: offers.length > 0 ? offers : otherThan(asked.scopes),
+    offers,
     ...(folder ? { folder } : {}),
   }
 }
@@ -48,25 +49,71 @@ function folderIn(said: string, sent: readonly string[]): Folder | undefined {
 }
 
 function offersIn(said: string, sent: readonly string[], folder: Folder | undefined): string[][] {
-  const mentioned = scopesIn(said)
-  const wanted = mentioned.filter((scope) => !sent.includes(scope))
-  const refused = mentioned.filter((scope) => sent.includes(scope))
-  const rest = sent.filter((scope) => !refused.includes(scope))
+  const isSent = (scope: string) => sent.includes(scope)
+  const { mentioned, refused, demanded } = readScopes(said, folder)
+  const isRefused = (scope: string) => refused.includes(scope)
+  const wanted = [...mentioned, ...demanded].filter((scope) => !isSent(scope) && !isRefused(scope))
   // A workspace's key takes that scope alone.
   if (wanted.includes(workspaceScope)) return [[workspaceScope]]
   if (wanted.length > 0) {
-    if (alone.test(said) || sent.includes(workspaceScope)) return [wanted]
-    return refused.length > 0
+    if (alone.test(said) || isSent(workspaceScope)) return [[...demanded.filter(isSent), ...wanted]]
+    const left = sent.filter((scope) => !isRefused(scope))
+    const unclear = left.filter((scope) => mentioned.includes(scope) && !demanded.includes(scope))
+    const without = left.filter((scope) => !unclear.includes(scope))
+    return unclear.length > 0
       ? [
-          [...rest, ...wanted],
-          [...sent, ...wanted],
+          [...without, ...wanted],
+          [...left, ...wanted],
         ]
-      : [[...sent, ...wanted]]
+      : [[...left, ...wanted]]
   }
-  if (refused.length > 0) return alone.test(said) ? [refused] : rest.length > 0 ? [rest] : otherThan(sent)
-  if (folder?.visibility) return [[...sent, folder.visibility === 'private' ? 'personal' : 'public']]
-  return otherThan(sent)
+  // What was sent has it already, so it may be the rest that does not fit.
+  if (demanded.length > 0) return [[...demanded]]
+  const rest = sent.filter((scope) => !isRefused(scope))
+  if (rest.length === 0 || mentioned.length === 0) {
+    return otherThan(sent).filter((scopes) => !scopes.some(isRefused))
+  }
+  return [rest]
 }
+
+interface ReadScopes {
+  readonly mentioned: readonly string[]
+  /** Only ever named as what may not be. */
+  readonly refused: readonly string[]
+  /** Named as what has to be, or needed for the folder. */
+  readonly demanded: readonly string[]
+}
+
+function readScopes(said: string, folder: Folder | undefined): ReadScopes {
+  const mentioned = scopesIn(said)
+  const clauses = said.split(clauseEnd)
+  const named = (scope: string) => clauses.filter((clause) => scopesIn(clause).includes(scope))
+  const refused = mentioned.filter((scope) => {
+    const about = named(scope)
+    return about.length > 0 && about.every((clause) => refusing.test(clause))
+  })
+  const open = mentioned.filter((scope) => !refused.includes(scope))
+  const needed = neededFor(folder).filter((scope) => !refused.includes(scope))
+  const demanded = open.filter(
+    (scope) =>
+      needed.includes(scope) ||
+      named(scope).some((clause) => demanding.test(clause) && !refusing.test(clause)),
+  )
+  return { mentioned, refused, demanded: open.length > 0 ? demanded : needed }
+}
+
+const neededFor = (folder: Folder | undefined): readonly string[] =>
+  folder?.visibility ? [folder.visibility === 'private' ? 'personal' : 'public'] : []
+
+/** `personal, public` is one clause: *not known* after it is about both. */
+const clauseEnd =
+  /[.;:!?](?=\s|$)|\s[–—-]\s|,\s+(?!["'`“‘]?(?:personal|public|workspace)\b|and\b|or\b)|\b(?:so|but)\b|(?=\b(?:instead of|rather than|without)\b)/i
+
+const refusing =
+  /\b(?:not|cannot|unknown|invalid|forbidden|disallowed|denied|refused|remove|omit|drop|unsupported|unavailable|disabled|instead of|rather than)\b|n[’']t\b/i
+
+const demanding =
+  /\b(?:includ(?:e|es|ing)|use|add|needs?|needed|requires?|required|must|contains?|expect(?:s|ed)|only|alone|exactly|just|without)\b/i
 
 /** The other kinds of scopes, as keys of services of this dialect take them. */
 function otherThan(sent: readonly string[]): string[][] {

@@ -92,7 +92,10 @@ export function besideFields({ details }: AppError): FieldErrors {
     if (field) beside[field] = message
   }
   if (Object.keys(beside).length > 0 || !isRefusal(details.status)) return beside
-  if (details.scopes?.named) return { scopes: 'The service refused these scopes.' }
+  if (details.scopes?.named) {
+    const hasOffers = details.scopes.offers.length > 0
+    return { scopes: hasOffers ? 'The service refused these scopes.' : plainWords(details.detail ?? '') }
+  }
   const named = /\b(folder_?ids?|urls?|scopes?|events?)\b/i.exec(details.detail ?? '')?.[1]
   const field = named === undefined ? null : fieldNamed(named)
   return field ? { [field]: plainWords(details.detail ?? '') } : {}

@@ -69,10 +69,10 @@ export function EndpointForm({
         <ScopeChoices
           chosen={fields.scopes}
           also={before?.scopes ?? []}
-          error={errors.scopes}
+          error={withNames(errors.scopes)}
           onChange={onScopes}
         />
-        {errors.scopes && refusal?.details.scopes?.named ? (
+        {errors.scopes && refusal?.details.scopes?.named && refusal.details.scopes.offers.length > 0 ? (
           <RefusedScopes advice={refusal.details.scopes} chosen={fields.scopes} onChoose={onOffer} />
         ) : null}
         {detailsOf('scopes')}

@@ -176,7 +176,7 @@ test.each<[string, readonly string[], readonly string[][], ReturnType<typeof fol
   ],
   ['This folder is workspace-visible', ['personal'], [['personal', 'public']], folderOf('workspace')],
   ['scopes: "personal" is not known.', ['personal', 'public'], [['public']]],
-  ['Scope personal is not allowed, use public', ['personal'], [['public'], ['personal', 'public']]],
+  ['Scope personal is not allowed, use public', ['personal'], [['public']]],
   ['scope must be workspace for workspace API keys', ['personal'], [['workspace']]],
   ['A workspace key takes the scope `workspace` alone', ['personal', 'public'], [['workspace']]],
   ['Invalid scopes: expected [workspace]', ['public'], [['workspace']]],
@@ -193,6 +193,52 @@ test.each<[string, readonly string[], readonly string[][], ReturnType<typeof fol
   const failure = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
   expect(failure.details.scopes).toMatchObject({ named: true, offers, ...(of ? { folder: of } : {}) })
   expect(failure.details.detail).toContain(message)
+})
+
+const priv = `folder ${folder} is private: include personal`
+const visible = `folder ${folder} is visible to the workspace: include public`
+const privateOnly = `Folder ${folder} is private, use personal only`
+const both: readonly string[] = ['personal', 'public']
+test.each<[string, readonly string[], readonly (readonly string[])[]]>([
+  [priv, ['personal'], []],
+  [priv, ['public'], [['public', 'personal']]],
+  [priv, both, [['personal']]],
+  [priv, ['workspace'], [['personal']]],
+  [visible, ['personal'], [['personal', 'public']]],
+  [visible, ['public'], []],
+  [visible, both, [['public']]],
+  [visible, ['workspace'], [['public']]],
+  [privateOnly, ['personal'], []],
+  [privateOnly, ['public'], [['personal']]],
+  [privateOnly, both, [['personal']]],
+  [privateOnly, ['workspace'], [['personal']]],
+  [`Folder ${folder} is private`, ['personal'], []],
+  [`Folder ${folder} is private`, both, [['personal']]],
+  [`Folder ${folder} is private`, ['workspace'], [['personal']]],
+  ['This folder is workspace-visible', ['public'], []],
+  ['This folder is workspace-visible', both, [['public']]],
+  [`folder_ids[0] (${folder}) requires "public" scope`, ['public'], []],
+  [`folder_ids[0] (${folder}) requires "public" scope`, both, [['public']]],
+  ['scopes: include personal', ['personal'], []],
+  ['scopes: include personal', both, [['personal']]],
+  ['scopes must contain personal', both, [['personal']]],
+  ['scopes: use the scope public', both, [['public']]],
+  ['scopes: personal and public are required', both, []],
+  ['scope must be workspace for workspace API keys', ['workspace'], []],
+  ['Include the workspace scope', ['workspace'], []],
+  ['scopes: include personal and public', ['personal'], [['personal', 'public']]],
+  ['scopes: personal, public are not allowed', both, [['workspace']]],
+  ['Use the scope public instead of personal', ['personal'], [['public']]],
+  ['The scope personal goes with this folder', both, []],
+  // What is refused is left out, whatever the folder is.
+  [`scopes: personal does not fit the folder ${folder}`, both, [['public']]],
+  [`folder ${folder} is private: public is not allowed`, both, [['personal']]],
+  [`folder ${folder} is private, so it is not visible with public`, both, [['personal']]],
+])('a refusal «%s» of %j never offers the opposite, but %j', async (message, scopes, offers) => {
+  const { api } = await on([{ status: 400, json: { code: 'bad_request', message } }])
+  const { details } = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
+  expect(details.scopes).toMatchObject({ named: true, offers })
+  expect(details.detail).toContain(message)
 })
 
 test.each([

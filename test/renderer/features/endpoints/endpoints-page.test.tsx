@@ -117,6 +117,21 @@ test('scopes that a key may not use are exchanged for others with one press, in 
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
+test('where nothing follows from the words of a refusal, they are shown as they are, with the name of the folder', async () => {
+  const folder = { id: boardId, visibility: 'private' as const }
+  await open('#/endpoints?form=new', {
+    ...knownFolders,
+    'endpoints.create': () =>
+      refusedScopes(
+        { named: true, folder, offers: [] },
+        `bad_request: folder ${boardId} is private: include personal`,
+      ),
+  })
+  await press('button', 'Create endpoint')
+  await shows('The service refused this: folder Interviews is private: include personal')
+  expect(document.body.textContent).not.toMatch(/alone\.|instead|one of these/)
+})
+
 test('a creation that is forbidden for no reason given offers the other scopes above the form', async () => {
   const guess = { named: false, offers: [['personal'], ['workspace']] }
   await open('#/endpoints?form=new', {
