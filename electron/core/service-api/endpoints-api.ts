@@ -240,7 +240,7 @@ function perhapsCreated(thrown: unknown): never {
   if (!(thrown instanceof AppError) || thrown.details.status !== 500) throw thrown
   throw new AppError(
     'outcome-unknown',
-    'The service failed while it created the endpoint, so nobody knows whether it exists. Look at the list before trying again.',
+    'The service failed while it created the endpoint, so it is not known whether it exists. Look at the list before trying again.',
     { ...thrown.details, cause: thrown },
   )
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { AppError } from '#shared/errors.ts'
+import { ErrorDetails } from '#ui/error-details.tsx'
+import { VisibleText } from '#ui/visible-text.tsx'
 import { useApi } from '../../api/client.ts'
 import { unfinishedCreations } from '../../queries/endpoints.ts'
 import { tunnelStatus } from '../../queries/tunnel.ts'
@@ -60,7 +63,7 @@ export function CreateEndpoint({
       failure={request.failure}
       above={
         mustDecide ? (
-          <Undecided>
+          <Undecided failure={request.failure}>
             <UnfinishedCreations
               onMade={(made) => {
                 clearDraft()
@@ -83,12 +86,27 @@ export function CreateEndpoint({
 }
 
 /** The button that was pressed is disabled now and cannot hold the focus. */
-function Undecided({ children }: { readonly children: ReactNode }) {
+function Undecided({
+  failure,
+  children,
+}: {
+  /** Why it did not end, as long as this form knows. */
+  readonly failure: AppError | null
+  readonly children: ReactNode
+}) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={css.above}>
-      <p className={css.hint}>Decide about this first: so nothing is created twice by accident.</p>
+      <p className={css.hint}>Decide about this first, so that nothing is created twice.</p>
+      {failure ? (
+        <div className={css.reason}>
+          <p>
+            <VisibleText text={failure.message} />
+          </p>
+          <ErrorDetails error={failure} />
+        </div>
+      ) : null}
       {children}
     </div>
   )

@@ -70,7 +70,8 @@ export function EndpointPane({
       {data && !noWebhooks ? (
         <div className={css.unfinished}>
           <BannerStack>
-            <UnfinishedCreations onMade={onMade} onShow={onShow} />
+            {/* The form asks the same, in front of this. */}
+            {search.form === 'new' ? null : <UnfinishedCreations onMade={onMade} onShow={onShow} />}
             <ReplacementsLine open={search.view ? undefined : search.endpoint} onShow={onShow} />
           </BannerStack>
         </div>

@@ -65,7 +65,7 @@ function One({
           <code>
             <VisibleText text={url} />
           </code>
-          , asked for <TimeText iso={askedAt} />
+          , requested <TimeText iso={askedAt} />
         </p>
         <p>{explanations[state]}</p>
         {finish.isError ? <ErrorBanner error={finish.error} /> : null}
@@ -118,8 +118,8 @@ function One({
 const titles: Readonly<Record<Unfinished['state'], string>> = {
   'secret-lost': 'An endpoint was created, but its signing secret never arrived here.',
   'secret-gone': 'The signing secret of an endpoint is gone with the last session.',
-  'not-created': 'An endpoint was asked for, and was not created.',
-  several: 'An endpoint was asked for, and nobody knows which of these it is.',
+  'not-created': 'An endpoint was requested, and was not created.',
+  several: 'An endpoint was requested. It is not known which of these it is.',
 }
 
 const explanations: Readonly<Record<Unfinished['state'], string>> = {

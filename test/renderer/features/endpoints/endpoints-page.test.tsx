@@ -353,6 +353,29 @@ test('after a lost reply nothing can be created before somebody decided, and the
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('draft:endpoint-new')
 })
 
+test('a create that failed in the middle gives its reason once, with what the service said under Details', async () => {
+  let unfinished: Unfinished[] = []
+  await open('#/endpoints?form=new', {
+    'endpoints.unfinished': () => unfinished,
+    'endpoints.create': () => {
+      unfinished = [lost({ state: 'not-created' })]
+      throw new AppError('outcome-unknown', 'The service failed while it created the endpoint.', {
+        ...{ status: 500, detail: 'boom', requestId: 'req_5' },
+      })
+    },
+  })
+  await press('button', 'Create endpoint')
+  await shows('An endpoint was requested, and was not created.')
+  await shows(/, requested Jan 1/)
+  await shows('The service failed while it created the endpoint.')
+  await shows('Decide about this first, so that nothing is created twice.')
+  const text = document.body.textContent ?? ''
+  expect(text.split('An endpoint was requested')).toHaveLength(2)
+  const details = document.querySelector('[role="dialog"] details')
+  expect(details?.hasAttribute('open')).toBe(false)
+  expect(details?.textContent).toMatch(/500.*boom.*req_5/)
+})
+
 test.each([
   ['not-created', 'Create it now', { kind: 'retry' }],
   ['not-created', 'Forget it', { kind: 'forget' }],
