@@ -34,8 +34,10 @@ export type SessionStatus = z.infer<typeof SessionStatus>
 export const ServiceLink = z.object({
   /** ISO time until which they wait, since the service asked for it or the pace does; `null` while they flow. */
   waitingUntil: z.string().nullable(),
-  /** A change is among them: it was not sent yet, and can be stopped. */
+  /** A change is among them: it was not made yet, and can be stopped. */
   changeWaits: z.boolean(),
+  /** It was sent, and the service asked to wait; otherwise nothing of it was sent yet. */
+  changeRefused: z.boolean(),
   /** Since when none was answered by the service itself, and why; `null` when the last one was. */
   trouble: z
     .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })

@@ -25,13 +25,16 @@ const lanes: readonly Lane[] = ['change', 'probe', 'read']
 
 /** The one door through which every request of a client goes. */
 export interface Gate {
-  /** Resolves at this caller's turn, in order of asking within its lane. Rejects `key-rejected`, or `cancelled`. */
-  enter(lane: Lane, signal?: AbortSignal): Promise<void>
+  /**
+   * Resolves at this caller's turn, in order of asking within its lane. Rejects `key-rejected`, or `cancelled`. `notDone` is for
+   * one that was sent before and that the service asked to wait: what was not done, in words.
+   */
+  enter(lane: Lane, signal?: AbortSignal, notDone?: string): Promise<void>
   /** The service said 429: no request enters for `ms`; without a number, for a growing while. Returns how long that is. */
   closeFor(ms: number | null): number
   /** A request got through: the next growing while begins small again, and after a probe the pause is over. */
   opened(lane: Lane): void
-  /** Every change that waits here is cancelled. None of them was sent. */
+  /** Every change that waits here is cancelled. None of them was made. */
   stopChanges(): void
   /** The service said 401: every request fails at once until `reset`. */
   rejectKey(error: AppError): void
@@ -43,8 +46,11 @@ export interface Gate {
 export interface GateOptions {
   /** Asked at every turn, so a changed setting holds at once. */
   readonly pace: () => Pace
-  /** Until when requests wait, `null` when they flow again; and whether a change is among those of this gate. */
-  readonly onWaiting: (until: Date | null, changeWaits: boolean) => void
+  /**
+   * Until when requests wait, `null` when they flow again; whether a change is among those of this gate, and whether one of
+   * these was sent before and the service asked to wait.
+   */
+  readonly onWaiting: (until: Date | null, changeWaits: boolean, changeRefused: boolean) => void
 }
 
 /** What all clients of one origin share: what was sent there, and the pause that the service asked for. */
@@ -77,6 +83,8 @@ interface Member extends GateOptions {
 interface Waiter {
   readonly member: Member
   readonly lane: Lane
+  /** It was sent and the service asked to wait: what was not done, in words. */
+  readonly notDone: string | undefined
   readonly enter: () => void
   readonly refuse: (error: AppError) => void
 }
@@ -91,13 +99,15 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
   let isRunning = false
 
   const tell = (member: Member, untilMs: number | null) => {
-    const changeWaits =
-      untilMs !== null && waiters.some((waiter) => waiter.member === member && waiter.lane === 'change')
-    const told = `${untilMs} ${changeWaits}`
+    const changes =
+      untilMs === null ? [] : waiters.filter((waiter) => waiter.member === member && waiter.lane === 'change')
+    const changeWaits = changes.length > 0
+    const changeRefused = changes.some(({ notDone }) => notDone !== undefined)
+    const told = `${untilMs} ${changeWaits} ${changeRefused}`
     if (member.told === told) return
     member.told = told
     const until = untilMs === null ? null : new Date(clock.now().getTime() + untilMs - clock.monotonicMs())
-    member.onWaiting(until, changeWaits)
+    member.onWaiting(until, changeWaits, changeRefused)
   }
   const announce = (untilMs: number | null) => {
     for (const member of members) tell(member, untilMs)
@@ -160,21 +170,21 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
   }
 
   /** Those that wait and are meant fail at once, and give up their places. */
-  const refuse = (isMeant: (waiter: Waiter) => boolean, error: AppError) => {
+  const refuse = (isMeant: (waiter: Waiter) => boolean, why: AppError | ((waiter: Waiter) => AppError)) => {
     const meant = waiters.filter(isMeant)
     waiters = waiters.filter((waiter) => !meant.includes(waiter))
-    for (const waiter of meant) waiter.refuse(error)
+    for (const waiter of meant) waiter.refuse(typeof why === 'function' ? why(waiter) : why)
     lookAgain()
   }
 
   return {
     gate(options) {
-      const member: Member = { ...options, rejection: null, isEnded: false, told: 'null false' }
+      const member: Member = { ...options, rejection: null, isEnded: false, told: 'null false false' }
       members.add(member)
       const isMine = (waiter: Waiter) => waiter.member === member
 
       return {
-        enter: (lane, signal) =>
+        enter: (lane, signal, notDone) =>
           new Promise((resolve, reject) => {
             if (member.rejection) return reject(member.rejection)
             if (member.isEnded || signal?.aborted) return reject(cancelled())
@@ -183,6 +193,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
             const waiter: Waiter = {
               member,
               lane,
+              notDone,
               enter() {
                 over()
                 resolve()
@@ -210,7 +221,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
           closedUntil = Number.NEGATIVE_INFINITY
           lookAgain()
         },
-        stopChanges: () => refuse((waiter) => isMine(waiter) && waiter.lane === 'change', stopped()),
+        stopChanges: () => refuse((waiter) => isMine(waiter) && waiter.lane === 'change', stopped),
         rejectKey(error) {
           member.rejection = error
           refuse(isMine, error)
@@ -236,5 +247,10 @@ const worthSayingMs = 1000
 
 const cancelled = () => new AppError('cancelled', 'This was cancelled.')
 
-const stopped = () =>
-  new AppError('cancelled', 'You stopped this while it waited for the service. Nothing was sent.')
+const stopped = ({ notDone }: Waiter) =>
+  new AppError(
+    'cancelled',
+    notDone === undefined
+      ? 'You stopped this while it waited for the service. Nothing was sent.'
+      : `Stopped. ${notDone}`,
+  )

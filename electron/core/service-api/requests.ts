@@ -1,7 +1,7 @@
 import type { Clock } from '#core/platform/ports.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import { changeTries, readPatienceMs, readTries } from './assumptions.ts'
-import type { HttpAnswer, HttpRequest, Send } from './http.ts'
+import type { HttpAnswer, HttpRequest, Method, Send } from './http.ts'
 import type { Gate, Lane, Sleep } from './pacing.ts'
 import { backoffMs } from './retry-after.ts'
 
@@ -24,8 +24,9 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
     /** Without the waiting at the gate, which counts down before everybody's eyes. */
     let spentMs = 0
     const lane = laneOf(request)
+    let notDone: string | undefined
     for (let attempt = 1; ; attempt += 1) {
-      await gate.enter(lane, request.signal)
+      await gate.enter(lane, request.signal, notDone)
       const began = clock.monotonicMs()
       try {
         const answer = await send(request)
@@ -41,13 +42,24 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
           throw error
         }
         // The gate itself holds back a caller that was told to wait.
-        if (error.code === 'rate-limited') continue
+        if (error.code === 'rate-limited') {
+          notDone = undone[request.method]
+          continue
+        }
         const ms = backoffMs(attempt, random)
         spentMs += ms
         await pause(ms, request.signal, sleep)
       }
     }
   }
+}
+
+/** Every change is one of an endpoint. */
+const undone: Readonly<Partial<Record<Method, string>>> = {
+  POST: 'The endpoint was not created.',
+  PATCH: 'The endpoint was not changed.',
+  PUT: 'The endpoint was not changed.',
+  DELETE: 'The endpoint was not deleted.',
 }
 
 const laneOf = ({ method, once }: HttpRequest): Lane =>

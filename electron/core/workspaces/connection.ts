@@ -12,7 +12,7 @@ export interface LinkKeeper {
   reset(): void
 }
 
-const well: ServiceLink = { waitingUntil: null, changeWaits: false, trouble: null }
+const well: ServiceLink = { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null }
 
 export function createServiceLink(hub: Pick<EventHub, 'publish'>, clock: Clock): LinkKeeper {
   let link = well
@@ -21,6 +21,7 @@ export function createServiceLink(hub: Pick<EventHub, 'publish'>, clock: Clock):
     if (
       next.waitingUntil === link.waitingUntil &&
       next.changeWaits === link.changeWaits &&
+      next.changeRefused === link.changeRefused &&
       next.trouble?.code === link.trouble?.code
     )
       return
@@ -31,8 +32,9 @@ export function createServiceLink(hub: Pick<EventHub, 'publish'>, clock: Clock):
   return {
     status: () => link,
     of: (inUse) => ({
-      onWaiting(until, changeWaits) {
-        if (inUse()) become({ ...link, waitingUntil: until?.toISOString() ?? null, changeWaits })
+      onWaiting(until, changeWaits, changeRefused) {
+        if (!inUse()) return
+        become({ ...link, waitingUntil: until?.toISOString() ?? null, changeWaits, changeRefused })
       },
       onReached(failure) {
         if (!inUse()) return

@@ -51,7 +51,7 @@ export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
           ? 'While this is off, events are missed: the service does not replay them when it is on again.'
           : 'Events that happen now are missed: the service does not replay them when this is on again. After four days of failures the service turns an endpoint off by itself and mails its creator or the workspace admins.'}
       </p>
-      {change.isPending ? <WaitingToSend /> : null}
+      {change.isPending ? <WaitingToSend verb="changed" /> : null}
       {change.isError ? <ErrorBanner error={change.error} /> : null}
     </div>
   )

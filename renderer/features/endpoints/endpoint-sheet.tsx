@@ -100,7 +100,7 @@ export function EndpointSheet({
           isRefused={failure?.code === 'forbidden' && (failure.details.reasons?.includes('creator') ?? false)}
         />
       ) : null}
-      {pending ? <WaitingToSend className={css.above} /> : null}
+      {pending ? <WaitingToSend verb={before ? 'changed' : 'created'} className={css.above} /> : null}
       {restored && !above ? (
         <div className={css.above}>
           <Banner

@@ -50,7 +50,7 @@ export function RemoveEndpoint({
       onConfirm={() => remove.mutate(endpoint.id)}
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}
-      {remove.isPending ? <WaitingToSend /> : null}
+      {remove.isPending ? <WaitingToSend verb="deleted" /> : null}
       <p>
         Deliveries to{' '}
         <b>

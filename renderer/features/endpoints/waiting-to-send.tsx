@@ -6,8 +6,15 @@ import { useApi } from '../../api/client.ts'
 import { stopWaiting } from '../../queries/endpoints.ts'
 import { serviceLink } from '../../queries/session.ts'
 
-/** Counts down while what was submitted waits for its turn at the service. It was not sent yet, so it can be stopped. */
-export function WaitingToSend({ className }: { readonly className?: string | undefined }) {
+/** Counts down while what was submitted waits for its turn at the service. It was not done yet, so it can be stopped. */
+export function WaitingToSend({
+  verb,
+  className,
+}: {
+  /** What was not done to the endpoint yet. */
+  readonly verb: 'created' | 'changed' | 'deleted'
+  readonly className?: string | undefined
+}) {
   const api = useApi()
   const { data: link } = useQuery(serviceLink(api))
   const stop = useMutation(stopWaiting(api))
@@ -18,7 +25,9 @@ export function WaitingToSend({ className }: { readonly className?: string | und
     <div className={className}>
       <Banner
         tone="warn"
-        title="The service takes no requests at the moment."
+        title={
+          link?.changeRefused ? 'The service asked to wait.' : 'The service takes no requests at the moment.'
+        }
         action={
           <Button size="small" pending={stop.isPending} onPress={() => stop.mutate()}>
             Stop waiting
@@ -26,7 +35,15 @@ export function WaitingToSend({ className }: { readonly className?: string | und
         }
       >
         {/* Read out once, and not again every second. */}
-        <span aria-hidden>Yours is sent in {seconds} s.</span> Nothing was sent yet.
+        {link?.changeRefused ? (
+          <>
+            The endpoint was not {verb}. <span aria-hidden>The request is sent again in {seconds} s.</span>
+          </>
+        ) : (
+          <>
+            <span aria-hidden>Yours is sent in {seconds} s.</span> Nothing was sent yet.
+          </>
+        )}
       </Banner>
     </div>
   )

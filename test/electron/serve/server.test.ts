@@ -147,7 +147,7 @@ test('a page that stops reading is dropped, and holds no memory', async () => {
   socket.pause()
   const event: HostEvent = {
     name: 'session.link',
-    data: { waitingUntil: 'x'.repeat(64 * 1024), changeWaits: false, trouble: null },
+    data: { waitingUntil: 'x'.repeat(64 * 1024), changeWaits: false, changeRefused: false, trouble: null },
   }
   // The operating system buffers some megabytes before the server has to.
   for (let sent = 0; sent < 2000 && served.audience() > 0; sent++) {

@@ -40,7 +40,11 @@ test('puts a lost host into the state of the link, and takes it out when the str
 })
 
 test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
-  ['session.link', keys.serviceLink, { waitingUntil: null, changeWaits: false, trouble: null }],
+  [
+    'session.link',
+    keys.serviceLink,
+    { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null },
+  ],
   ['surprises.changed', keys.surprises.count, { total: 3, fresh: 1 }],
   ['inspector.changed', keys.inspector.status, { state: 'stopped' }],
   ['exports.changed', keys.exports, { state: 'none' }],

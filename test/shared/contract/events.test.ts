@@ -3,10 +3,16 @@ import { parseEvent } from '#shared/rpc/events.ts'
 import { parseReply } from '#shared/rpc/transport.ts'
 
 test('leaves out of an event what was never declared', () => {
-  const told = { waitingUntil: null, changeWaits: false, trouble: null, secret: 'whsec_x' }
+  const told = {
+    waitingUntil: null,
+    changeWaits: false,
+    changeRefused: false,
+    trouble: null,
+    secret: 'whsec_x',
+  }
   expect(parseEvent('session.link', told)).toEqual({
     name: 'session.link',
-    data: { waitingUntil: null, changeWaits: false, trouble: null },
+    data: { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null },
   })
 })
 

@@ -186,7 +186,7 @@ const quiet: Answers = {
     notices: [],
   }),
   'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
-  'session.link': () => ({ waitingUntil: null, changeWaits: false, trouble: null }),
+  'session.link': () => ({ waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null }),
   'storage.status': () => storageSample,
   'surprises.count': () => ({ total: 0, fresh: 0 }),
   'settings.get': () => ({

@@ -295,20 +295,22 @@ test.each<[string, Fault]>([
   expect(service.seen).toHaveLength(2)
 })
 
-test('a change that waits can be stopped, and was not sent', async () => {
+test('a change that the service refused with 429 can be stopped while it waits, and was not made', async () => {
   const service = await serving(refusedFor('900'))
   let changeWaits = false
-  const onWaiting = (_until: Date | null, waits: boolean) => {
+  let changeRefused = false
+  const onWaiting = (_until: Date | null, waits: boolean, refused: boolean) => {
     changeWaits = waits
+    changeRefused = refused
   }
   const { api } = apiOn(service.baseUrl, { sleep: untilWoken, onWaiting })
   const call = failureOf(api.removeEndpoint('whe_abcdefghijklmn'))
   await eventually(() => expect(service.seen).toHaveLength(1))
-  await eventually(() => expect(changeWaits).toBe(true))
+  await eventually(() => expect([changeWaits, changeRefused]).toEqual([true, true]))
   api.stopChanges()
   expect((await call).toWire()).toEqual({
     code: 'cancelled',
-    message: expect.stringContaining('Nothing was'),
+    message: 'Stopped. The endpoint was not deleted.',
   })
   expect(service.seen).toHaveLength(1)
 })

@@ -81,7 +81,12 @@ test('a pause holds for every key of the origin, until a key that is entered is 
 
 test('says since when the service does not answer, until it answers again, whatever it says', async () => {
   const { client, events, now } = await connected()
-  expect(await client.call('session.link')).toEqual({ waitingUntil: null, changeWaits: false, trouble: null })
+  expect(await client.call('session.link')).toEqual({
+    waitingUntil: null,
+    changeWaits: false,
+    changeRefused: false,
+    trouble: null,
+  })
   now.fault = { raw: (socket) => socket.destroy() }
   await client.call('session.retry')
   await refusalOf(client.call('catalog.note', { id: 'not_1' }))

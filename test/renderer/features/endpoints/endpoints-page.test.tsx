@@ -228,7 +228,7 @@ test('counts down while a creation waits for the service, and stops it on reques
   const until = new Date(Date.now() + 90_000).toISOString()
   const stopped = Promise.withResolvers<void>()
   await open('#/endpoints?form=new', {
-    'session.link': () => ({ waitingUntil: until, changeWaits: true, trouble: null }),
+    'session.link': () => ({ waitingUntil: until, changeWaits: true, changeRefused: false, trouble: null }),
     async 'endpoints.create'() {
       await stopped.promise
       throw new AppError('cancelled', 'You stopped this while it waited. Nothing was sent.')
@@ -266,7 +266,8 @@ test.each([
     list = [anEndpoint()]
     const stopped = Promise.withResolvers<never>()
     const waits = (changeWaits: boolean) => ({
-      ...{ waitingUntil: new Date(Date.now() + 90_000).toISOString(), changeWaits, trouble: null },
+      ...{ waitingUntil: new Date(Date.now() + 90_000).toISOString(), changeWaits },
+      ...{ changeRefused: false, trouble: null },
     })
     await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
       'session.link': () => waits(false),
@@ -289,6 +290,19 @@ test.each([
     await eventually(() => expect(control('option', /^hooks\.example\.com/)).toBeTruthy())
   },
 )
+
+test('a create that the service refused for now is called not created, not unsent', async () => {
+  const until = new Date(Date.now() + 90_000).toISOString()
+  await open('#/endpoints?form=new', {
+    'session.link': () => ({ waitingUntil: until, changeWaits: true, changeRefused: true, trouble: null }),
+    'endpoints.create': () => new Promise<never>(() => {}),
+  })
+  await press('button', 'Create endpoint')
+  await shows(
+    /The service asked to wait\..*The endpoint was not created\. The request is sent again in (90|89|88|87|86) s\./,
+  )
+  expect(document.body.textContent).not.toMatch(/Nothing was sent|Yours is sent/)
+})
 
 test('loses nothing that was typed to a reload, and forgets it when the endpoint is made', async () => {
   await open('#/endpoints?form=new')
