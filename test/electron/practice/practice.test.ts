@@ -7,7 +7,7 @@ import { openPractice } from '../../../electron/sandbox/practice.ts'
 import { openReceiver } from './receiver.ts'
 import { ask, running } from './running.ts'
 
-const folder = fileURLToPath(new URL('../../../electron/practice/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../electron/sandbox/', import.meta.url))
 
 test('is what the core asks of a practice service', async () => {
   const open: OpenPractice = openPractice
