@@ -635,7 +635,9 @@ export const checks = {
       )
       await choose(app, 'Cut')
       await eventually(async () => expect(await field.inputValue()).toBe(''))
-      expect(await app.evaluate(({ clipboard }) => clipboard.readText(), null)).toBe('from here to there')
+      await eventually(async () =>
+        expect(await app.evaluate(({ clipboard }) => clipboard.readText(), null)).toBe('from here to there'),
+      )
       await choose(app, 'Paste')
       await eventually(async () => expect(await field.inputValue()).toBe('from here to there'))
       await unplant(page)
