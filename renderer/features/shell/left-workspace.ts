@@ -16,7 +16,8 @@ export function useShownWorkspace(session: SessionStatus | undefined): string | 
   useEffect(() => {
     if (open === undefined || open === shown) return
     if (isFirst) return setShown(open)
-    const { pathname, search } = router.state.location
+    // Where the page is going, not where it still is: to connect opens the workspace and leads to its notes at once.
+    const { pathname, search } = router.latestLocation
     const { workspace, ...rest }: { workspace?: unknown } = search
     let isCurrent = true
     void router.navigate({ to: pathname, search: workspace === open ? rest : {}, replace: true }).then(() => {
