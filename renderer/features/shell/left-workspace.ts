@@ -20,7 +20,9 @@ export function useShownWorkspace(session: SessionStatus | undefined): string | 
     const { pathname, search } = router.latestLocation
     const { workspace, ...rest }: { workspace?: unknown } = search
     let isCurrent = true
-    void router.navigate({ to: pathname, search: workspace === open ? rest : {}, replace: true }).then(() => {
+    // The first screen is done once a workspace is open, whichever of the two comes first: this or the way there.
+    const to = pathname === '/welcome' && open !== '' ? '/notes' : pathname
+    void router.navigate({ to, search: workspace === open ? rest : {}, replace: true }).then(() => {
       if (isCurrent) setShown(open)
     })
     return () => {
