@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const electronPresent = existsSync(`${root}/node_modules/electron/path.txt`)
 
 /** What tells of times and rates. */
-const load = 'test/electron/core/inspector/listener-load.test.ts'
+const load = 'test/electron/core/deliveries/listener/listener-load.test.ts'
 
 /**
  * `unit` runs from the sources, each file in a process of its own; `e2e` and `packaging` run from `dist/`, which

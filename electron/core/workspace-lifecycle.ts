@@ -12,7 +12,6 @@ import type { Exports } from '#core/exports/exports.ts'
 import type { NoteIndex } from '#core/notes/index/note-index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Vault } from '#core/platform/vault.ts'
-import type { Practice } from '#core/sandbox.ts'
 import type { Surprises } from '#core/workspaces/api-differences.ts'
 import type { ApiKeys } from '#core/workspaces/api-keys.ts'
 import { removed } from '#core/workspaces/no-workspace.ts'
@@ -23,6 +22,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Profile, WatchState } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import type { Practice } from './sandbox.ts'
 
 /** The workspaces of this machine: which there are, which one is open, and what goes when one goes. */
 export interface Profiles {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type Client, createClient } from '#shared/rpc/client.ts'
-import { openHttpTransport } from '../../renderer/api/http-transport.ts'
+import { openHttpTransport } from '../../renderer/host/http-transport.ts'
 import { browserPage } from '../support/browser-page.ts'
 
 /** Speaks with a running app over its own wire, as the page does. The address opens one page, and is spent by this. */

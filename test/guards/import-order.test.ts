@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix, relative, sep } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { sourcesBelow, specifiersIn } from './specifiers.ts'
 
 /**
  * The folders of the core, each above those that may use it. A file imports from its own folder and from those above. What a
@@ -45,22 +44,6 @@ describe('the order of folders in the core', () => {
   })
 })
 
-interface Source {
-  /** From the folder of the core, with slashes. */
-  readonly path: string
-  readonly content: string
-}
-
-function sourcesBelow(folder: string): readonly Source[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({
-      path: relative(folder, file).split(sep).join('/'),
-      content: readFileSync(file, 'utf8'),
-    }))
-}
-
 /** What a file of the core imports, types included, from folders below its own. */
 function importsFromBelow(path: string, content: string): readonly string[] {
   const own = rankOf(path)
@@ -68,21 +51,6 @@ function importsFromBelow(path: string, content: string): readonly string[] {
     const target = targetOf(path, specifier)
     return target !== null && rankOf(target) > own
   })
-}
-
-function specifiersIn(path: string, content: string): readonly string[] {
-  const { module, errors } = parseSync(path, content)
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed.`)
-  const requests = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.map(({ moduleRequest }) => moduleRequest?.value),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => content.slice(start + 1, end - 1)),
-  ]
-  // A type may be named where it is used: `import('./a.ts').A`.
-  const types = [...content.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1])
-  return [...new Set([...requests, ...types].filter((request) => request !== undefined))]
 }
 
 /** The path of what is imported, from the folder of the core; `null` outside it. */

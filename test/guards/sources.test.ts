@@ -135,11 +135,6 @@ describe.each(gates)('$name: $why', ({ pattern, within, offence }) => {
   })
 })
 
-test('a feature is a flat folder, so that the rule against importing another one can see it', () => {
-  const nested = files.map(({ path }) => path).filter((path) => /^renderer\/features\/[^/]+\/.+\//.test(path))
-  expect(nested).toEqual([])
-})
-
 interface Source {
   readonly path: string
   readonly lines: readonly string[]

@@ -11,7 +11,8 @@ export interface Mutant {
 const core = 'electron/core'
 /** So that the linter does not take code that is looked for as a template of ours. */
 const dollar = '$'
-const inspectorTests = 'test/electron/core/inspector'
+const listenerTests = 'test/electron/core/deliveries/listener'
+const storeTests = 'test/electron/core/deliveries/store'
 
 /** One edit of one file, and the tests that must turn red. */
 function mutant(
@@ -40,14 +41,14 @@ export const mutants: readonly Mutant[] = [
         put: "synchronous === 1 && mode === 'wal'",
       },
     ],
-    caughtBy: ['test/electron/core/store/database.test.ts'],
+    caughtBy: ['test/electron/core/database/database.test.ts'],
   },
   mutant(
     'a delivery is answered before its commit',
     `${core}/deliveries/store/delivery-store.ts`,
     'const written = commit(batch)\n',
     "for (const { done } of batch) done?.('stored')\n    const written = commit(batch)\n",
-    [`${inspectorTests}/delivery-store.test.ts`],
+    [`${storeTests}/delivery-store.test.ts`],
   ),
   mutant(
     'signatures are compared by ===',
@@ -61,28 +62,28 @@ export const mutants: readonly Mutant[] = [
     `${core}/deliveries/listener/webhook-headers.ts`,
     '!/^[0-9]{1,12}$/.test(timestamp)',
     'Number.isNaN(Number.parseInt(timestamp, 10))',
-    [`${inspectorTests}/listener-answers.test.ts`],
+    [`${listenerTests}/listener-responses.test.ts`],
   ),
   mutant(
     'the signature is checked over decoded text',
     `${core}/deliveries/listener/verify.ts`,
     '.update(body).digest',
     '.update(Buffer.from(body).toString()).digest',
-    [`${inspectorTests}/verify.test.ts`],
+    [`${listenerTests}/verify.test.ts`],
   ),
   mutant(
     'a refused peer is waited for to close',
     `${core}/deliveries/listener/client-error.ts`,
     "if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()\n  else socket.destroy()",
     'socket.end()',
-    [`${inspectorTests}/listener-faults.test.ts`],
+    [`${listenerTests}/listener-faults.test.ts`],
   ),
   mutant(
     'slow peers are looked at every half minute',
     `${core}/deliveries/listener/listener.ts`,
     '      connectionsCheckingInterval: 1000,\n',
     '',
-    [`${inspectorTests}/listener-faults.test.ts`],
+    [`${listenerTests}/listener-faults.test.ts`],
   ),
   mutant(
     'the name that a page asked by is compared by its end',
@@ -110,21 +111,21 @@ export const mutants: readonly Mutant[] = [
     `${core}/deliveries/store/delivery-rows.ts`,
     '      a.webhookId,\n',
     '      /"event_id":"([^"]+)"/.exec(Buffer.from(a.body).toString())?.[1] ?? a.webhookId,\n',
-    [`${inspectorTests}/listener-answers.test.ts`, `${inspectorTests}/delivery-store.test.ts`],
+    [`${listenerTests}/listener-responses.test.ts`, `${storeTests}/delivery-store.test.ts`],
   ),
   mutant(
     'a locked keychain ends the delivery',
     `${core}/deliveries/listener/delivery-handler.ts`,
     "    case 'no-secret':\n    case 'secret-locked':\n      return 'not_ready'",
     "    case 'no-secret':\n    case 'secret-locked':\n      return 'signature_mismatch'",
-    [`${inspectorTests}/listener-answers.test.ts`, 'test/electron/core/services/endpoints.test.ts'],
+    [`${listenerTests}/listener-responses.test.ts`, 'test/electron/core/endpoints/endpoints.test.ts'],
   ),
   mutant(
     'a later body replaces the first',
     `${core}/deliveries/store/delivery-rows.ts`,
     'ON CONFLICT DO NOTHING`)',
     'ON CONFLICT (token, webhook_id) WHERE verified = 1 DO UPDATE SET body = excluded.body`)',
-    [`${inspectorTests}/delivery-store.test.ts`],
+    [`${storeTests}/delivery-store.test.ts`],
   ),
   {
     ...mutant(
@@ -138,7 +139,7 @@ export const mutants: readonly Mutant[] = [
   },
   mutant(
     'a payload is written into the page as HTML',
-    'renderer/features/inspector/payload-view.tsx',
+    'renderer/features/deliveries/detail/payload-view.tsx',
     '<Part label="the payload" text={text ?? \'\'} limit={shownCharacters} />',
     "<div dangerouslySetInnerHTML={{ __html: text ?? '' }} />",
     'lint',
@@ -148,20 +149,20 @@ export const mutants: readonly Mutant[] = [
     `${core}/service-api/paging.ts`,
     'cursors.add(page.cursor)\n',
     '\n',
-    ['test/electron/core/api/lists.test.ts'],
+    ['test/electron/core/service-api/lists.test.ts'],
   ),
   mutant(
     'the key is kept under one name for every address',
     `${core}/workspaces/api-keys.ts`,
     `apikey:${dollar}{profileId}:${dollar}{origin}`,
     `apikey:${dollar}{profileId}:${dollar}{origin && 1}`,
-    ['test/electron/core/services/session.test.ts'],
+    ['test/electron/core/workspaces/session.test.ts'],
   ),
   mutant(
     'an old delivery of the right sender is refused for good',
     `${core}/deliveries/listener/listener-responses.ts`,
     "stale_timestamp: { status: 503, headers: { 'Retry-After': '30' } }",
     "stale_timestamp: { status: 400, headers: { 'Retry-After': '30' } }",
-    [`${inspectorTests}/listener-answers.test.ts`, `${inspectorTests}/clock.test.ts`],
+    [`${listenerTests}/listener-responses.test.ts`, `${listenerTests}/clock-watch.test.ts`],
   ),
 ]

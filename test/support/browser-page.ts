@@ -1,4 +1,4 @@
-import type { Page } from '../../renderer/api/http-transport.ts'
+import type { Page } from '../../renderer/host/http-transport.ts'
 
 /**
  * As much of a page as the transport over HTTP uses, so that a test can talk to a browser host without a browser. Its requests

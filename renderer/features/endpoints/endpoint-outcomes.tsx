@@ -1,20 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Banner } from '#ui/banner.tsx'
-import { VisibleText } from '#ui/visible-text.tsx'
-import { useApi } from '../../api/client.ts'
-import {
-  type EndpointRequest,
-  endpointRequests,
-  forgetRequest,
-  isUnknown,
-} from '../../queries/endpoint-requests.ts'
-import { profileList } from '../../queries/profiles.ts'
-import { sessionStatus } from '../../queries/session.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { profileList, sessionStatus } from '../workspaces/index.ts'
+import { type EndpointRequest, endpointRequests, forgetRequest, isUnknown } from './endpoint-requests.ts'
 
 const SecretReveal = lazy(() =>
-  import('./secret-reveal.tsx').then((module) => ({ default: module.SecretReveal })),
+  import('./secret/secret-reveal.tsx').then((module) => ({ default: module.SecretReveal })),
 )
 
 /**

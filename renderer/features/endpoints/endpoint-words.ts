@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
-import type { Tone } from '#ui/status-pill.tsx'
+import type { Tone } from '#ui/feedback/status-pill.tsx'
 
 /** None and all three are the same to the service (specification, section 4, *events*). */
 export function hasAllEvents(events: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import type { EndpointSort } from './endpoint-order.ts'
+import type { EndpointSort } from './list/endpoint-order.ts'
 
 /** What a new endpoint is to hear of, where that was chosen before the form. */
 export interface EndpointStart {

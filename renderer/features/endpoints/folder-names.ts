@@ -5,8 +5,8 @@ import { folderTree } from '#shared/notes/folder-tree.ts'
 import { nameOfFolder, nameOfSpace } from '#shared/notes/names.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import type { Space } from '#shared/notes/space.ts'
-import { useApi } from '../../api/client.ts'
-import { knownFolders } from '../../queries/folder-index.ts'
+import { useApi } from '../../host/client.ts'
+import { knownFolders } from '../notes/index.ts'
 
 export interface FolderName {
   readonly id: string

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
-import { Button } from '#ui/button.tsx'
-import { TimeText } from '#ui/time-text.tsx'
-import { useApi } from '../../api/client.ts'
-import { readFolders } from '../../queries/folder-index.ts'
-import css from './folder-filter-field.module.css'
+import { Button } from '#ui/controls/button.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { readFolders } from '../notes/index.ts'
 import type { FolderNames } from './folder-names.ts'
+import css from './form/folder-filter-field.module.css'
 
 /** How old what is known of the folders is, and the way to have it anew. */
 export function FoldersAge({ folders: { asOf, incomplete } }: { readonly folders: FolderNames }) {

@@ -1,7 +1,7 @@
 import type { AppErrorDetails } from '#shared/errors.ts'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { VisibleText } from '#ui/visible-text.tsx'
-import css from './endpoint-form.module.css'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import css from './form/endpoint-form.module.css'
 
 /** What the service said of a refusal, word for word, with what its support asks for. Nothing where it said nothing. */
 export function RefusalDetails({

@@ -1,15 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { useApi } from '../../api/client.ts'
-import {
-  type Asked,
-  askForEndpoint,
-  endpointRequests,
-  forgetRequest,
-  showForm,
-} from '../../queries/endpoint-requests.ts'
-import { sessionStatus } from '../../queries/session.ts'
+import { useApi } from '../../host/client.ts'
+import { sessionStatus } from '../workspaces/index.ts'
+import { type Asked, askForEndpoint, endpointRequests, forgetRequest, showForm } from './endpoint-requests.ts'
 
 /** What a form asked for, also before it was opened again, and the way to ask. */
 export function useEndpointRequest(form: string, onDone: (created: Endpoint | null) => void) {

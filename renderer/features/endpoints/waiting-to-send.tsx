@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
-import { useSecondsUntil } from '#ui/countdown.ts'
-import { useApi } from '../../api/client.ts'
-import { stopWaiting } from '../../queries/endpoints.ts'
-import { serviceLink } from '../../queries/session.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { useApi } from '../../host/client.ts'
+import { serviceLink } from '../workspaces/index.ts'
+import { stopWaiting } from './queries.ts'
 
 /** Counts down while what was submitted waits for its turn at the service. It was not done yet, so it can be stopped. */
 export function WaitingToSend({

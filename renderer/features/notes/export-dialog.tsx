@@ -3,12 +3,12 @@ import { asAppError } from '#shared/errors.ts'
 import type { ExportFormat } from '#shared/exports/contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import { ExportDialog } from '#ui/export-dialog.tsx'
-import { Radio, RadioGroup } from '#ui/radio-group.tsx'
-import { toast } from '#ui/toasts.tsx'
-import { useApi } from '../../api/client.ts'
-import { handOver } from '../../queries/exports.ts'
-import { count } from './list-remarks.ts'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
+import { useApi } from '../../host/client.ts'
+import { handOver } from '../exports/index.ts'
+import { count } from './list/list-remarks.ts'
 
 export interface ExportOffer {
   /** What the list is called. */

@@ -1,4 +1,4 @@
-import { TimeText } from '#ui/time-text.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
 import type { NotePlaces } from './note-places.ts'
 
 /** How the folders of a note are known where it does not say them itself, and how old that is. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Folder, FolderCertainty } from '#shared/notes/folder.ts'
 import type { Note } from '#shared/notes/model.ts'
-import { useApi } from '../../api/client.ts'
-import { knownFolders } from '../../queries/folder-index.ts'
-import { indexStatus, noteFolders } from '../../queries/note-index.ts'
+import { useApi } from '../../host/client.ts'
+import { knownFolders } from './folder-queries.ts'
+import { indexStatus, noteFolders } from './index-queries.ts'
 
 export interface NotePlaces {
   /** `null`: neither the service says them nor are they learnt. */

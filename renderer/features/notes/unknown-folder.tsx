@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FolderX } from 'lucide-react'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorBanner } from '#ui/error-state.tsx'
-import { TimeText } from '#ui/time-text.tsx'
-import { useApi } from '../../api/client.ts'
-import { readFolders } from '../../queries/folder-index.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { readFolders } from './folder-queries.ts'
 
 interface Unknown {
   /** When the folders were read among which it is not. */

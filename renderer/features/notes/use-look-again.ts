@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCountdown } from '#ui/countdown.ts'
+import { useCountdown } from '#ui/feedback/countdown.ts'
 
 /** Seconds between one look and the next; the last one stays. */
 const pauses = [1, 2, 4, 8, 15, 30, 60] as const

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CopyButton } from '#ui/copy-button.tsx'
-import { Fact, KeyValue } from '#ui/key-value.tsx'
-import { useApi } from '../../api/client.ts'
-import { appInfo } from '../../queries/app.ts'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { Fact, KeyValue } from '#ui/text/key-value.tsx'
+import { appInfo } from '../../app/app-info.ts'
+import { useApi } from '../../host/client.ts'
 import { Section } from './section.tsx'
 
 export function AboutSection() {

@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/settings/contract.ts'
-import { Radio, RadioGroup } from '#ui/radio-group.tsx'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Section } from './section.tsx'
 import { useSetting } from './use-setting.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { VisibleText } from '#ui/visible-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './section.module.css'
 
 /** A group of settings under one name. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Entry } from '#ui/entry.tsx'
-import { Badge } from '#ui/status-pill.tsx'
-import { useApi } from '../../api/client.ts'
-import { sessionStatus } from '../../queries/session.ts'
-import { surpriseCount } from '../../queries/surprises.ts'
+import { Badge } from '#ui/feedback/status-pill.tsx'
+import { Entry } from '#ui/layout/entry.tsx'
+import { useApi } from '../../host/client.ts'
+import { surpriseCount } from '../surprises/index.ts'
+import { sessionStatus } from '../workspaces/index.ts'
 import css from './section.module.css'
 
 /** Leads to what the service of this workspace does otherwise than its specification shows. */

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import { useApi } from '../../api/client.ts'
-import { changeSettings } from '../../queries/settings.ts'
+import { useApi } from '../../host/client.ts'
+import { changeSettings } from './queries.ts'
 
 type Changes = InputOf<'settings.set'>
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile, ServiceWays } from '#shared/workspaces/contract.ts'
-import { useApi } from '../../api/client.ts'
-import { updateProfile } from '../../queries/profiles.ts'
+import { useApi } from '../../host/client.ts'
+import { updateProfile } from '../workspaces/index.ts'
 import { messageFor } from './use-setting.ts'
 
 /** Changes one way of a profile and keeps what is wrong with it, for the place beside its field. */

@@ -1,7 +1,7 @@
 import type { SurpriseSeen } from '#shared/workspaces/api-difference.ts'
-import { Badge } from '#ui/status-pill.tsx'
-import { TimeText } from '#ui/time-text.tsx'
-import { VisibleText } from '#ui/visible-text.tsx'
+import { Badge } from '#ui/feedback/status-pill.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { kindWords, timesWords } from './surprise-words.ts'
 import css from './surprises-page.module.css'
 

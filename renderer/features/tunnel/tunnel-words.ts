@@ -1,6 +1,6 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelKind, TunnelReadiness } from '#shared/tunnel/model.ts'
-import type { Tone } from '#ui/status-pill.tsx'
+import type { Tone } from '#ui/feedback/status-pill.tsx'
 
 /** The state in a word: what begins and has something in its way does not begin, it waits. */
 export function wordsOf({ state, problem }: TunnelStatus): { readonly tone: Tone; readonly words: string } {

@@ -1,5 +1,5 @@
-import { Switch } from '#ui/switch.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
 import { NgrokWay } from './ngrok-way.tsx'
 import { SshWay } from './ssh-way.tsx'
 import type { WayProps } from './way-fields.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { calendarDay, dayText } from '#ui/calendar-day.ts'
-import { listMove } from '#ui/list-keys.ts'
-import { relativeTime } from '#ui/time-words.ts'
-import { pruned, type TreeNode, treeMatches, treeRows } from '#ui/tree-rows.ts'
-import { splitVisible } from '#ui/visible-text.tsx'
+import { listMove } from '#ui/collections/list-keys.ts'
+import { pruned, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
+import { calendarDay, dayText } from '#ui/controls/calendar-day.ts'
+import { relativeTime } from '#ui/text/time-words.ts'
+import { splitVisible } from '#ui/text/visible-text.tsx'
 
 const noon = new Date(2026, 5, 15, 12).getTime()
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
-import { readSession } from '../../../../renderer/features/inspector/read-session.ts'
+import { readSession } from '../../../../renderer/features/deliveries/session-file/read-session.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type OpenCore, openCore, refusalOf } from '../../../support/open-core.ts'
 import { exchange } from '../../../support/raw-http.ts'

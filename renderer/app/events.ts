@@ -1,0 +1,177 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import type { Revision } from '#shared/rpc/revision.ts'
+import {
+  createAskHost,
+  createRecount,
+  markDelivery,
+  putInto,
+  upsertDeliveries,
+} from '../features/deliveries/index.ts'
+import { noteTurnedOff } from '../features/endpoints/index.ts'
+import { isLong } from '../features/notes/index.ts'
+import { setLink } from '../host/host-link.ts'
+import { changePart, hearRun, isLatest, outdate, setLatest } from '../host/latest.ts'
+import { keys } from '../host/query-keys.ts'
+import { enterSession, workspaceIn } from '../host/session-cache.ts'
+
+export interface Live {
+  readonly cache: QueryClient
+  /** Runs once before the next paint. */
+  readonly onFrame: (run: () => void) => void
+}
+
+/** Every pushed event and what it changes. One that is missing here does not compile. Returns the end of it. */
+export function followEvents(api: Client, { cache, onFrame }: Live): () => void {
+  const arrived = new Map<number, DeliverySummary>()
+  const askHost = createAskHost(api, cache, (list, deliveries) => putInto(cache, list, deliveries))
+
+  const recount = createRecount(cache)
+
+  // A flood becomes a larger batch, never more renders: one change of the cache a frame.
+  const take = (delivery: DeliverySummary) => {
+    arrived.set(delivery.id, delivery)
+    if (arrived.size > 1) return
+    onFrame(() => {
+      // The listener serves every workspace, and what is on its way may be of the one before.
+      const open = workspaceIn(cache)
+      const batch = [...arrived.values()].filter(({ workspaceId }) => open === null || workspaceId === open)
+      arrived.clear()
+      upsertDeliveries(cache, batch, askHost)
+      recount(batch)
+    })
+  }
+
+  const apply = (event: HostEvent): void => {
+    switch (event.name) {
+      case 'host.opened':
+        setLink(cache, { lost: null })
+        hearRun(cache, event.revision)
+        // The service's notes did not change because this wire broke, and a long list would be asked for page by page.
+        outdate(
+          cache,
+          { predicate: ({ queryKey, state }) => !isOfNotes(queryKey) || !isLong(state.data) },
+          event.revision,
+        )
+        return
+      case 'host.lost':
+        setLink(cache, { lost: event.data.reason })
+        return
+      case 'app.changed':
+        setLatest(cache, keys.app, event.data, event.revision)
+        return
+      case 'session.changed':
+        enterSession(cache, event.data, event.revision)
+        return
+      case 'session.link':
+        setLatest(cache, keys.serviceLink, event.data, event.revision)
+        return
+      case 'profiles.changed':
+        outdate(cache, { queryKey: keys.profiles }, event.revision)
+        return
+      case 'endpoints.changed':
+        outdate(cache, { queryKey: keys.endpoints.all }, event.revision)
+        outdate(cache, { queryKey: keys.listen.all }, event.revision)
+        outdate(cache, { queryKey: keys.inspector.responses }, event.revision)
+        return
+      case 'endpoints.removing':
+        setLatest(cache, keys.endpointsRemoving, event.data, event.revision)
+        return
+      case 'endpoints.replacing':
+        takeReplacement(cache, event.data)
+        return
+      case 'endpoints.turned-off':
+        noteTurnedOff(cache, event.data)
+        return
+      case 'inspector.changed':
+        setLatest(cache, keys.inspector.status, event.data, event.revision)
+        return
+      case 'inspector.delivery-received':
+        take(event.data)
+        return
+      case 'inspector.delivery-marked':
+        markDelivery(cache, event.data, event.revision)
+        return
+      case 'inspector.refused-changed':
+        outdate(cache, { queryKey: keys.inspector.refused }, event.revision)
+        return
+      case 'inspector.responses-changed':
+        setLatest(cache, keys.inspector.responses, event.data, event.revision)
+        return
+      case 'inspector.removing':
+        setLatest(cache, keys.deliveriesRemoving, event.data, event.revision)
+        return
+      case 'inspector.rejudged':
+      case 'inspector.removed':
+        outdate(cache, { queryKey: keys.inspector.all }, event.revision)
+        return
+      case 'index.changed':
+        takeIndex(cache, event.data, event.revision)
+        return
+      case 'exports.changed':
+        setLatest(cache, keys.exports, event.data, event.revision)
+        return
+      case 'tunnel.changed':
+        setLatest(cache, keys.tunnel, event.data, event.revision)
+        return
+      case 'listen.changed':
+        setLatest(cache, keys.listen.status, event.data, event.revision)
+        return
+      case 'settings.changed':
+        setLatest(cache, keys.settings, event.data, event.revision)
+        return
+      case 'storage.changed':
+        setLatest(cache, keys.storage, event.data, event.revision)
+        return
+      case 'surprises.changed':
+        setLatest(cache, keys.surprises.count, event.data, event.revision)
+        outdate(cache, { queryKey: keys.surprises.lists }, event.revision)
+        return
+      default:
+        // One that only a newer host tells does no harm.
+        event satisfies never
+    }
+  }
+  return api.subscribe(apply)
+}
+
+function takeReplacement(cache: QueryClient, told: Replacement): void {
+  changePart(cache, keys.endpoints.replacements, () =>
+    cache.setQueryData<readonly Replacement[]>(keys.endpoints.replacements, (known) =>
+      known?.some(({ id }) => id === told.id)
+        ? known.map((one) => (one.id === told.id ? told : one))
+        : known && [...known, told],
+    ),
+  )
+}
+
+/** What is found changes with what was read; asking again is cheap and goes to this machine only. */
+function takeIndex(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
+  const open = workspaceIn(cache)
+  if (open !== null && status.workspaceId !== undefined && status.workspaceId !== open) return
+  const before = cache.getQueryData<IndexStatus>(keys.index.status)
+  if (!isLatest(cache, keys.index.status, revision)) return
+  cache.setQueryData(keys.index.status, status)
+  // A note or a list that a person opened teaches where notes are too, which no number of the status says.
+  outdate(cache, { queryKey: keys.index.allNoteFolders }, revision)
+  if (before?.folders.listedAt !== status.folders.listedAt) {
+    outdate(cache, { queryKey: keys.index.folders }, revision)
+    outdate(cache, { queryKey: keys.index.folderCounts }, revision)
+  }
+  // While they are read, whoever shows the counts asks for them now and then.
+  if (status.state !== 'reading') outdate(cache, { queryKey: keys.index.folderCounts }, revision)
+  if (isSameToSearch(before, status)) return
+  outdate(cache, { queryKey: keys.index.searches }, revision)
+  outdate(cache, { queryKey: keys.index.lists, predicate: ({ state }) => !isLong(state.data) }, revision)
+}
+
+const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>
+  before?.notes === notes && before.completeAsOf === completeAsOf && before.folders.read === folders.read
+
+const isOfNotes = ([first, second]: readonly unknown[]) =>
+  (first === 'catalog' && (second === 'notes' || second === 'transcript')) ||
+  (first === 'index' && second === 'list')

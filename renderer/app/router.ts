@@ -1,0 +1,41 @@
+import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { inspectorRoute } from '../features/deliveries/route.tsx'
+import { endpointsRoute } from '../features/endpoints/route.tsx'
+import { notesRoute } from '../features/notes/route.tsx'
+import { settingsRoute } from '../features/settings/route.tsx'
+import { surprisesRoute } from '../features/surprises/route.tsx'
+import { tunnelRoute } from '../features/tunnel/route.tsx'
+import { workspacesRoute } from '../features/workspaces/route.tsx'
+import { welcomeRoute } from '../features/workspaces/welcome-route.tsx'
+import { homeRoute } from './home-route.tsx'
+import { rootRoute } from './root-route.tsx'
+import { PageFailed } from './shell/page-failed.tsx'
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  welcomeRoute,
+  workspacesRoute,
+  notesRoute,
+  endpointsRoute,
+  inspectorRoute,
+  tunnelRoute,
+  settingsRoute,
+  surprisesRoute,
+])
+
+/** Places are hashes, so the page works from any folder and a link into the app is its hash. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    history: createHashHistory(),
+    defaultStructuralSharing: true,
+    // A place that fails leaves what is around it: the way to the others.
+    defaultErrorComponent: PageFailed,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import { CircleHelp, FlaskConical, KeyRound, Lock, LockOpen, Settings, TriangleAlert } from 'lucide-react'
+import type { KeychainState, SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Boundary } from '#ui/feedback/boundary.tsx'
+import { ExplainedPill } from '#ui/feedback/explained-pill.tsx'
+import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { Mark } from '#ui/text/logo.tsx'
+import css from './header.module.css'
+import { Waiting } from './waiting.tsx'
+import { WorkspaceSwitch } from './workspace-switch.tsx'
+
+interface Switching {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+export function Header({
+  session,
+  switching,
+  onShortcuts,
+}: {
+  readonly session: SessionStatus | undefined
+  readonly switching: Switching
+  readonly onShortcuts: () => void
+}) {
+  return (
+    <header className={css.header}>
+      <div className={css.brand}>
+        <Mark size={20} />
+        <span className={css.name}>Notehook</span>
+      </div>
+      {session && session.state !== 'welcome' ? (
+        <Boundary of={session} fallback={() => null}>
+          <WorkspaceName session={session} switching={switching} />
+        </Boundary>
+      ) : null}
+      <div className={css.right}>
+        <Boundary of={session} fallback={() => null}>
+          <Waiting />
+        </Boundary>
+        {session ? <Keychain state={session.keychain} /> : null}
+        {session?.state === 'welcome' ? (
+          <Link to="/settings" className={css.link} aria-label="Settings">
+            <Settings size={16} aria-hidden />
+          </Link>
+        ) : null}
+        <IconButton label="Keyboard shortcuts" shortcut="?" onPress={onShortcuts}>
+          <CircleHelp size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+function WorkspaceName({
+  session,
+  switching,
+}: {
+  readonly session: Exclude<SessionStatus, { state: 'welcome' }>
+  readonly switching: Switching
+}) {
+  const { workspace } = session
+  return (
+    <div className={css.workspace}>
+      <span className={css.slash} aria-hidden>
+        /
+      </span>
+      <WorkspaceSwitch session={session} {...switching} />
+      {workspace.kind === 'practice' ? (
+        <StatusPill tone="accent" icon={FlaskConical}>
+          Practice: 4 days = 4 minutes
+        </StatusPill>
+      ) : null}
+      {session.state === 'key-missing' ? (
+        <StatusPill tone="warn" icon={KeyRound}>
+          Key missing
+        </StatusPill>
+      ) : null}
+      {session.state === 'key-locked' ? (
+        <StatusPill tone="warn" icon={Lock}>
+          Key locked
+        </StatusPill>
+      ) : null}
+      {session.state === 'key-rejected' ? <StatusPill tone="danger">Key refused</StatusPill> : null}
+    </div>
+  )
+}
+
+/** Only what deserves attention is said: with a keychain that works there is nothing to say. */
+function Keychain({ state }: { readonly state: KeychainState }) {
+  if (state === 'ready') return null
+  const { words, why, icon } = keychainWords[state]
+  return (
+    <ExplainedPill tone="warn" icon={icon} why={why}>
+      {words}
+    </ExplainedPill>
+  )
+}
+
+const keychainWords = {
+  memory: {
+    words: 'Keys in memory only',
+    why: 'This system has no keychain. Keys and secrets are kept in memory and forgotten when Notehook ends.',
+    icon: LockOpen,
+  },
+  locked: {
+    words: 'Keychain locked',
+    why: 'The keychain of this system does not open. Unlock it, and Notehook goes on by itself.',
+    icon: Lock,
+  },
+  none: {
+    words: 'No keychain',
+    why: 'This system has no keychain. Nothing secret is kept until you agree to keep it in memory.',
+    icon: TriangleAlert,
+  },
+} as const

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Cable, Inbox, type LucideIcon, NotebookText, Settings, Webhook } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { Boundary } from '#ui/feedback/boundary.tsx'
+import { Badge } from '#ui/feedback/status-pill.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { inspectorStatus } from '../../features/deliveries/index.ts'
+import { endpointList } from '../../features/endpoints/index.ts'
+import { surpriseCount } from '../../features/surprises/index.ts'
+import { tunnelStatus } from '../../features/tunnel/index.ts'
+import { useApi } from '../../host/client.ts'
+import css from './navigation.module.css'
+
+export type Place = '/notes' | '/endpoints' | '/inspector' | '/tunnel' | '/settings'
+
+export const places: readonly { readonly to: Place; readonly name: string; readonly icon: LucideIcon }[] = [
+  { to: '/notes', name: 'Notes', icon: NotebookText },
+  { to: '/endpoints', name: 'Endpoints', icon: Webhook },
+  { to: '/inspector', name: 'Inspector', icon: Inbox },
+  { to: '/tunnel', name: 'Tunnel', icon: Cable },
+  { to: '/settings', name: 'Settings', icon: Settings },
+]
+
+/** The places of the app. */
+export function Places({ session }: { readonly session: SessionStatus | undefined }) {
+  const marks: Partial<Record<Place, ReactNode>> = {
+    '/endpoints': session?.state === 'connected' ? <EndpointCount /> : null,
+    '/inspector': <ListenerMark />,
+    '/tunnel': <TunnelMark />,
+    '/settings': session && session.state !== 'welcome' ? <SurprisesMark /> : null,
+  }
+  return (
+    <nav className={css.nav} aria-label="Places">
+      {places.map(({ to, name, icon: Icon }) => (
+        <Link key={to} to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
+          <Icon size={17} strokeWidth={1.8} aria-hidden />
+          <span className={css.name}>{name}</span>
+          <span className={css.mark}>
+            <Boundary of={marks[to]} fallback={() => null}>
+              {marks[to]}
+            </Boundary>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function EndpointCount() {
+  const { data } = useQuery(endpointList(useApi()))
+  if (!data || data.length === 0) return null
+  return <Badge>{data.length}</Badge>
+}
+
+/** The way to the surprises leads through the settings. */
+function SurprisesMark() {
+  const { data } = useQuery(surpriseCount(useApi()))
+  if (!data || data.fresh === 0) return null
+  return (
+    <>
+      <Badge tone="accent">{data.fresh.toLocaleString()}</Badge>
+      <VisuallyHidden>(new surprises of the service)</VisuallyHidden>
+    </>
+  )
+}
+
+function TunnelMark() {
+  const { data } = useQuery(tunnelStatus(useApi()))
+  if (!data || data.state === 'off') return null
+  const state = data.state === 'up' ? 'listening' : data.state === 'down' ? 'failed' : 'stopped'
+  return (
+    <>
+      <span className={css.dot} data-state={state} aria-hidden />
+      <VisuallyHidden>({tunnelWords[state]})</VisuallyHidden>
+    </>
+  )
+}
+
+const tunnelWords = { listening: 'up', stopped: 'not proven', failed: 'down' } as const
+
+function ListenerMark() {
+  const { data } = useQuery(inspectorStatus(useApi()))
+  if (!data) return null
+  const state = data.state === 'listening' && data.degraded !== null ? 'failed' : data.state
+  return (
+    <>
+      <span className={css.dot} data-state={state} aria-hidden />
+      <VisuallyHidden>({listenerWords[state]})</VisuallyHidden>
+    </>
+  )
+}
+
+const listenerWords = { listening: 'listening', stopped: 'stopped', failed: 'has a problem' } as const

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { EventData } from '#shared/rpc/events.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import {
+  forgetTurnedOff,
+  nameOfUrl,
+  turnedOffEndpoints,
+  useEndpointNames,
+} from '../../features/endpoints/index.ts'
+import { profileList } from '../../features/workspaces/index.ts'
+import { useApi } from '../../host/client.ts'
+
+/** Endpoints that were seen to go off, and not from here (specification, section 3). Said once, until it is put away. */
+export function TurnedOff() {
+  const { data: told = [] } = useQuery(turnedOffEndpoints())
+  const { data: profiles = [] } = useQuery(profileList(useApi()))
+  return told.map((one) => {
+    // One that was removed meanwhile has no endpoints to see to.
+    const profile = profiles.find(({ id }) => id === one.workspace.id)
+    return profile ? <Notice key={profile.id} told={one} inOther={!profile.isOpen} /> : null
+  })
+}
+
+function Notice({
+  told: { workspace, endpoints },
+  inOther,
+}: {
+  readonly told: EventData<'endpoints.turned-off'>
+  /** Another workspace than the open one. */
+  readonly inOther: boolean
+}) {
+  const cache = useQueryClient()
+  const names = useEndpointNames()
+  const [first, ...others] = endpoints
+  if (!first) return null
+  const { host, end } = nameOfUrl(first.url)
+  const name = names.isListed(first.id) ? names.of(first.id) : `${host}${end}`
+  const what =
+    others.length > 0
+      ? `${others.length + 1} endpoints were turned off`
+      : first.by === 'service'
+        ? `The service disabled the endpoint at ${name}`
+        : `The endpoint at ${name} was turned off, and not from here`
+  const there = inOther ? { workspace: workspace.id } : {}
+  return (
+    <Banner
+      tone="danger"
+      edge
+      title={inOther ? `${workspace.label}: ${what}` : what}
+      action={
+        <Link
+          to="/endpoints"
+          search={others.length > 0 ? { sort: 'state', ...there } : { endpoint: first.id, ...there }}
+        >
+          {inOther ? 'Open that workspace and see how' : 'See how to enable it again'}
+        </Link>
+      }
+      onDismiss={() => forgetTurnedOff(cache, workspace.id)}
+    >
+      Events that happen while it is off are missed: the service does not replay them.{' '}
+      {others.length > 0 ? (
+        <VisibleText text={endpoints.map(({ url, id }) => URL.parse(url)?.host ?? id).join(', ')} />
+      ) : null}
+    </Banner>
+  )
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { isTyping } from '#ui/hooks/is-typing.ts'
+import { places } from './shell/navigation.tsx'
+
+interface Actions {
+  readonly onHelp: () => void
+  readonly onSwitch: () => void
+}
+
+/** The keys that work everywhere: Ctrl or Cmd with a digit for the places and J for the workspaces, `?` for the list of keys, j and k into the list. */
+export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate()
+  const now = useRef(actions)
+  now.current = actions
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        if (event.key.toLowerCase() === 'j') {
+          event.preventDefault()
+          now.current.onSwitch()
+          return
+        }
+        const place = /^[1-9]$/.test(event.key) ? places[Number(event.key) - 1] : undefined
+        if (!place) return
+        event.preventDefault()
+        void navigate({ to: place.to }).then(() => content.current?.focus())
+        return
+      }
+      const list = leadsIntoList(event, content.current) ? listFor(event, content.current) : undefined
+      if (list) {
+        event.preventDefault()
+        list.focus()
+        list.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }))
+        return
+      }
+      if (event.key === '?' && isBare(event) && !isTyping(event.target)) {
+        event.preventDefault()
+        now.current.onHelp()
+      }
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [navigate, content])
+}
+
+const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
+
+/** j and k while the focus is on no control, and the arrow that leaves a search field. */
+function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boolean {
+  if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
+  const { target, key } = event
+  if (key === 'ArrowDown') return target instanceof HTMLInputElement && target.type === 'search'
+  return (key === 'j' || key === 'k') && (target === document.body || target === content)
+}
+
+/** The list that takes the focus and the key: the one that follows the field, or the place's own. One that is hidden takes none. */
+function listFor({ target }: KeyboardEvent, content: HTMLElement | null): HTMLElement | undefined {
+  const follows = (element: HTMLElement) =>
+    target instanceof HTMLInputElement &&
+    Boolean(target.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const lists = [
+    ...document.querySelectorAll<HTMLElement>('[role="listbox"][tabindex="0"], [role="tree"]'),
+  ].filter((list) => list.closest('[inert]') === null)
+  const own = lists.find((list) => list.matches('[role="listbox"]') && content?.contains(list))
+  return lists.find(follows) ?? own
+}

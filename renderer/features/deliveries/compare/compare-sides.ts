@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryDetail, OtherBody } from '#shared/deliveries/model.ts'
+import { NoteEvent } from '#shared/deliveries/note-event.ts'
+import { useApi } from '../../../host/client.ts'
+import { readBodyText } from '../detail/body-text.ts'
+import { delivery, otherBodies } from '../queries.ts'
+import { eventName } from '../verification-words.ts'
+
+/** What a delivery is compared with, as it stands in the address: another one by its id, or another body of the same event. */
+export type CompareWith = number | `body-${number}`
+
+export interface Side {
+  readonly title: string
+  readonly id: string | null
+  readonly receivedAt: string
+  readonly headers: DeliveryDetail['headers']
+  readonly bodyBase64: string
+}
+
+/** What the two are called. */
+export type SideNames = readonly [left: string, right: string]
+
+/** Both sides, the one to compare with at the left. `null`: it is not kept any more. */
+export function useSides(id: number, compareWith: CompareWith) {
+  const api = useApi()
+  const isBody = typeof compareWith === 'string'
+  const right = useQuery(delivery(api, id))
+  const left = useQuery({ ...delivery(api, isBody ? id : compareWith), enabled: !isBody })
+  const bodies = useQuery({ ...otherBodies(api, id), enabled: isBody })
+  const queries = [right, isBody ? bodies : left]
+  const error = queries.find((query) => query.isError)?.error ?? null
+  const retry = () => {
+    for (const query of queries) if (query.isError) void query.refetch()
+  }
+  const chosen = right.data && sideOf(right.data)
+  if (isBody) {
+    const other = bodies.data?.find((body) => `body-${body.id}` === compareWith)
+    const later = other && right.data ? otherSide(right.data, other) : null
+    // The first body is older than any other.
+    return { left: chosen, right: bodies.data ? later : undefined, error, retry }
+  }
+  return { left: left.data && sideOf(left.data), right: chosen, error, retry }
+}
+
+const EventTyped = NoteEvent.pick({ event_type: true })
+
+/** Another body may be of another event. */
+function otherSide(whole: DeliveryDetail, other: OtherBody): Side {
+  const { json } = readBodyText(other.bodyBase64)
+  const said = json === null ? null : EventTyped.safeParse(JSON.parse(json))
+  const title = said?.success ? said.data.event_type : 'Unknown event'
+  return { ...sideOf(whole), ...other, title, id: whole.webhookId }
+}
+
+function sideOf(delivery: DeliveryDetail): Side {
+  const { webhookId, firstReceivedAt, headers, bodyBase64 } = delivery
+  return { title: eventName(delivery), id: webhookId, receivedAt: firstReceivedAt, headers, bodyBase64 }
+}

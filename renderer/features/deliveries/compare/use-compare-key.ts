@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { isTyping } from '#ui/hooks/is-typing.ts'
+
+/** `c` marks what is chosen to be compared with what is chosen next, and ends that again. */
+export function useCompareKey(onPress: () => void): void {
+  const press = useRef(onPress)
+  press.current = onPress
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, defaultPrevented } = event
+      if (key !== 'c' || event.ctrlKey || event.metaKey || event.altKey || defaultPrevented) return
+      const isOver = target instanceof Element && target.closest('[role$="dialog"], [role="menu"]') !== null
+      if (isOver || isTyping(target)) return
+      event.preventDefault()
+      press.current()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

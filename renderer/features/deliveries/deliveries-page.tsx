@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { lazy, Suspense, useCallback } from 'react'
+import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useMedia } from '#ui/hooks/use-media.ts'
+import { OnePane } from '#ui/layout/one-pane.tsx'
+import { SplitPane } from '#ui/layout/split-pane.tsx'
+import { useApi } from '../../host/client.ts'
+import { CompareMenu } from './compare/compare-menu.tsx'
+import { CompareView } from './compare/compare-view.tsx'
+import { useCompareKey } from './compare/use-compare-key.ts'
+import css from './deliveries-page.module.css'
+import type { InspectorPageProps } from './deliveries-search.ts'
+import { DeliveryDetail } from './detail/delivery-detail.tsx'
+import { DeliveryPane } from './list/delivery-pane.tsx'
+import { RefusedStrip } from './list/rejected-strip.tsx'
+import { ListenerStrip } from './listener-strip.tsx'
+import { inspectorStatus } from './queries.ts'
+import { SessionView } from './session-file/session-view.tsx'
+
+const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
+
+/** What the listener received, live, and one delivery of it. */
+export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
+  const narrow = useMedia('(max-width: 1000px)')
+  const onePane = useMedia('(max-width: 680px)')
+  const { data: listener } = useQuery(inspectorStatus(useApi()))
+  // Where the list is not beside it, the way to another one leads back.
+  const close = useCallback(
+    () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
+    [onSearch, onePane],
+  )
+  useCompareKey(() => {
+    if (search.delivery === undefined || search.session) return
+    onSearch({ compare: search.compare === undefined ? search.delivery : undefined })
+  })
+
+  const pane = <DeliveryPane {...{ search, onSearch, listener }} listen={listen.first} />
+  const detail =
+    search.delivery === undefined ? (
+      <EmptyState icon={Inbox} title="No delivery chosen">
+        Choose a delivery to see its payload and headers, how it was verified, and what the service does with
+        the answer it got.
+      </EmptyState>
+    ) : search.compare !== undefined && search.compare !== search.delivery ? (
+      <CompareView
+        id={search.delivery}
+        compareWith={search.compare}
+        onClose={() => onSearch({ compare: undefined })}
+        alone={onePane}
+      />
+    ) : (
+      <DeliveryDetail
+        id={search.delivery}
+        tab={search.tab ?? 'payload'}
+        onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
+        onClose={close}
+        alone={onePane}
+        compare={
+          <CompareMenu
+            id={search.delivery}
+            isMarked={search.compare === search.delivery}
+            onCompare={(compare) => onSearch({ compare })}
+          />
+        }
+      />
+    )
+
+  const { session } = search
+  if (session)
+    return (
+      <SessionView
+        search={session}
+        onSearch={(changes, how) => onSearch({ session: { ...session, ...changes } }, how)}
+        onClose={() => onSearch({ session: undefined })}
+      />
+    )
+  return (
+    <div className={css.page}>
+      <ListenerStrip
+        listener={listener}
+        listen={listen}
+        onAnswers={() => onSearch({ answers: true })}
+        onSession={(file) => onSearch({ session: { file } })}
+        refused={
+          <RefusedStrip
+            // One drawer at a time, also where the address asks for two.
+            isOpen={search.refused === true && !search.answers}
+            onOpen={(open) =>
+              open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
+            }
+          />
+        }
+      />
+      {search.answers ? (
+        <Suspense>
+          <ResponseDialog
+            initial={parseDeliveryFilter(search.q ?? '').endpoints.any[0]}
+            onClose={() => onSearch({ answers: undefined }, { replace: true })}
+          />
+        </Suspense>
+      ) : null}
+      <div className={css.panes}>
+        {onePane ? (
+          <OnePane list={pane} detail={search.delivery === undefined ? null : detail} />
+        ) : (
+          <SplitPane
+            name="delivery-list"
+            label="the list"
+            initial={narrow ? 350 : 440}
+            min={280}
+            max={900}
+            side={pane}
+          >
+            {detail}
+          </SplitPane>
+        )}
+      </div>
+    </div>
+  )
+}

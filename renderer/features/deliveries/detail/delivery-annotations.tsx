@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { onEnter } from '#ui/controls/on-enter.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Badge } from '#ui/feedback/status-pill.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { isTyping } from '#ui/hooks/is-typing.ts'
+import { useDraft } from '#ui/hooks/use-draft.ts'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { setRemark, setStar } from './annotation-queries.ts'
+import css from './delivery-annotations.module.css'
+
+type Marked = Pick<DeliverySummary, 'id' | 'starred' | 'remark'>
+
+/** `s` does the same wherever nobody is typing. */
+export function StarButton({ delivery: { id, starred } }: { readonly delivery: Marked }) {
+  const star = useMutation({
+    ...setStar(useApi(), useQueryClient()),
+    onError: (error) =>
+      toast({ tone: 'danger', title: 'It could not be starred.', description: error.message }),
+  })
+  const toggle = () => star.mutate({ id, starred: !starred })
+  const latest = useRef(toggle)
+  latest.current = toggle
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented, target } = event
+      if (key !== 's' || ctrlKey || metaKey || altKey || repeat || defaultPrevented || isTyping(target))
+        return
+      // A dialog over the page has the keys to itself.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <IconButton
+      label={starred ? 'Starred' : 'Star'}
+      shortcut="s"
+      aria-pressed={starred}
+      onPress={toggle}
+      className={css.star}
+    >
+      <Star size={15} fill={starred ? 'currentColor' : 'none'} aria-hidden />
+    </IconButton>
+  )
+}
+
+/** What somebody writes about it. Kept when the field is left, however it is left; until then it is a draft of this tab. */
+export function RemarkField({ delivery: { id, remark } }: { readonly delivery: Marked }) {
+  const [draft, setDraft, clearDraft] = useDraft<string | null>(`remark:${id}`, null, isText)
+  const change = useMutation(setRemark(useApi(), useQueryClient()))
+  const latest = useRef({ draft, save: () => {} })
+  const save = () => {
+    if (draft === null) return
+    if (draft.trim() === remark) return clearDraft()
+    // What is typed meanwhile stays a draft.
+    const saved = () => latest.current.draft === draft && clearDraft()
+    change.mutateAsync({ id, remark: draft }).then(saved, () => {})
+  }
+  latest.current = { draft, save }
+  useEffect(() => () => latest.current.save(), [])
+  return (
+    <div className={css.remark}>
+      <TextField
+        label="Remark"
+        hideLabel
+        multiline
+        placeholder="Remark, for yourself; exports carry it"
+        value={draft ?? remark}
+        onChange={setDraft}
+        onBlur={save}
+        onKeyDown={onEnter(save)}
+        maxLength={2000}
+      />
+      {change.error ? <ErrorBanner error={change.error} onRetry={save} /> : null}
+    </div>
+  )
+}
+
+/** As it stands in somebody's file. */
+export function Remark({ delivery: { starred, remark } }: { readonly delivery: Marked }) {
+  if (!starred && remark === '') return null
+  return (
+    <p className={css.said}>
+      {starred ? <Badge>starred there</Badge> : null} <VisibleText text={remark} />
+    </p>
+  )
+}
+
+const isText = (stored: unknown): stored is string | null => stored === null || typeof stored === 'string'

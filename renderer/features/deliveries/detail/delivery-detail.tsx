@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { NotebookText, Webhook } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import type { DeliveryDetail as Delivery } from '#shared/deliveries/model.ts'
+import { asAppError } from '#shared/errors.ts'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
+import { Detail, DetailText, DetailTitle } from '#ui/layout/detail.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { CutText } from '#ui/text/cut-text.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
+import type { DetailTab } from '../deliveries-search.ts'
+import { RemoveDelivery } from '../list/remove-delivery.tsx'
+import { verdictTone } from '../outcome-icons.ts'
+import { delivery as deliveryQuery } from '../queries.ts'
+import { eventName, flagWords, verdictOf, verdictWords } from '../verification-words.ts'
+import { AttemptsView } from './attempts-view.tsx'
+import { readBodyText } from './body-text.ts'
+import { CopyMenu } from './copy-menu.tsx'
+import { Remark, RemarkField, StarButton } from './delivery-annotations.tsx'
+import css from './delivery-detail.module.css'
+import { ExplainView } from './diagnosis-view.tsx'
+import { DiscoveryLink } from './discovery-link.tsx'
+import { HeadersView } from './headers-view.tsx'
+import { PayloadView } from './payload-view.tsx'
+import { VerificationView } from './verification-view.tsx'
+
+/** One delivery, whole: what came, how it was judged, and what the service does with the answer. */
+export function DeliveryDetail({
+  id,
+  tab,
+  onTab,
+  onClose,
+  alone,
+  compare,
+}: {
+  /** What begins a comparison. */
+  readonly compare: ReactNode
+  readonly id: number
+  readonly tab: DetailTab
+  readonly onTab: (tab: DetailTab) => void
+  readonly onClose: () => void
+  /** No list beside it. */
+  readonly alone: boolean
+}) {
+  const query = useQuery(deliveryQuery(useApi(), id))
+  return (
+    <Detail id="delivery-detail" label="Delivery" onClose={onClose} alone={alone} of={id}>
+      {query.data && !isGone(query.error) ? (
+        <WholeDelivery
+          key={id}
+          delivery={query.data}
+          tab={tab}
+          onTab={onTab}
+          onRemoved={onClose}
+          compare={compare}
+        />
+      ) : query.isError ? (
+        <ErrorState
+          error={query.error}
+          onRetry={isGone(query.error) ? undefined : () => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Skeleton label="Reading the delivery" lines={9} />
+      )}
+    </Detail>
+  )
+}
+
+/** Deleted meanwhile, from elsewhere or by its age: what was read of it is not kept. */
+const isGone = (error: unknown) => error !== null && asAppError(error).code === 'not-found'
+
+/** Of a file (`isForeign`) nothing is kept here, so there is nothing to try out, to sign or to delete. */
+export function WholeDelivery({
+  delivery,
+  tab,
+  onTab,
+  isForeign = false,
+  compare = null,
+  onRemoved = () => {},
+}: {
+  readonly isForeign?: boolean
+  readonly compare?: ReactNode
+  readonly onRemoved?: () => void
+  readonly delivery: Delivery
+  readonly tab: DetailTab
+  readonly onTab: (tab: DetailTab) => void
+}) {
+  const { short, icon } = verdictWords[delivery.verdict]
+  const judged = verdictOf(delivery)
+  const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
+  return (
+    <DetailText>
+      <header className={css.header}>
+        <div className={css.heading}>
+          <DetailTitle text={eventName(delivery)} />
+          <StatusPill tone={verdictTone(delivery)} icon={icon}>
+            {short}
+          </StatusPill>
+          {isForeign ? null : (
+            <div className={css.actions}>
+              <StarButton delivery={delivery} />
+              <CopyMenu id={delivery.id} canSign={delivery.trace.signature === 'valid'} />
+              {compare}
+              <RemoveDelivery id={delivery.id} onRemoved={onRemoved} />
+            </div>
+          )}
+        </div>
+        <p className={css.byline}>
+          received <TimeText iso={delivery.lastReceivedAt} />
+          {delivery.occurredAt === null ? null : (
+            <>
+              , occurred{' '}
+              {Number.isNaN(Date.parse(delivery.occurredAt)) ? (
+                <>
+                  at an unreadable time: “<CutText text={delivery.occurredAt} />”
+                </>
+              ) : (
+                <TimeText iso={delivery.occurredAt} />
+              )}
+            </>
+          )}
+        </p>
+        <Links delivery={delivery} isForeign={isForeign} />
+        {isForeign ? <Remark delivery={delivery} /> : <RemarkField key={delivery.id} delivery={delivery} />}
+      </header>
+      <Banner
+        tone={isForeign ? 'info' : judged.tone}
+        title={
+          isForeign
+            ? `Judged there: ${short}.`
+            : delivery.trace.signature === 'no-supported-version'
+              ? 'It carries no signature of a version that is known.'
+              : judged.title
+        }
+      >
+        {isForeign ? 'Nothing was verified here.' : judged.advice}
+      </Banner>
+      {delivery.flags.length > 0 ? (
+        <ul className={css.flags} aria-label="What is odd about it">
+          {delivery.flags.map((flag) => (
+            <li key={flag} className={css.flag}>
+              <Badge tone="warn">{flagWords[flag].short}</Badge>
+              <span>{flagWords[flag].long}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={css.tabs}>
+        <Tabs
+          label="The delivery"
+          selected={tab}
+          onSelect={onTab}
+          tabs={[
+            { id: 'payload', title: 'Payload', content: <PayloadView body={body} /> },
+            {
+              id: 'headers',
+              title: 'Headers',
+              badge: <Badge>{delivery.headers.length}</Badge>,
+              content: <HeadersView headers={delivery.headers} />,
+            },
+            {
+              id: 'verification',
+              title: 'Verification',
+              content: (
+                <>
+                  {delivery.verdict === 'verified' || isForeign ? null : (
+                    <ExplainView key={delivery.id} id={delivery.id} />
+                  )}
+                  <VerificationView trace={delivery.trace} />
+                </>
+              ),
+            },
+            {
+              id: 'attempts',
+              title: 'Attempts',
+              badge: <Badge>{delivery.attempts}</Badge>,
+              content: <AttemptsView attempts={delivery.attemptLog} total={delivery.attempts} />,
+            },
+          ]}
+        />
+      </div>
+    </DetailText>
+  )
+}
+
+function Links({ delivery, isForeign }: { readonly delivery: Delivery; readonly isForeign: boolean }) {
+  const { noteId, endpointId, endpointUrl } = delivery
+  const endpoints = useEndpointNames()
+  return (
+    <p className={css.links}>
+      {noteId === null ? null : (
+        <Link to="/notes" search={{ note: noteId }} className={css.link}>
+          <NotebookText size={14} aria-hidden />
+          <span>
+            Note <VisibleText text={noteId} />
+          </span>
+        </Link>
+      )}
+      {endpointId !== null && endpoints.isListed(endpointId) ? (
+        <Link to="/endpoints" search={{ endpoint: endpointId }} className={css.link}>
+          <Webhook size={14} aria-hidden />
+          <span>
+            Endpoint <VisibleText text={endpoints.of(endpointId)} />
+          </span>
+        </Link>
+      ) : (
+        <span className={css.link}>
+          <Webhook size={14} aria-hidden />
+          <span>
+            <VisibleText text={endpointUrl ?? endpointId ?? 'An endpoint that is not known yet'} />
+            {endpointId === null ? null : ' (not among the endpoints now)'}
+          </span>
+        </span>
+      )}
+      {isForeign ? null : <DiscoveryLink delivery={delivery} />}
+    </p>
+  )
+}

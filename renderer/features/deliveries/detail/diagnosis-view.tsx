@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleMinus, Webhook } from 'lucide-react'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
+import { explanation } from '../queries.ts'
+import css from './diagnosis-view.module.css'
+
+/** Why a delivery did not verify: what follows first, then every experiment with its result. Tried anew each time it is shown. */
+export function ExplainView({ id }: { readonly id: number }) {
+  const query = useQuery(explanation(useApi(), id))
+  return (
+    <section className={css.explain} aria-labelledby="explain-title">
+      <p id="explain-title" className={css.title}>
+        Found by experiment
+      </p>
+      {query.data ? (
+        <>
+          <p className={css.conclusion}>{query.data.conclusion.sentence}</p>
+          <p className={css.advice}>{query.data.conclusion.advice}</p>
+          <OtherEndpoint id={query.data.conclusion.endpointId} />
+          <ul className={css.experiments} aria-label="Experiments">
+            {query.data.experiments.map(({ experiment, outcome, sentence }) => (
+              <li key={experiment} className={css.experiment} data-outcome={outcome}>
+                <Outcome matches={outcome === 'matches'} />
+                <span>{sentence}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : query.isError ? (
+        <ErrorBanner error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <Skeleton label="Trying what fits" lines={5} />
+      )}
+    </section>
+  )
+}
+
+function Outcome({ matches }: { readonly matches: boolean }) {
+  const Icon = matches ? CircleCheck : CircleMinus
+  return (
+    <span className={css.outcome}>
+      <Icon size={15} aria-hidden />
+      <VisuallyHidden>{matches ? 'Yes:' : 'No:'}</VisuallyHidden>
+    </span>
+  )
+}
+
+function OtherEndpoint({ id }: { readonly id: string | null }) {
+  const endpoints = useEndpointNames()
+  if (id === null || !endpoints.isListed(id)) return null
+  return (
+    <Link to="/endpoints" search={{ endpoint: id }} className={css.link}>
+      <Webhook size={14} aria-hidden />
+      <span>
+        Show the endpoint <VisibleText text={endpoints.of(id)} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { InParts } from '#ui/text/in-parts.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import css from './delivery-detail.module.css'
+
+/** The headers in the order and case in which they came; those of a delivery (specification, section 4) stand out. */
+export function HeadersView({ headers }: { readonly headers: readonly (readonly [string, string])[] }) {
+  return (
+    <div className={css.view}>
+      <div className={css.bar}>
+        <span className={css.quiet}>In the order and case in which they came.</span>
+        <CopyButton
+          text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          label="Copy all headers"
+        >
+          Copy all
+        </CopyButton>
+      </div>
+      <InParts items={headers} name="Parts of the headers">
+        {(shown, first) => (
+          <table className={css.headers} aria-label="Headers">
+            <tbody>
+              {shown.map(([name, value], index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: headers may come twice, and never move
+                <tr key={first + index} data-signed={/^webhook-(id|timestamp|signature)$/i.test(name)}>
+                  <th scope="row">
+                    <VisibleText text={name} />
+                  </th>
+                  <td>
+                    <VisibleText text={value} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </InParts>
+    </div>
+  )
+}

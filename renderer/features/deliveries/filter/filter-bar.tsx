@@ -1,0 +1,76 @@
+import { TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { readDeliveryFilter } from '#shared/deliveries/filter.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { withoutUnfinished } from '#shared/deliveries/unfinished-filter.ts'
+import { CompletingField } from '#ui/controls/completing-field.tsx'
+import type { UseOffer } from '#ui/controls/use-completion.ts'
+import { useSettled } from '#ui/hooks/use-settled.ts'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import type { EndpointNames } from '../../endpoints/index.ts'
+import css from './filter-bar.module.css'
+import { completableFilter, filterOffer } from './filter-offer.ts'
+
+/** The filter of the list, as it is typed, with what may complete it, and what of it cannot mean anything. */
+export function FilterBar({
+  asked,
+  onAsk,
+  deliveries,
+  endpoints,
+}: {
+  readonly asked: string
+  readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
+  readonly deliveries: readonly DeliverySummary[]
+  readonly endpoints: EndpointNames
+}) {
+  const known = useMemo(() => {
+    const newest = deliveries.slice(0, 200)
+    const present = (values: readonly (string | null)[]) =>
+      values.flatMap((value) => (value === null || /[\s"]/.test(value) ? [] : [value]))
+    return {
+      types: present(newest.map(({ eventType }) => eventType)),
+      notes: present(newest.map(({ noteId }) => noteId)),
+    }
+  }, [deliveries])
+  const useOffer: UseOffer = (text, caret, wanted) =>
+    wanted ? filterOffer(text, caret, { ...known, endpoints: endpoints.list, now: new Date() }) : undefined
+  const { problems } = useMemo(() => readDeliveryFilter(asked), [asked])
+  // What is put right is gone at once; what is wrong waits for a pause.
+  const settled = useSettled(problems, pauseMs)
+  const told = problems.filter(({ word, says }) =>
+    settled.some((known) => known.word === word && known.says === says),
+  )
+  return (
+    <div>
+      <CompletingField
+        label="Filter deliveries"
+        placeholder="Filter, or search the bodies"
+        asked={asked}
+        onAsk={onAsk}
+        useOffer={useOffer}
+        completable={completableFilter}
+        finished={withoutUnfinished}
+      />
+      <div className={css.problems} role="status">
+        {told.slice(0, mostSaid).map(({ word, says }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may be there twice
+          <p key={index} className={css.problem}>
+            <TriangleAlert size={13} aria-hidden />
+            <span>
+              <code>
+                <VisibleText text={word} />
+              </code>{' '}
+              {says}
+            </span>
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Nobody is told in the middle of typing. */
+const pauseMs = 500
+
+/** Whoever pastes a text full of colons is not told of each. */
+const mostSaid = 3

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asAppError } from '#shared/errors.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { onEnter } from '#ui/controls/on-enter.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import css from './view-bar.module.css'
+import { saveView } from './view-queries.ts'
+
+/** Gives a filter a name, or a view another one. */
+export function ViewDialog({
+  view,
+  onClose,
+}: {
+  readonly view: { readonly id?: number; readonly name: string; readonly q: string }
+  readonly onClose: () => void
+}) {
+  const options = saveView(useApi(), useQueryClient())
+  const save = useSubmission(
+    {
+      ...options,
+      onSuccess(views, asked, ...more) {
+        toast({ title: asked.id === undefined ? `View “${asked.name.trim()}” kept` : 'View renamed' })
+        return options.onSuccess?.(views, asked, ...more)
+      },
+    },
+    onClose,
+  )
+  const [name, setName] = useState(view.name)
+  const isNew = view.id === undefined
+  const error = save.error === null ? undefined : asAppError(save.error)
+  const submit = () => {
+    if (name.trim() === '') return
+    save.mutate({ ...(view.id === undefined ? {} : { id: view.id }), name, q: view.q })
+  }
+  return (
+    <Dialog
+      title={isNew ? 'Keep the filter as a view' : 'Rename the view'}
+      isOpen
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" onPress={submit} pending={save.isPending} isDisabled={name.trim() === ''}>
+            {isNew ? 'Keep view' : 'Rename view'}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(typed) => {
+            save.reset()
+            setName(typed)
+          }}
+          maxLength={60}
+          autoFocus
+          autoComplete="off"
+          error={error?.details.fields?.name ?? error?.message}
+          onKeyDown={onEnter(submit)}
+        />
+        <p className={css.filter}>
+          <code>
+            <VisibleText text={view.q} />
+          </code>
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
+import { keys } from '../../../host/query-keys.ts'
+
+export function deliveryViews(api: Client) {
+  return queryOptions({
+    queryKey: keys.inspector.views,
+    queryFn: () => api.call('views.list'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Counted again by `tallies.ts` when something arrives that the view may hold. */
+export function viewCount(api: Client, q: string) {
+  return queryOptions({
+    queryKey: keys.inspector.viewCount({ q }),
+    queryFn: () => api.call('views.count', { q }),
+    gcTime: 60_000,
+  })
+}
+
+export function saveView(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The view was not saved.' },
+    mutationFn: (view: InputOf<'views.save'>) => api.call('views.save', view),
+    onSuccess: (views) => put(cache, views),
+  })
+}
+
+export function removeView(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The view was not deleted.' },
+    mutationFn: (id: number) => api.call('views.remove', { id }),
+    onSuccess: (views) => put(cache, views),
+  })
+}
+
+function put(cache: QueryClient, views: OutputOf<'views.list'>) {
+  cache.setQueryData(keys.inspector.views, views)
+}

@@ -1,0 +1,7 @@
+export { createRecount } from './counts.ts'
+export { markDelivery, putInto, upsertDeliveries } from './live-deliveries.ts'
+export { createAskHost } from './membership.ts'
+export { deliveryList, inspectorStatus, noteEvents } from './queries.ts'
+export { refusedRequests } from './rejected-queries.ts'
+export { setResponse, simulatedResponses } from './simulate/queries.ts'
+export { cleanUp, stopCleaning, storageStatus } from './storage-queries.ts'

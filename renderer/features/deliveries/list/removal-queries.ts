@@ -1,0 +1,50 @@
+import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
+import type { EventData } from '#shared/rpc/events.ts'
+import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
+
+export type CountedDeliveries = Omit<OutputOf<'inspector.count'>, 'next'>
+
+/** Counts to the end, a step at a time, and tells of each. Ends early, with `null`, when nobody waits any more. */
+export async function countDeliveries(
+  api: Client,
+  filter: DeliveryFilter,
+  signal: AbortSignal,
+  onStep: (soFar: number) => void,
+): Promise<CountedDeliveries | null> {
+  const { next: second, ...first } = await api.call('inspector.count', { filter })
+  let { matching, starred } = first
+  for (let next = second; next !== null; ) {
+    if (signal.aborted) return null
+    onStep(matching)
+    const step = await api.call('inspector.count', { filter, before: next })
+    matching += step.matching
+    starred += step.starred
+    next = step.next
+  }
+  return signal.aborted ? null : { ...first, matching, starred }
+}
+
+/** Tells how far it is by `removalProgress`. Lists are read again by `live.ts`. */
+export function removeDeliveries(api: Client) {
+  return mutationOptions({
+    meta: { failed: 'The deliveries were not deleted.' },
+    mutationFn: (asked: InputOf<'inspector.remove'>) => api.call('inspector.remove', asked),
+  })
+}
+
+export function stopRemovingDeliveries(api: Client) {
+  return mutationOptions({
+    meta: { failed: 'The deletion was not stopped.' },
+    mutationFn: () => api.call('inspector.stop-removing'),
+  })
+}
+
+/** Told by events, never asked for. */
+export function removalProgress() {
+  return queryOptions<EventData<'inspector.removing'>>({
+    queryKey: keys.deliveriesRemoving,
+    queryFn: skipToken,
+  })
+}

@@ -1,0 +1,126 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import { readLatest, setLatest } from '../../host/latest.ts'
+import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
+
+export function inspectorStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.inspector.status,
+    queryFn: readLatest(keys.inspector.status, () => api.call('inspector.status')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Takes the port of the settings, else a free one. A port that cannot be had is a status, and no error. */
+export function startInspector(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The inspector was not started.' },
+    mutationFn: () => api.call('inspector.start', {}),
+    onSuccess: (status) => {
+      setLatest(cache, keys.inspector.status, status)
+    },
+  })
+}
+
+export function stopInspector(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The inspector was not stopped.' },
+    mutationFn: () => api.call('inspector.stop'),
+    onSuccess: (status) => {
+      setLatest(cache, keys.inspector.status, status)
+    },
+  })
+}
+
+/** Newest first, 50 a page. Arrivals are put in by `live.ts`. */
+export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
+  return infiniteQueryOptions({
+    queryKey: keys.inspector.list(filter),
+    queryFn: ({ pageParam }) =>
+      api.call('inspector.deliveries', {
+        ...filter,
+        limit: 50,
+        ...(pageParam === null ? {} : { before: pageParam }),
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.hasMore ? (last.reached ?? last.deliveries.at(-1)?.id ?? null) : null),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Whether a filter leaves this delivery, which the host tells without reading a list for it. */
+export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
+  return queryOptions({
+    queryKey: keys.inspector.matches(filter, id),
+    queryFn: async () => {
+      const { deliveries } = await api.call('inspector.deliveries', { ...filter, ids: [id], limit: 1 })
+      return deliveries.length > 0
+    },
+    gcTime: 60_000,
+  })
+}
+
+/** Whole, with its body. Read again by `live.ts` when another attempt arrives, and not kept for long: bodies are large. */
+export function delivery(api: Client, id: number) {
+  return queryOptions({
+    queryKey: keys.inspector.delivery(id),
+    queryFn: () => api.call('inspector.delivery', { id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+}
+
+/** Steps of a timeline, at most: a bar each. */
+const timelineSteps = 62
+const minuteMs = 60_000
+
+/**
+ * How many deliveries came when, up to now; `span` in milliseconds, `null`: since the first that is kept. `tallies.ts` has it
+ * counted again when one arrives, and time goes on by itself.
+ */
+export function timeline(api: Client, q: string, span: number | null) {
+  return queryOptions({
+    queryKey: keys.inspector.timeline({ q, span }),
+    queryFn: () => {
+      const to = Date.now()
+      return api.call('inspector.timeline', {
+        ...(q === '' ? {} : { q }),
+        from: span === null ? null : to - span,
+        to,
+        steps: timelineSteps,
+      })
+    },
+    refetchInterval: ({ state }) =>
+      Math.min(10 * minuteMs, Math.max(minuteMs / 4, (state.data?.stepMs ?? 0) / 4)),
+    gcTime: 60_000,
+  })
+}
+
+/** Other bodies of the same event; one that comes later is seen the next time. */
+export function otherBodies(api: Client, id: number) {
+  return queryOptions({
+    queryKey: keys.inspector.otherBodies(id),
+    queryFn: () => api.call('inspector.other-bodies', { id }),
+    gcTime: 60_000,
+  })
+}
+
+/** Tried anew whenever it is looked at: the secrets that are here may have changed. Holds none of them. */
+export function explanation(api: Client, id: number) {
+  return queryOptions({
+    queryKey: keys.inspector.explanation(id),
+    queryFn: () => api.call('inspector.explain', { id }),
+    gcTime: 60_000,
+  })
+}
+
+/** How many events came for each of some notes. Arrivals ask for them again. */
+export function noteEvents(api: Client, noteIds: readonly string[]) {
+  return queryOptions({
+    queryKey: keys.inspector.noteEvents(noteIds),
+    queryFn: () => api.call('inspector.note-events', { noteIds: [...noteIds] }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A list that is scrolled through asks for many; each is cheap to have again.
+    gcTime: 30_000,
+  })
+}

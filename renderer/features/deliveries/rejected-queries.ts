@@ -1,0 +1,22 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import { keys } from '../../host/query-keys.ts'
+
+/** What came and is not kept, counted. Read again when an event says that more came. */
+export function refusedRequests(api: Client) {
+  return queryOptions({
+    queryKey: keys.inspector.refused,
+    queryFn: () => api.call('inspector.refused'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function forgetRefused(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The refused requests were not deleted.' },
+    mutationFn: () => api.call('inspector.forget-refused'),
+    onSuccess: (left) => {
+      cache.setQueryData(keys.inspector.refused, left)
+    },
+  })
+}

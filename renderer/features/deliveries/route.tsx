@@ -1,0 +1,61 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { rootRoute } from '../../app/root-route.tsx'
+import { oneOf, type Raw, text, typed, whole } from '../../app/search-values.ts'
+import { RefusedCreation } from '../endpoints/index.ts'
+import { ListenButton, ListenStrip } from '../listening/index.ts'
+import type { InspectorSearch, SessionSearch } from './deliveries-search.ts'
+
+const InspectorPage = lazy(() => import('./deliveries-page.tsx'))
+
+const tabs = ['payload', 'headers', 'verification', 'attempts'] as const
+
+function readSearch({ q, delivery, compare, answers, refused, tab, session }: Raw): InspectorSearch {
+  return {
+    q: typed(q),
+    delivery: whole(delivery),
+    compare: whole(compare) ?? otherBody(compare),
+    answers: answers === true ? true : undefined,
+    refused: refused === true ? true : undefined,
+    tab: oneOf(tab, tabs),
+    session: readSession(session),
+  }
+}
+
+function readSession(value: unknown): SessionSearch | undefined {
+  const { file, q, delivery, tab }: Raw = Object(value)
+  const name = text(file, 300, 1)
+  return name === undefined
+    ? undefined
+    : { file: name, q: typed(q), delivery: whole(delivery), tab: oneOf(tab, tabs) }
+}
+
+function otherBody(value: unknown): `body-${number}` | undefined {
+  const id = /^body-(\d{1,15})$/.exec(typeof value === 'string' ? value : '')?.[1]
+  return id === undefined ? undefined : `body-${Number(id)}`
+}
+
+export const inspectorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/inspector',
+  validateSearch: readSearch,
+  component: Inspector,
+})
+
+function Inspector() {
+  const search = inspectorRoute.useSearch()
+  const navigate = inspectorRoute.useNavigate()
+  return (
+    <InspectorPage
+      search={search}
+      listen={{
+        button: <ListenButton />,
+        first: <ListenButton primary />,
+        strip: <ListenStrip refused={RefusedCreation} />,
+      }}
+      onSearch={(changes, { replace = false } = {}) =>
+        void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+      }
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { readLatest, setLatest } from '../../../host/latest.ts'
+import { keys } from '../../../host/query-keys.ts'
+
+/** The endpoints that are answered anything but normally. Told by events once it is known. */
+export function simulatedResponses(api: Client) {
+  return queryOptions({
+    queryKey: keys.inspector.responses,
+    queryFn: readLatest(keys.inspector.responses, () => api.call('inspector.responses')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function setResponse(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The answers were not changed.' },
+    mutationFn: (input: InputOf<'inspector.set-response'>) => api.call('inspector.set-response', input),
+    onSuccess: (simulated) => {
+      setLatest(cache, keys.inspector.responses, simulated)
+    },
+  })
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { useEndpointNames } from '../../endpoints/index.ts'
+import { setResponse, simulatedResponses } from './queries.ts'
+import css from './response-dialog.module.css'
+import { ResponseFields } from './response-fields.tsx'
+import { draftOf, warningOf } from './response-presets.ts'
+
+/** What an endpoint's deliveries are answered, and what the service will do with each answer. */
+export default function ResponseDialog({
+  initial,
+  onClose,
+}: {
+  readonly initial: string | undefined
+  readonly onClose: () => void
+}) {
+  const { data } = useQuery(simulatedResponses(useApi()))
+  const { list } = useEndpointNames()
+  const here = list.filter(({ receivedHere }) => receivedHere)
+  const [chosen, setChosen] = useState(initial)
+  const id = (here.find((endpoint) => endpoint.id === chosen) ?? here[0])?.id
+  const choice = (
+    <Select
+      label="Endpoint"
+      options={here.map((endpoint) => ({
+        value: endpoint.id,
+        label: endpoint.url,
+        description: endpoint.id,
+      }))}
+      value={id ?? null}
+      onChange={setChosen}
+    />
+  )
+  if (id === undefined || !data)
+    return (
+      <Dialog title="Simulate answers" isOpen onClose={onClose} place="side">
+        No endpoint leads to this machine yet, so there is nothing to answer.
+      </Dialog>
+    )
+  const known = data.find(({ endpointId }) => endpointId === id)
+  return <Chosen key={id} id={id} known={known} choice={choice} onClose={onClose} />
+}
+
+function Chosen({
+  id,
+  known,
+  choice,
+  onClose,
+}: {
+  readonly id: string
+  readonly known: SimulatedResponse | undefined
+  readonly choice: React.ReactNode
+  readonly onClose: () => void
+}) {
+  const change = useSubmission(setResponse(useApi(), useQueryClient()), onClose)
+  const [draft, setDraft] = useState(() => draftOf(known?.rule))
+  const warning = warningOf(draft)
+  const isNormal = draft.answer === 'normal'
+  const apply = () => {
+    change.mutate({ endpointId: id, rule: isNormal ? null : draft.rule })
+  }
+  return (
+    <Dialog
+      title="Simulate answers"
+      isOpen
+      onClose={onClose}
+      place="side"
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" pending={change.isPending} onPress={apply}>
+            {isNormal ? 'Answer normally' : 'Answer so from now on'}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {change.error ? <ErrorBanner error={change.error} /> : null}
+        <p className={css.quiet}>
+          To see what the service does, or how an alarm goes off. Only verified deliveries are answered so,
+          after they are stored. It lasts until you change it or Notehook quits: at the next start all is
+          normal.
+        </p>
+        {choice}
+        <ResponseFields draft={draft} onChange={setDraft} />
+        {warning === null ? null : (
+          <Banner tone="warn" title="What this costs.">
+            {warning}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { readLatest, setLatest } from '../../host/latest.ts'
+import { keys } from '../../host/query-keys.ts'
+
+/** How much is kept, as it is now; clean-ups tell of themselves. */
+export function storageStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.storage,
+    queryFn: readLatest(keys.storage, () => api.call('storage.status')),
+    staleTime: 10_000,
+  })
+}
+
+export function cleanUp(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'Nothing was cleaned up.' },
+    mutationFn: (asked: InputOf<'storage.clean-up'>) => api.call('storage.clean-up', asked),
+    onSuccess: (status) => {
+      setLatest(cache, keys.storage, status)
+    },
+  })
+}
+
+export function stopCleaning(api: Client) {
+  return mutationOptions({
+    meta: { failed: 'The clean-up was not stopped.' },
+    mutationFn: () => api.call('storage.stop-cleaning'),
+  })
+}

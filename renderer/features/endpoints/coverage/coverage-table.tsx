@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Coverage, CoverageCell } from '#shared/endpoints/coverage.ts'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import type { FolderNames } from '../folder-names.ts'
+import css from './coverage-map.module.css'
+import { cellLooks, elsewhereWords, lookOf } from './coverage-words.ts'
+
+export interface ChosenCell {
+  readonly folderId: string | null
+  readonly scope: string
+  readonly eventType: string
+}
+
+/** A table of buttons: one of them is in the order of Tab, the arrow keys lead to the others. */
+export function CoverageTable({
+  coverage,
+  folders,
+  chosen,
+  onChoose,
+}: {
+  readonly coverage: Coverage
+  readonly folders: FolderNames
+  readonly chosen: ChosenCell | null
+  readonly onChoose: (cell: ChosenCell) => void
+}) {
+  const table = useRef<HTMLTableElement>(null)
+  const [place, setPlace] = useState({ row: 0, column: 0 })
+  const { scopes, eventTypes, rows } = coverage
+  const width = scopes.length * eventTypes.length
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps.get(event.key)
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const next = {
+      row: Math.min(rows.length - 1, Math.max(0, place.row + step.row)),
+      column: Math.min(width - 1, Math.max(0, place.column + step.column)),
+    }
+    setPlace(next)
+    table.current?.querySelector<HTMLElement>(`[data-at="${next.row} ${next.column}"]`)?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={css.scroller} aria-label="Coverage" tabIndex={0}>
+      <table ref={table} className={css.table} onKeyDown={onKeyDown}>
+        <caption className={css.caption}>Which endpoints hear of which events, by place and scope</caption>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2} className={css.corner}>
+              Notes in
+            </th>
+            {scopes.map((scope) => (
+              <th key={scope} scope="colgroup" colSpan={eventTypes.length} className={css.scope}>
+                <VisibleText text={scope} />
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {scopes.flatMap((scope) =>
+              eventTypes.map((type, column) => (
+                <th key={`${scope} ${type}`} scope="col" className={css.type} data-first={column === 0}>
+                  <VisibleText text={type.replace(/^note\./, '')} />
+                </th>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ folderId, cells }, row) => (
+            <tr key={folderId ?? ''}>
+              <th scope="row" className={css.place}>
+                {folderId === null ? (
+                  elsewhereWords(coverage)
+                ) : (
+                  <span title={visibleText(folders.of(folderId).path)}>
+                    <VisibleText text={folders.of(folderId).path} />
+                  </span>
+                )}
+              </th>
+              {cells.map((cell, column) => (
+                <Cell
+                  key={`${cell.scope} ${cell.eventType}`}
+                  cell={cell}
+                  at={`${row} ${column}`}
+                  isFirst={column % eventTypes.length === 0}
+                  reachable={place.row === row && place.column === column}
+                  isChosen={
+                    chosen?.folderId === folderId &&
+                    chosen.scope === cell.scope &&
+                    chosen.eventType === cell.eventType
+                  }
+                  onChoose={() => {
+                    setPlace({ row, column })
+                    onChoose({ folderId, scope: cell.scope, eventType: cell.eventType })
+                  }}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cell({
+  cell,
+  at,
+  isFirst,
+  reachable,
+  isChosen,
+  onChoose,
+}: {
+  readonly cell: CoverageCell
+  readonly at: string
+  /** The first of its scope. */
+  readonly isFirst: boolean
+  readonly reachable: boolean
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}) {
+  const look = lookOf(cell)
+  const { icon: Icon, short } = cellLooks[look]
+  const count = cell.by.length
+  const words = `${cell.eventType}, ${cell.scope}: ${short}${count > 0 ? `, ${count} endpoint${count === 1 ? '' : 's'}` : ''}`
+  return (
+    <td className={css.cell} data-first={isFirst}>
+      <button
+        type="button"
+        className={css.button}
+        data-look={look}
+        data-at={at}
+        tabIndex={reachable ? 0 : -1}
+        aria-pressed={isChosen}
+        aria-label={words}
+        title={visibleText(words)}
+        onClick={onChoose}
+      >
+        <Icon size={15} aria-hidden />
+        {count > 1 ? <span>{count}</span> : null}
+      </button>
+    </td>
+  )
+}
+
+const steps: ReadonlyMap<string, { readonly row: number; readonly column: number }> = new Map(
+  Object.entries({
+    ArrowUp: { row: -1, column: 0 },
+    ArrowDown: { row: 1, column: 0 },
+    ArrowLeft: { row: 0, column: -1 },
+    ArrowRight: { row: 0, column: 1 },
+  }),
+)

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toast } from '#ui/feedback/toasts.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { nameToType } from '../endpoint-words.ts'
+import { removeEndpoint } from '../queries.ts'
+import { WaitingToSend } from '../waiting-to-send.tsx'
+
+export function RemoveEndpoint({
+  endpoint,
+  isOpen,
+  onClose,
+  onRemoved,
+}: {
+  readonly endpoint: Endpoint
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}) {
+  const options = removeEndpoint(useApi(), useQueryClient())
+  const remove = useSubmission(
+    {
+      ...options,
+      onSuccess(...done) {
+        toast({ title: 'The endpoint was deleted.', description: 'Its deliveries have stopped.' })
+        return options.onSuccess?.(...done)
+      },
+    },
+    () => {
+      close()
+      onRemoved()
+    },
+  )
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this endpoint?"
+      isOpen={isOpen}
+      onClose={close}
+      confirmLabel="Delete endpoint"
+      pending={remove.isPending}
+      typeToConfirm={nameToType(endpoint)}
+      onConfirm={() => remove.mutate(endpoint.id)}
+    >
+      {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      {remove.isPending ? <WaitingToSend verb="deleted" /> : null}
+      <p>
+        Deliveries to{' '}
+        <b>
+          <VisibleText text={endpoint.url} />
+        </b>{' '}
+        stop at once, retries included. This cannot be undone: a new endpoint has another id and another
+        signing secret.
+      </p>
+      <p>Deliveries received here so far are kept.</p>
+    </ConfirmDialog>
+  )
+}

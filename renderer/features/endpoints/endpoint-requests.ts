@@ -1,0 +1,188 @@
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { keys } from '../../host/query-keys.ts'
+import { type OpenWorkspace, openWorkspaceIn } from '../../host/session-cache.ts'
+import { putEndpoint, readEndpointsAgain } from './queries.ts'
+
+/**
+ * What a form asked the service for, and what came of it. It outlives the form: one that is closed, or left for another place
+ * or workspace, must neither lose the outcome nor ask twice. Of what was typed nothing is here.
+ */
+export interface EndpointRequest {
+  readonly id: number
+  readonly kind: 'create' | 'change' | 'replace'
+  readonly workspace: OpenWorkspace
+  /** The form that asked, by the name of its draft. */
+  readonly form: string
+  /** Where that form is. */
+  readonly place: EndpointFormPlace
+  readonly state: 'pending' | 'done' | 'failed'
+  /** The one that was created. */
+  readonly endpoint: Endpoint | null
+  readonly error: AppError | null
+  /** Its failure was shown. */
+  readonly isSeen: boolean
+}
+
+export interface EndpointFormPlace {
+  readonly form: 'new' | 'edit'
+  readonly endpoint?: string | undefined
+  readonly start?:
+    | {
+        readonly scopes: readonly string[]
+        readonly events: readonly string[]
+        readonly folderIds: readonly string[]
+      }
+    | undefined
+}
+
+export type Asked = Pick<EndpointRequest, 'form' | 'place'> &
+  (
+    | { readonly kind: 'create'; readonly input: InputOf<'endpoints.create'> }
+    | { readonly kind: 'change'; readonly input: InputOf<'endpoints.update'> }
+    | { readonly kind: 'replace'; readonly input: InputOf<'endpoints.replace'> }
+  )
+
+/** Every workspace's, at most one a form; the page asks the host for none of them. */
+export function endpointRequests() {
+  return queryOptions({
+    queryKey: keys.endpointRequests,
+    queryFn: skipToken,
+    initialData: interrupted,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+}
+
+/** Does nothing while the same form still waits. `onDone` runs on success, whether or not the form is still there. */
+export async function askForEndpoint(
+  api: Client,
+  cache: QueryClient,
+  asked: Asked,
+  onDone: (prefix: string) => void,
+): Promise<void> {
+  const workspace = openWorkspaceIn(cache)
+  if (workspace === null) return
+  const { kind, form, place } = asked
+  const isSame = (one: EndpointRequest) => one.form === form && one.workspace.id === workspace.id
+  if (known(cache).some((one) => isSame(one) && one.state === 'pending')) return
+
+  const id = ++lastId
+  const pending: EndpointRequest = {
+    ...{ id, kind, workspace, form, place },
+    ...{ state: 'pending', endpoint: null, error: null, isSeen: false },
+  }
+  change(cache, (list) => [...list.filter((one) => !isSame(one)), pending])
+  const settle = (outcome: Partial<EndpointRequest>) =>
+    change(cache, (list) => list.map((one) => (one.id === id ? { ...one, ...outcome } : one)))
+  try {
+    const endpoint = await send(api, asked)
+    if (endpoint) putEndpoint(cache, endpoint, workspace.id)
+    onDone(openWorkspaceIn(cache)?.id === workspace.id ? '' : `${workspace.label}: `)
+    settle({ state: 'done', endpoint: kind === 'create' ? endpoint : null })
+  } catch (thrown) {
+    settle({ state: 'failed', error: asAppError(thrown), isSeen: shown.has(nameOf(workspace.id, form)) })
+  }
+  // Whatever came of it: a lost reply may have created or changed one.
+  readEndpointsAgain(cache)
+}
+
+/** Decides about a creation that did not end. The reply never carries the signing secret, which is shown as after a form. */
+export function finishCreation(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The endpoint was not finished.' },
+    mutationFn: (input: InputOf<'endpoints.finish'>) => api.call('endpoints.finish', input),
+    onMutate: () => openWorkspaceIn(cache),
+    onSuccess: ({ endpoint }, _, workspace) => {
+      if (!endpoint || !workspace) return
+      putEndpoint(cache, endpoint, workspace.id)
+      const created: EndpointRequest = {
+        ...{ id: ++lastId, kind: 'create', workspace, form: '', place: { form: 'new' } },
+        ...{ state: 'done', endpoint, error: null, isSeen: false },
+      }
+      change(cache, (list) => [...list, created])
+    },
+    onSettled: () => readEndpointsAgain(cache),
+  })
+}
+
+/** A form is on screen and shows its failure itself, so no other place has to. Returns the end of it. */
+export function showForm(cache: QueryClient, workspaceId: string, form: string): () => void {
+  const name = nameOf(workspaceId, form)
+  shown.add(name)
+  const isItsFailure = (one: EndpointRequest) =>
+    one.state === 'failed' && nameOf(one.workspace.id, one.form) === name
+  if (known(cache).some((one) => isItsFailure(one) && !one.isSeen)) {
+    change(cache, (list) => list.map((one) => (isItsFailure(one) ? { ...one, isSeen: true } : one)))
+  }
+  return () => {
+    shown.delete(name)
+    // A failure that was seen is over with its form.
+    if (known(cache).some(isItsFailure)) change(cache, (list) => list.filter((one) => !isItsFailure(one)))
+  }
+}
+
+export function forgetRequest(cache: QueryClient, id: number): void {
+  change(cache, (list) => list.filter((one) => one.id !== id))
+}
+
+/** Whether the service did it is not known: the reply was lost on the way, or with the page that waited for it. */
+export const isUnknown = ({ error }: Pick<EndpointRequest, 'error'>) =>
+  error?.code === 'outcome-unknown' || error?.code === 'host-lost'
+
+let lastId = 0
+const shown = new Set<string>()
+const nameOf = (workspaceId: string, form: string) => `${workspaceId} ${form}`
+
+async function send(api: Client, asked: Asked): Promise<Endpoint | null> {
+  if (asked.kind === 'create') return api.call('endpoints.create', asked.input)
+  if (asked.kind === 'change') return api.call('endpoints.update', asked.input)
+  await api.call('endpoints.replace', asked.input)
+  return null
+}
+
+const known = (cache: QueryClient) =>
+  cache.getQueryData<readonly EndpointRequest[]>(keys.endpointRequests) ?? interrupted()
+
+function change(
+  cache: QueryClient,
+  how: (list: readonly EndpointRequest[]) => readonly EndpointRequest[],
+): void {
+  const list = how(known(cache))
+  cache.setQueryData(keys.endpointRequests, list)
+  remember(list)
+}
+
+/** What a reload would lose, for this tab: that something was asked for, and where. */
+const storageKey = 'endpoint-requests'
+
+function remember(list: readonly EndpointRequest[]): void {
+  const open = list.filter((one) => one.state === 'pending' || isUnknown(one))
+  try {
+    if (open.length === 0) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, JSON.stringify(open.map((one) => ({ ...one, error: null }))))
+  } catch {
+    // A page that may not store anything warns of nothing after a reload.
+  }
+}
+
+/** Those that a page which was loaded before this one still waited for. */
+function interrupted(): readonly EndpointRequest[] {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as readonly EndpointRequest[]
+    return stored.map((one) => ({ ...one, id: ++lastId, state: 'failed', error: gone(one), isSeen: false }))
+  } catch {
+    return []
+  }
+}
+
+const gone = ({ kind }: EndpointRequest) =>
+  new AppError(
+    'outcome-unknown',
+    kind === 'create'
+      ? 'The page was loaded again before the service answered. Look for it in the list before you create it again.'
+      : 'The page was loaded again before the service answered. Look at the endpoint before you change it again.',
+  )

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { AppError } from '#shared/errors.ts'
+import { ErrorDetails } from '#ui/feedback/error-details.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { tunnelStatus } from '../../tunnel/index.ts'
+import type { EndpointStart } from '../endpoints-search.ts'
+import { useFolderNames } from '../folder-names.ts'
+import { unfinishedCreations } from '../queries.ts'
+import { isUndecided, UnfinishedCreations } from '../unfinished-creations.tsx'
+import { useEndpointRequest } from '../use-endpoint-request.ts'
+import { besideFields, draftOf, emptyFields, type FieldErrors, mistakesIn } from './endpoint-fields.ts'
+import css from './endpoint-form.module.css'
+import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
+
+/** Makes a new endpoint. */
+export function CreateEndpoint({
+  start,
+  onCreated,
+  onClose,
+}: {
+  /** What it is to hear of, chosen elsewhere. It has a draft of its own. */
+  readonly start: EndpointStart | undefined
+  readonly onCreated: (endpoint: Endpoint) => void
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const { data: tunnel } = useQuery(tunnelStatus(api))
+  const { parents } = useFolderNames()
+  const name = start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
+  const draft = useEndpointDraft(name, { ...emptyFields, ...start })
+  const [fields, , clearDraft] = draft
+  const [mistakes, setMistakes] = useState<FieldErrors>({})
+  const request = useEndpointRequest(name, (created) => created && onCreated(created))
+  const errors = request.failure ? besideFields(request.failure) : mistakes
+  // Written down by the host, so it outlives a reload too: without it the form would invite a second endpoint.
+  const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
+  const mustDecide = unfinished.some(isUndecided)
+  const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
+
+  const submit = () => {
+    if (mustDecide) return
+    const wrong = wantsUrl
+      ? {
+          ...mistakesIn(fields, parents),
+          receiver: 'State a public address first, or choose a URL of your own.',
+        }
+      : mistakesIn(fields, parents)
+    setMistakes(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const place = { form: 'new', start } as const
+    request.ask({ kind: 'create', place, input: draftOf(fields, parents) }, clearDraft)
+  }
+
+  return (
+    <EndpointSheet
+      title="New endpoint"
+      action="Create endpoint"
+      draft={draft}
+      errors={errors}
+      failure={request.failure}
+      above={
+        mustDecide ? (
+          <Undecided failure={request.failure}>
+            <UnfinishedCreations
+              onMade={(made) => {
+                clearDraft()
+                onCreated(made)
+              }}
+            />
+          </Undecided>
+        ) : null
+      }
+      pending={request.pending}
+      isDisabled={mustDecide}
+      onChange={() => {
+        setMistakes({})
+        request.forget()
+      }}
+      onSubmit={submit}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The button that was pressed is disabled now and cannot hold the focus. */
+function Undecided({
+  failure,
+  children,
+}: {
+  /** Why it did not end, as long as this form knows. */
+  readonly failure: AppError | null
+  readonly children: ReactNode
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className={css.above}>
+      <p className={css.hint}>Decide about this first, so that nothing is created twice.</p>
+      {failure ? (
+        <div className={css.reason}>
+          <p>
+            <VisibleText text={failure.message} />
+          </p>
+          <ErrorDetails error={failure} />
+        </div>
+      ) : null}
+      {children}
+    </div>
+  )
+}

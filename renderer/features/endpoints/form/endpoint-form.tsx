@@ -1,0 +1,102 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { AppError } from '#shared/errors.ts'
+import { splitVisible } from '#ui/text/visible-text.tsx'
+import { useFolderNames } from '../folder-names.ts'
+import { RefusalDetails } from '../refusal-details.tsx'
+import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
+import css from './endpoint-form.module.css'
+import { EventChoices } from './event-choices.tsx'
+import { FolderFilterField } from './folder-filter-field.tsx'
+import { ReceiverField } from './receiver-field.tsx'
+import { RefusedScopes } from './refused-scopes.tsx'
+import { ScopeChoices } from './scope-choices.tsx'
+
+/** The writable fields of an endpoint (specification, section 4). Whoever shows it keeps what is typed, and sends it. */
+export function EndpointForm({
+  id,
+  fields,
+  errors,
+  refusal,
+  before,
+  onChange,
+  onSubmit,
+}: {
+  /** Of the form element, for a submit button outside of it. */
+  readonly id: string
+  readonly fields: EndpointFields
+  readonly errors: FieldErrors
+  /** Where the errors come from, unless they were found here. */
+  readonly refusal: AppError | null
+  /** The endpoint that is edited. */
+  readonly before: Endpoint | undefined
+  readonly onChange: (fields: EndpointFields) => void
+  readonly onSubmit: () => void
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  const form = useRef<HTMLFormElement>(null)
+  // What is wrong may be out of view: the focus goes there.
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    form.current
+      ?.querySelector<HTMLElement>(
+        ':is([data-invalid], [aria-invalid="true"]) input, input[aria-invalid="true"]',
+      )
+      ?.focus()
+  }, [errors])
+
+  const onScopes = (scopes: readonly string[]) => onChange({ ...fields, scopes })
+  /** The button of the offer is gone now: the next thing to do is to send it. */
+  const onOffer = (scopes: readonly string[]) => {
+    onScopes(scopes)
+    document.querySelector<HTMLElement>(`button[form="${CSS.escape(id)}"]`)?.focus()
+  }
+  const folders = useFolderNames()
+  const withNames = (words: string | undefined) =>
+    words?.replace(/\bfol_[a-zA-Z0-9]{14}\b/g, (folderId) => visibleWords(folders.of(folderId).name))
+  const [refused] = Object.keys(errors)
+  const detailsOf = (field: keyof FieldErrors) =>
+    refusal && refused === field ? <RefusalDetails details={refusal.details} /> : null
+
+  return (
+    <form ref={form} id={id} onSubmit={submit} className={css.form} noValidate>
+      <ReceiverField fields={fields} errors={errors} before={before} onChange={onChange} />
+      {detailsOf('url') ?? detailsOf('receiver')}
+      <div className={css.group}>
+        <ScopeChoices
+          chosen={fields.scopes}
+          also={before?.scopes ?? []}
+          error={withNames(errors.scopes)}
+          onChange={onScopes}
+        />
+        {errors.scopes && refusal?.details.scopes?.named && refusal.details.scopes.offers.length > 0 ? (
+          <RefusedScopes advice={refusal.details.scopes} chosen={fields.scopes} onChoose={onOffer} />
+        ) : null}
+        {detailsOf('scopes')}
+      </div>
+      <EventChoices
+        events={fields.events}
+        also={before?.events ?? []}
+        error={errors.events}
+        onChange={(chosen) => onChange({ ...fields, events: chosen })}
+      />
+      {detailsOf('events')}
+      <FolderFilterField
+        fields={fields}
+        error={withNames(errors.folderIds)}
+        except={before?.id}
+        onChange={(folderIds) => onChange({ ...fields, folderIds })}
+      />
+      {detailsOf('folderIds')}
+    </form>
+  )
+}
+
+/** For words that are text only. */
+const visibleWords = (text: string) =>
+  splitVisible(text)
+    .map((part) => part.text)
+    .join('')

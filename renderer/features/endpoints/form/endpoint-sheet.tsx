@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { AppError } from '#shared/errors.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { useDraft } from '#ui/hooks/use-draft.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
+import { CreatorHint } from '../detail/creator-hint.tsx'
+import { WaitingToSend } from '../waiting-to-send.tsx'
+import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
+import css from './endpoint-form.module.css'
+import { EndpointForm } from './endpoint-form.tsx'
+import { ScopeOffers } from './refused-scopes.tsx'
+
+/**
+ * The form of an endpoint at the side of the page, for a new one and for one that is changed. What is typed outlives this: it
+ * comes back when the form is opened again, and *Cancel* is what throws it away.
+ */
+export function EndpointSheet({
+  title,
+  action,
+  draft: [fields, setFields, clearDraft, restored],
+  errors,
+  failure,
+  failureAction,
+  above,
+  before,
+  pending,
+  isDisabled,
+  onChange,
+  onSubmit,
+  onClose,
+}: {
+  readonly title: string
+  /** What the button that sends it says. */
+  readonly action: string
+  readonly draft: EndpointDraftState
+  readonly errors: FieldErrors
+  readonly failure: AppError | null
+  /** A way out of it. */
+  readonly failureAction?: ReactNode
+  /** In the place of the failure. */
+  readonly above?: ReactNode
+  readonly before?: Endpoint | undefined
+  readonly pending: boolean
+  readonly isDisabled: boolean
+  /** Something was typed, so what was said of it before no longer holds. */
+  readonly onChange: () => void
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+}) {
+  const formId = useId()
+  const cancel = () => {
+    clearDraft()
+    onClose()
+  }
+  /** Nothing says that it is about the scopes, but it may be. */
+  const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
+  const chooseScopes = (scopes: readonly string[]) => {
+    setFields({ ...fields, scopes })
+    onChange()
+    document.querySelector<HTMLElement>(`button[form="${CSS.escape(formId)}"]`)?.focus()
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      place="side"
+      footer={
+        <>
+          <Button onPress={cancel} isDisabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={pending} isDisabled={isDisabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {above}
+      {!above && failure && (failureAction || Object.keys(errors).length === 0) ? (
+        <div className={css.above}>
+          <ErrorBanner
+            error={failure}
+            action={
+              failureAction ??
+              (guess ? <ScopeOffers advice={guess} chosen={fields.scopes} onChoose={chooseScopes} /> : null)
+            }
+          />
+        </div>
+      ) : null}
+      {before && !above ? (
+        <CreatorHint
+          endpoint={before}
+          isRefused={failure?.code === 'forbidden' && (failure.details.reasons?.includes('creator') ?? false)}
+        />
+      ) : null}
+      {pending ? <WaitingToSend verb={before ? 'changed' : 'created'} className={css.above} /> : null}
+      {restored && !above ? (
+        <div className={css.above}>
+          <Banner
+            title="What you typed before is back."
+            action={
+              <Button size="small" onPress={clearDraft}>
+                Start afresh
+              </Button>
+            }
+          />
+        </div>
+      ) : null}
+      <EndpointForm
+        id={formId}
+        fields={fields}
+        errors={errors}
+        refusal={failure}
+        before={before}
+        onChange={(next) => {
+          setFields(next)
+          onChange()
+        }}
+        onSubmit={onSubmit}
+      />
+    </Dialog>
+  )
+}
+
+type EndpointDraftState = ReturnType<typeof useEndpointDraft>
+
+/** One a workspace: folders of another one would mean nothing here. */
+export function useEndpointDraft(name: string, initial: EndpointFields) {
+  return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
+}
+
+function useDraftName(name: string): string {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  return `${name}:${session && session.state !== 'welcome' ? session.workspace.id : ''}`
+}

@@ -1,0 +1,32 @@
+import type { ListenRefusal } from '#shared/listening/contract.ts'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { RefusalDetails } from '../refusal-details.tsx'
+import css from './endpoint-form.module.css'
+import { ScopeOffers, ScopeWords } from './refused-scopes.tsx'
+
+/** Why the service refused a new endpoint and what it may take instead, where there is no form. */
+export function RefusedCreation({
+  sentence,
+  refusal,
+  onScopes,
+}: {
+  /** What happened, where nothing says that it is about the scopes. */
+  readonly sentence: string
+  readonly refusal: ListenRefusal
+  readonly onScopes: (scopes: readonly string[]) => void
+}) {
+  const { scopes } = refusal
+  return (
+    <div className={css.refused}>
+      {scopes?.advice.named ? (
+        <ScopeWords advice={scopes.advice} chosen={scopes.asked} />
+      ) : (
+        <p>
+          <VisibleText text={sentence} />
+        </p>
+      )}
+      {scopes ? <ScopeOffers advice={scopes.advice} chosen={scopes.asked} onChoose={onScopes} /> : null}
+      <RefusalDetails details={refusal} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { ScopeAdvice } from '#shared/errors.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useFolderNames } from '../folder-names.ts'
+import css from './endpoint-form.module.css'
+
+type Choose = (scopes: readonly string[]) => void
+
+/** Why the service refused the scopes, and what it may take instead. */
+export function RefusedScopes({
+  advice,
+  chosen,
+  onChoose,
+}: {
+  readonly advice: ScopeAdvice
+  readonly chosen: readonly string[]
+  readonly onChoose: Choose
+}) {
+  return (
+    <div role="alert" className={css.refused}>
+      <ScopeWords advice={advice} chosen={chosen} />
+      <ScopeOffers advice={advice} chosen={chosen} onChoose={onChoose} />
+    </div>
+  )
+}
+
+/** The folder that does not fit, and what to add or to use instead. */
+export function ScopeWords({
+  advice: { folder, offers },
+  chosen,
+}: {
+  readonly advice: ScopeAdvice
+  readonly chosen: readonly string[]
+}) {
+  const [first, ...others] = offers
+  return (
+    <p>
+      {folder ? <FolderNeeds folder={folder} /> : null}{' '}
+      {first && others.length === 0 ? (
+        <OfferWords offer={first} chosen={chosen} />
+      ) : (
+        'The service may accept one of these instead.'
+      )}
+    </p>
+  )
+}
+
+/** A button for each choice of scopes that the service may take. */
+export function ScopeOffers({
+  advice: { offers },
+  chosen,
+  onChoose,
+}: {
+  readonly advice: ScopeAdvice
+  readonly chosen: readonly string[]
+  readonly onChoose: Choose
+}) {
+  return (
+    <div className={css.offers}>
+      {offers.map((offer) => (
+        <Button key={offer.join()} size="small" onPress={() => onChoose(offer)}>
+          <VisibleText text={labelOf(offer, chosen)} />
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function FolderNeeds({
+  folder: { id, visibility },
+}: {
+  readonly folder: NonNullable<ScopeAdvice['folder']>
+}) {
+  const { name } = useFolderNames().of(id)
+  return (
+    <>
+      <b>
+        <VisibleText text={name} />
+      </b>{' '}
+      {visibility === 'private'
+        ? 'is private.'
+        : visibility === 'workspace'
+          ? 'is visible to the workspace.'
+          : 'does not fit these scopes.'}
+    </>
+  )
+}
+
+function OfferWords({
+  offer,
+  chosen,
+}: {
+  readonly offer: readonly string[]
+  readonly chosen: readonly string[]
+}) {
+  const added = addedTo(chosen, offer)
+  const named = added ?? offer
+  return (
+    <>
+      {added ? 'Add' : 'Use'} the scope{named.length === 1 ? '' : 's'}{' '}
+      <b>
+        <VisibleText text={named.join(' and ')} />
+      </b>
+      {added ? '.' : ' alone.'}
+    </>
+  )
+}
+
+function labelOf(offer: readonly string[], chosen: readonly string[]): string {
+  const added = addedTo(chosen, offer)
+  return added ? `Add ${added.join(' and ')}` : `Use ${offer.join(' and ')} instead`
+}
+
+/** What an offer adds to the chosen scopes; `null` when it leaves one of them out. */
+function addedTo(chosen: readonly string[], offer: readonly string[]): readonly string[] | null {
+  return chosen.every((scope) => offer.includes(scope))
+    ? offer.filter((scope) => !chosen.includes(scope))
+    : null
+}

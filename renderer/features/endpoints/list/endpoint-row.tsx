@@ -1,0 +1,118 @@
+import { Inbox } from 'lucide-react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { endpointName, eventWords, receiverParts, secretWords, stateWords } from '../endpoint-words.ts'
+import type { FolderNames } from '../folder-names.ts'
+import { creatorWords } from './endpoint-order.ts'
+import css from './endpoint-row.module.css'
+
+/** One endpoint of the list: where it leads, what it sends, how its secret stands here, whose it is and what came last. */
+export function EndpointRow({
+  endpoint,
+  folders,
+  short,
+}: {
+  readonly endpoint: Endpoint
+  readonly folders: FolderNames
+  /** Without its creator and its age, where there is little room. */
+  readonly short: boolean
+}) {
+  const { name, where } = endpointName(endpoint)
+  const secret = secretWords[endpoint.secret]
+  return (
+    <div className={css.row}>
+      <span className={css.url} title={visibleText(endpoint.url)}>
+        <b className={css.host}>
+          <VisibleText text={name} />
+        </b>
+        <span className={css.path} data-named={endpoint.label !== null}>
+          <VisibleText text={where} />
+        </span>
+        {endpoint.urlRedacted ? <span className={css.redacted}>display only</span> : null}
+      </span>
+      <span className={css.state}>
+        <StatePill endpoint={endpoint} />
+      </span>
+      <span className={css.what}>
+        <VisibleText text={subscription(endpoint, folders)} />
+      </span>
+      <span className={css.here}>
+        {endpoint.receivedHere ? (
+          <span className={css.fact} title="Its deliveries come to the inspector on this machine">
+            <Inbox size={13} aria-hidden />
+            {short ? (
+              <VisuallyHidden>Inspector</VisuallyHidden>
+            ) : (
+              <span className={css.words}>Inspector</span>
+            )}
+          </span>
+        ) : null}
+        <span className={css.fact} data-tone={secret.tone}>
+          <secret.icon size={13} aria-hidden />
+          <span className={css.words}>{secret.short}</span>
+        </span>
+      </span>
+      <span className={css.time}>
+        {endpoint.lastDeliveryAt !== null ? (
+          <>
+            verified <TimeText iso={endpoint.lastDeliveryAt} />
+          </>
+        ) : endpoint.receivedHere ? (
+          'nothing verified yet'
+        ) : null}
+      </span>
+      {short ? null : (
+        <>
+          <span className={css.creator} data-tone={endpoint.createdBy === null ? 'warn' : undefined}>
+            <VisibleText text={creatorWords(endpoint)} />
+          </span>
+          <span className={css.age}>
+            {endpoint.createdAt === null ? null : (
+              <>
+                created <TimeText iso={endpoint.createdAt} />
+              </>
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function StatePill({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { short, tone, icon } = stateWords(endpoint)
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {short}
+    </StatusPill>
+  )
+}
+
+export function spokenEndpoint(endpoint: Endpoint, folders: FolderNames): string {
+  const { host, path } = receiverParts(endpoint)
+  const { label } = endpoint
+  const state = stateWords(endpoint).short.toLowerCase()
+  const parts = [
+    `${label === null ? '' : `${label}, `}${host}${path}`,
+    state,
+    subscription(endpoint, folders),
+    secretWords[endpoint.secret].short,
+  ]
+  return [...parts, `by ${creatorWords(endpoint)}`].join(', ')
+}
+
+function subscription({ events, scopes, folderIds }: Endpoint, folders: FolderNames): string {
+  return [eventWords(events), scopes.join(', ') || 'no scope', ...filterWords(folderIds, folders)].join(' · ')
+}
+
+/** *Budget + 3 subfolders*: what a filter means is its folders and all that lie in them. */
+function filterWords(folderIds: readonly string[], folders: FolderNames): readonly string[] {
+  const [first, ...more] = folderIds
+  if (first === undefined) return []
+  const names = `${folders.of(first).name}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  const below = folders.below(folderIds)
+  return [`${names}${below === 0 ? '' : ` + ${below.toLocaleString()} subfolder${below === 1 ? '' : 's'}`}`]
+}

@@ -1,0 +1,52 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { keys } from '../../../host/query-keys.ts'
+
+/** Those under way, and those that ended and were not put away. Every step is told of by an event. */
+export function replacementList(api: Client) {
+  return queryOptions({
+    queryKey: keys.endpoints.replacements,
+    queryFn: () => api.call('endpoints.replacements'),
+    staleTime: 30_000,
+  })
+}
+
+/** Creates the twin. Its secret stays with the host. */
+export function replaceEndpoint(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The endpoint was not replaced.' },
+    mutationFn: (input: InputOf<'endpoints.replace'>) => api.call('endpoints.replace', input),
+    onSettled: () => readAgain(cache),
+  })
+}
+
+export function actOnReplacement(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The replacement was not continued.' },
+    mutationFn: ({ id, way }: { readonly id: number; readonly way: 'go-on' | 'roll-back' }) =>
+      api.call(`endpoints.${way}`, { id }),
+    onSettled: () => readAgain(cache),
+  })
+}
+
+export function closeReplacement(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The replacement was not put away.' },
+    mutationFn: (id: number) => api.call('endpoints.close-replacement', { id }),
+    onSettled: () => readAgain(cache),
+  })
+}
+
+/** Not kept for long: what changed since may be in it too. */
+export function missedNotes(api: Client, of: InputOf<'endpoints.missed'>) {
+  return queryOptions({
+    queryKey: keys.endpointsMissed(of),
+    queryFn: () => api.call('endpoints.missed', of),
+    gcTime: 60_000,
+  })
+}
+
+function readAgain(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: keys.endpoints.all })
+}

@@ -1,0 +1,57 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { rootRoute } from '../../app/root-route.tsx'
+import { oneOf, type Raw, text, texts, typed } from '../../app/search-values.ts'
+import { AstrayBanner } from '../listening/index.ts'
+import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
+import type { EndpointStart, EndpointsSearch } from './endpoints-search.ts'
+
+const EndpointsPage = lazy(() => import('./endpoints-page.tsx'))
+
+/** `workspace`: in which one this is, where a notice leads to another. */
+function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
+  readonly workspace?: string | undefined
+} {
+  return {
+    endpoint: text(endpoint, 256),
+    form: oneOf(form, ['new', 'edit']),
+    start: readStart(start),
+    q: typed(q),
+    sort: oneOf(sort, ['url', 'created', 'delivery', 'state']),
+    view: oneOf(view, ['coverage']),
+    workspace: text(workspace, 256),
+  }
+}
+
+function readStart(value: unknown): EndpointStart | undefined {
+  const start: Raw = Object(value)
+  const [scopes, events, folderIds] = [start.scopes, start.events, start.folderIds].map((names) =>
+    texts(names, 100, 256),
+  )
+  return scopes && events && folderIds && { scopes, events, folderIds }
+}
+
+export const endpointsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/endpoints',
+  validateSearch: readSearch,
+  component: Endpoints,
+})
+
+function Endpoints() {
+  const { workspace, ...search } = endpointsRoute.useSearch()
+  const navigate = endpointsRoute.useNavigate()
+  return (
+    <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
+      <NeedsWorkspace>
+        <AstrayBanner edge />
+        <EndpointsPage
+          search={search}
+          onSearch={(changes, { replace = false } = {}) =>
+            void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+          }
+        />
+      </NeedsWorkspace>
+    </InWorkspace>
+  )
+}

@@ -1,0 +1,53 @@
+import { ClipboardCheck, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import css from './secret-reveal.module.css'
+
+/** On the desktop the host copies the secret: this page never sees it, and the host clears the clipboard again. */
+export function CopySecret({
+  endpointId,
+  onCopied,
+}: {
+  readonly endpointId: string
+  readonly onCopied?: () => void
+}) {
+  const api = useApi()
+  const [clearsAt, setClearsAt] = useState<string | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const seconds = useSecondsUntil(clearsAt === null ? null : Date.parse(clearsAt))
+  const copy = async () => {
+    setError(null)
+    try {
+      setClearsAt((await api.call('endpoints.copy-secret', { id: endpointId })).clearsAt)
+      onCopied?.()
+    } catch (thrown) {
+      setError(asAppError(thrown))
+    }
+  }
+  const held = seconds > 0
+  return (
+    <div className={css.copy}>
+      <Button
+        size="small"
+        icon={held ? <ClipboardCheck size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
+        onPress={() => void copy()}
+      >
+        Copy secret
+      </Button>
+      {clearsAt === null ? null : (
+        <span className={css.note}>
+          {held
+            ? `In the clipboard for another ${seconds} s, unless you copy something else.`
+            : 'The clipboard was cleared, if it still held the secret.'}
+        </span>
+      )}
+      <LiveStatus>{held ? 'Copied' : ''}</LiveStatus>
+      {error ? <ErrorBanner error={error} /> : null}
+    </div>
+  )
+}

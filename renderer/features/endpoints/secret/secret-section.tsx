@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { appInfo } from '../../../app/app-info.ts'
+import { useApi } from '../../../host/client.ts'
+import css from '../detail/endpoint-detail.module.css'
+import { secretWords } from '../endpoint-words.ts'
+import { RotateSecret } from '../replacement/rotate-secret.tsx'
+import { CopySecret } from './copy-secret.tsx'
+import { ImportSecret } from './import-secret.tsx'
+import { minutesAndSeconds } from './revealed-secret.tsx'
+import { SecretReveal } from './secret-reveal.tsx'
+import { VerifySnippets } from './verify-snippets.tsx'
+
+/** How the signing secret stands on this machine, and the way to have it again. */
+export function SecretSection({
+  endpoint,
+  heading: Heading,
+  isReplaced,
+}: {
+  readonly endpoint: Endpoint
+  readonly heading: 'h2' | 'h3'
+  /** By another one, or it is the other one: one at a time. */
+  readonly isReplaced: boolean
+}) {
+  const { data: app } = useQuery(appInfo(useApi()))
+  const [open, setOpen] = useState(false)
+  const { short, long, tone, icon } = secretWords[endpoint.secret]
+  const seconds = useSecondsUntil(endpoint.revealUntil === null ? null : Date.parse(endpoint.revealUntil))
+  const isDesktop = app?.host === 'desktop'
+  return (
+    <section className={css.section} aria-labelledby="endpoint-secret">
+      <Heading id="endpoint-secret" className={css.sectionTitle}>
+        Signing secret
+      </Heading>
+      <div className={css.secret}>
+        <StatusPill tone={tone} icon={icon}>
+          {short}
+        </StatusPill>
+        {seconds > 0 || (endpoint.revealable && !isDesktop) ? (
+          <Button size="small" icon={<Eye size={13} aria-hidden />} onPress={() => setOpen(true)}>
+            Reveal secret…
+          </Button>
+        ) : null}
+        {seconds > 0 ? (
+          <span className={css.note}>at once for another {minutesAndSeconds(seconds)}</span>
+        ) : null}
+        {endpoint.revealable && isDesktop ? <CopySecret endpointId={endpoint.id} /> : null}
+        {isReplaced ? null : <RotateSecret endpoint={endpoint} />}
+      </div>
+      <p className={css.plain}>{long}</p>
+      <ImportSecret key={endpoint.id} endpoint={endpoint} />
+      <VerifySnippets />
+      {open ? <SecretReveal endpoint={endpoint} onClose={() => setOpen(false)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import { useApi } from '../../../host/client.ts'
+
+interface Revealed {
+  readonly secret: string
+  readonly until: string
+}
+
+/**
+ * Asks for a secret by the client directly and holds it while whoever asked is there, at most until its time is over. `typed`:
+ * the name that a late asking wants; `null` while nobody typed it.
+ */
+export function useRevealed(id: string, typed: string | null | undefined) {
+  const api = useApi()
+  const [revealed, setRevealed] = useState<Revealed | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [asked, setAsked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is how it is asked again
+  useEffect(() => {
+    if (typed === null) return
+    let current = true
+    setError(null)
+    api.call('endpoints.reveal-secret', typed === undefined ? { id } : { id, typed }).then(
+      (answer) => {
+        if (current) setRevealed(answer)
+      },
+      (thrown: unknown) => {
+        if (current) setError(asAppError(thrown))
+      },
+    )
+    return () => {
+      current = false
+      setRevealed(null)
+    }
+  }, [api, id, typed, asked])
+  const ask = useCallback(() => setAsked((count) => count + 1), [])
+
+  const until = revealed === null ? null : Date.parse(revealed.until)
+  useEffect(() => {
+    if (until === null) return
+    const timer = setTimeout(
+      () => setRevealed((now) => now && { ...now, secret: '' }),
+      Math.max(0, until - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [until])
+  return { revealed, error, ask }
+}

@@ -1,0 +1,2 @@
+export { ExportStrip } from './export-strip.tsx'
+export { handOver } from './queries.ts'

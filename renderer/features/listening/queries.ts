@@ -1,0 +1,63 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ListenDraft, ListenStatus } from '#shared/listening/contract.ts'
+import type { Client } from '#shared/rpc/client.ts'
+import { readLatest, setLatest } from '../../host/latest.ts'
+import { keys } from '../../host/query-keys.ts'
+
+/** Told by events at every step. */
+export function listenStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.listen.status,
+    queryFn: readLatest(keys.listen.status, () => api.call('listen.status')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function startListening(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'Listening could not begin.' },
+    mutationFn: (draft: ListenDraft) => api.call('listen.start', draft),
+    // It went on while the answer was on its way, which is therefore not taken.
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.listen.status }),
+  })
+}
+
+export function stopListening(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'Listening was not stopped.' },
+    mutationFn: () => api.call('listen.stop'),
+    onSuccess: take(cache),
+  })
+}
+
+export function keepListening(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The endpoint is still temporary.' },
+    mutationFn: () => api.call('listen.keep'),
+    onSuccess: take(cache),
+  })
+}
+
+/** Temporary endpoints of earlier runs. */
+export function leftEndpoints(api: Client) {
+  return queryOptions({
+    queryKey: keys.listen.leftovers,
+    queryFn: () => api.call('listen.leftovers'),
+    staleTime: 60_000,
+  })
+}
+
+export function cleanLeft(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The endpoint of an earlier run was left as it is.' },
+    mutationFn: (input: { readonly id: string; readonly action: 'delete' | 'keep' }) =>
+      api.call('listen.clean', input),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.listen.leftovers }),
+  })
+}
+
+function take(cache: QueryClient) {
+  return (status: ListenStatus) => {
+    setLatest(cache, keys.listen.status, status)
+  }
+}

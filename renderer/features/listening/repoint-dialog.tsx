@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import { asAppError } from '#shared/errors.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { keys } from '../../host/query-keys.ts'
+import { repointEndpoint } from '../endpoints/index.ts'
+import css from './listening.module.css'
+
+type Result =
+  | { readonly outcome: 'updated' | 'replacing' | 'working' }
+  | { readonly outcome: 'failed'; readonly message: string }
+
+/** Leads each endpoint to the address of now, one after the other, and says what came of each. */
+export default function RepointDialog({
+  astray,
+  onClose,
+}: {
+  readonly astray: readonly AstrayEndpoint[]
+  readonly onClose: () => void
+}) {
+  const cache = useQueryClient()
+  const repointOne = useMutation(repointEndpoint(useApi()))
+  // What was re-pointed leaves the list; here it stays to be seen.
+  const [shown] = useState(astray)
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
+  const [working, setWorking] = useState(false)
+  const stopped = useRef(false)
+  const open = shown.filter(({ isOpen }) => isOpen)
+  const waiting = open.filter(({ id }) => !isDone(results.get(id)))
+
+  const repoint = async () => {
+    stopped.current = false
+    setWorking(true)
+    for (const { id } of waiting) {
+      if (stopped.current) break
+      const say = (result: Result) => setResults((now) => new Map([...now, [id, result]]))
+      say({ outcome: 'working' })
+      await repointOne
+        .mutateAsync(id)
+        .then(say)
+        .catch((error: unknown) => say({ outcome: 'failed', message: asAppError(error).message }))
+    }
+    setWorking(false)
+    void cache.invalidateQueries({ queryKey: keys.endpoints.all })
+  }
+  const close = () => {
+    stopped.current = true
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title="Re-point endpoints"
+      isOpen
+      onClose={close}
+      footer={
+        <>
+          {working ? (
+            <Button
+              onPress={() => {
+                stopped.current = true
+              }}
+            >
+              Stop after this one
+            </Button>
+          ) : (
+            <Button onPress={close}>{waiting.length === 0 ? 'Done' : 'Cancel'}</Button>
+          )}
+          {waiting.length === 0 && !working ? null : (
+            <Button variant="primary" pending={working} onPress={() => void repoint()}>
+              {open.length === 1
+                ? 'Re-point it'
+                : `Re-point ${waiting.length.toLocaleString()} endpoint${waiting.length === 1 ? '' : 's'}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={css.options}>
+        <p>
+          Each keeps its path and its signing secret, and what the service still tries to deliver comes to the
+          new address. Where the service takes no update, a twin is made beside the old endpoint, and you
+          decide about the old one.
+        </p>
+        <ul className={css.astray}>
+          {shown.map((one) => (
+            <li key={one.id} className={css.astrayOne}>
+              <code className={css.url}>
+                <VisibleText text={one.url} />
+              </code>
+              <code className={css.url}>
+                → <VisibleText text={one.newUrl} />
+              </code>
+              <Outcome one={one} result={results.get(one.id)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+function Outcome({ one, result }: { readonly one: AstrayEndpoint; readonly result: Result | undefined }) {
+  if (!one.isOpen) {
+    return (
+      <span className={css.muted}>
+        In {one.workspace || 'another workspace'}: open that workspace to re-point it.
+      </span>
+    )
+  }
+  switch (result?.outcome) {
+    case 'working':
+      return <Spinner size={14} label="Being re-pointed" />
+    case 'updated':
+      return <StatusPill tone="ok">Re-pointed</StatusPill>
+    case 'replacing':
+      return (
+        <span className={css.line}>
+          <StatusPill tone="info">A twin was made</StatusPill>
+          <Link to="/endpoints" search={{ endpoint: one.id }}>
+            Decide about the old one
+          </Link>
+        </span>
+      )
+    case 'failed':
+      return (
+        <span className={css.line}>
+          <StatusPill tone="danger">Not re-pointed</StatusPill>
+          <VisibleText text={result.message} />
+        </span>
+      )
+    default:
+      return null
+  }
+}
+
+const isDone = (result: Result | undefined) =>
+  result?.outcome === 'updated' || result?.outcome === 'replacing'

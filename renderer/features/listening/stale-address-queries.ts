@@ -1,0 +1,15 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import { keys } from '../../host/query-keys.ts'
+
+/** Endpoints that carry another address than the proven one of now; looked for anew whenever that is another. */
+export function astrayEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
+  const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
+  const publicUrl = isSettled ? tunnel.publicUrl : null
+  return queryOptions({
+    queryKey: keys.endpoints.astray(publicUrl),
+    queryFn: publicUrl === null ? skipToken : () => api.call('endpoints.astray'),
+    staleTime: 60_000,
+  })
+}

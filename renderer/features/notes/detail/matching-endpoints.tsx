@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleHelp } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { type Hearing, type NoteHearing, noteHearing } from '#shared/endpoints/matching.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Note } from '#shared/notes/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { type EndpointNames, endpointList, useEndpointNames } from '../../endpoints/index.ts'
+import { EndpointForFolder } from '../folders/endpoint-for-folder.tsx'
+import { LearntWords } from '../learnt-words.tsx'
+import { type NotePlaces, useNotePlaces } from '../note-places.ts'
+import css from './note-events.module.css'
+
+interface Hearer {
+  readonly endpoint: Endpoint
+  readonly by: NoteHearing
+  /** When it last heard of this note here. */
+  readonly heardAt: string | null
+}
+
+/** Of more endpoints than this the others are shown on demand. */
+const firstShown = 25
+
+/** For every endpoint whether it would hear of the next thing that happens to the note, and why. */
+export function NoteHearers({
+  note,
+  deliveries,
+}: {
+  readonly note: Note
+  readonly deliveries: readonly DeliverySummary[]
+}) {
+  const api = useApi()
+  const list = useQuery(endpointList(api))
+  const places = useNotePlaces(note)
+  const names = useEndpointNames()
+  const [all, setAll] = useState(false)
+  const hearers = useMemo(
+    () => hearersOf(note, list.data ?? [], places, deliveries),
+    [note, list.data, places, deliveries],
+  )
+  const shown = all ? hearers : hearers.slice(0, firstShown)
+  return (
+    <section aria-labelledby="note-hearers">
+      <h3 id="note-hearers" className={css.title}>
+        Which endpoints would hear of it
+      </h3>
+      {list.isError ? (
+        <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : null}
+      {list.isPending ? <Skeleton label="Reading the endpoints" lines={3} /> : null}
+      {list.data?.length === 0 ? (
+        <p className={css.quiet}>
+          There is no endpoint, so nobody hears.{' '}
+          <Link to="/endpoints" search={{ form: 'new' }}>
+            Create one
+          </Link>
+        </p>
+      ) : null}
+      <ul className={css.hearers}>
+        {shown.map((hearer) => (
+          <HearerItem key={hearer.endpoint.id} hearer={hearer} names={names} learnt={places.learnt} />
+        ))}
+      </ul>
+      {hearers.length > shown.length ? (
+        <Button size="small" onPress={() => setAll(true)}>
+          {`Show the other ${(hearers.length - shown.length).toLocaleString()}`}
+        </Button>
+      ) : null}
+      {places.folders?.map((folder) => (
+        <p key={folder.id}>
+          <EndpointForFolder folder={folder} />
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function HearerItem({
+  hearer: { endpoint, by, heardAt },
+  names,
+  learnt,
+}: {
+  readonly hearer: Hearer
+  readonly names: EndpointNames
+  readonly learnt: NotePlaces['learnt']
+}) {
+  const { short, tone, icon } = hearingWords[by.hearing]
+  // What stands in the way says it all; of a yes, every reason is needed.
+  const reasons = by.reasons.filter(({ hearing }) => hearing === by.hearing)
+  return (
+    <li className={css.hearer}>
+      <span className={css.verdict}>
+        <StatusPill tone={tone} {...(icon ? { icon } : {})}>
+          {short}
+        </StatusPill>
+      </span>
+      <div className={css.body}>
+        <Link to="/endpoints" search={{ endpoint: endpoint.id }} className={css.link}>
+          <VisibleText text={names.of(endpoint.id)} />
+        </Link>
+        <p className={css.reasons}>
+          <VisibleText text={reasons.map(({ sentence }) => sentence).join(' ')} />
+          {learnt && endpoint.folderIds.length > 0 && reasons.some(({ about }) => about === 'folders') ? (
+            <>
+              {' '}
+              Where the note is filed was <LearntWords learnt={learnt} />.
+            </>
+          ) : null}
+          {heardAt === null ? null : (
+            <>
+              {' '}
+              It heard of this note before, last <TimeText iso={heardAt} />.
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function hearersOf(
+  note: Note,
+  endpoints: readonly Endpoint[],
+  { folders, learnt, tree }: NotePlaces,
+  deliveries: readonly DeliverySummary[],
+): readonly Hearer[] {
+  const heard = new Map<string, string>()
+  for (const { endpointId, verdict, lastReceivedAt } of deliveries) {
+    if (endpointId !== null && verdict === 'verified' && !heard.has(endpointId)) {
+      heard.set(endpointId, lastReceivedAt)
+    }
+  }
+  const text = `${note.summaryMarkdown ?? ''}${note.summaryText ?? ''}`
+  const atHand = {
+    owner: note.owner,
+    folders,
+    certainty: learnt?.certainty ?? 'whole',
+    hasSummary: text.trim() === '' ? null : true,
+  }
+  return endpoints
+    .map((endpoint) => ({
+      endpoint,
+      by: noteHearing(atHand, endpoint, tree),
+      heardAt: heard.get(endpoint.id) ?? null,
+    }))
+    .sort((a, b) => order.indexOf(a.by.hearing) - order.indexOf(b.by.hearing))
+}
+
+const order: readonly Hearing[] = ['yes', 'unknown', 'no']
+
+const hearingWords = {
+  yes: { short: 'Yes', tone: 'ok', icon: undefined },
+  unknown: { short: 'Unknown', tone: 'info', icon: CircleHelp },
+  no: { short: 'No', tone: 'neutral', icon: undefined },
+} as const

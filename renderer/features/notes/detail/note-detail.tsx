@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { NoteId } from '#shared/ids.ts'
+import type { Note } from '#shared/notes/model.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Reading } from '#ui/feedback/reading.tsx'
+import { Badge } from '#ui/feedback/status-pill.tsx'
+import { Detail, DetailText } from '#ui/layout/detail.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import { keys } from '../../../host/query-keys.ts'
+import type { NoteTab } from '../notes-search.ts'
+import { note as noteQuery } from '../queries.ts'
+import css from './note-detail.module.css'
+import { NoteEvents } from './note-events.tsx'
+import { FactsSection, OtherFields } from './note-facts.tsx'
+import { NoteHeader } from './note-header.tsx'
+import { NoNoteId, NoteProblem } from './note-problem.tsx'
+import { NoteSummary, readMarkdown } from './note-summary.tsx'
+import { NoteTranscript } from './note-transcript.tsx'
+
+export interface NoteDetailProps {
+  readonly id: string
+  readonly tab: NoteTab
+  readonly onTab: (tab: NoteTab) => void
+  /** Asks why the note cannot be seen. */
+  readonly onWhy: (id: string) => void
+  readonly onClose: () => void
+  /** No list beside it. */
+  readonly alone: boolean
+}
+
+/** One note, whole; or what is wrong with the link to it. */
+export function NoteDetail(props: NoteDetailProps) {
+  const { id, onWhy, onClose, alone } = props
+  return (
+    <Detail id="note-detail" label="Note" onClose={onClose} alone={alone} of={id}>
+      {NoteId.safeParse(id).success ? (
+        <WholeNote key={id} {...props} />
+      ) : (
+        <>
+          {alone ? <PageTitle /> : null}
+          <NoNoteId text={id} onWhy={() => onWhy(id)} />
+        </>
+      )}
+    </Detail>
+  )
+}
+
+/** The service does not specify the fields of a whole note, so each is shown when it is there. */
+function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
+  const query = useQuery(noteQuery(useApi(), id))
+  const cache = useQueryClient()
+  const problem = useProblem(query)
+  const again = () => void query.refetch()
+  useEffect(() => void readMarkdown(), [])
+  return (
+    <>
+      {query.data ? (
+        <DetailText>
+          {alone ? <PageTitle /> : null}
+          {query.isError ? (
+            <div className={css.banner}>
+              <ErrorBanner
+                error={query.error}
+                onRetry={again}
+                retrying={query.isFetching}
+                readAt={query.dataUpdatedAt}
+              />
+            </div>
+          ) : null}
+          <NoteHeader note={query.data} refreshing={query.isFetching} onRefresh={again} alone={alone} />
+          <NoteTabs note={query.data} tab={tab} onTab={onTab} />
+        </DetailText>
+      ) : problem ? (
+        <>
+          {alone ? <PageTitle /> : null}
+          <NoteProblem
+            id={id}
+            error={problem}
+            onRetry={again}
+            retrying={query.isFetching}
+            onWhy={() => onWhy(id)}
+          />
+        </>
+      ) : (
+        <Reading
+          label="Reading the note"
+          lines={9}
+          isReading={query.isFetching}
+          onStop={() => void cache.cancelQueries({ queryKey: keys.catalog.note(id) })}
+          onRead={again}
+        />
+      )}
+    </>
+  )
+}
+
+/** The last error until there is a note: what is said of it stays in view while it is looked for again. */
+function useProblem({ error, data }: { readonly error: Error | null; readonly data: unknown }): Error | null {
+  const [problem, setProblem] = useState(error)
+  const now = data === undefined ? (error ?? problem) : null
+  if (now !== problem) setProblem(now)
+  return now
+}
+
+/** Where there is no list beside the note, whose title would be that of the page. */
+function PageTitle() {
+  return (
+    <h1>
+      <VisuallyHidden>Notes</VisuallyHidden>
+    </h1>
+  )
+}
+
+function NoteTabs({
+  note,
+  tab,
+  onTab,
+}: {
+  readonly note: Note
+  readonly tab: NoteTab
+  readonly onTab: (tab: NoteTab) => void
+}) {
+  const others = Object.keys(note.unknown).length
+  return (
+    <Tabs
+      label="The note"
+      selected={tab}
+      onSelect={onTab}
+      tabs={[
+        { id: 'summary', title: 'Summary', content: <NoteSummary note={note} /> },
+        { id: 'transcript', title: 'Transcript', content: <NoteTranscript id={note.id} /> },
+        { id: 'events', title: 'Events', content: <NoteEvents id={note.id} note={note} /> },
+        {
+          id: 'details',
+          title: 'Details',
+          badge: others > 0 ? <Badge>{others}</Badge> : null,
+          content: (
+            <>
+              <FactsSection note={note} />
+              <OtherFields fields={note.unknown} />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}

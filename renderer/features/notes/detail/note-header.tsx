@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { Folder as FolderIcon, FolderX, RefreshCw } from 'lucide-react'
+import type { Folder } from '#shared/notes/folder.ts'
+import { folderPath } from '#shared/notes/folder-tree.ts'
+import type { Note } from '#shared/notes/model.ts'
+import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { DetailTitle } from '#ui/layout/detail.tsx'
+import { ExternalLink } from '#ui/text/external-link.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { LearntWords } from '../learnt-words.tsx'
+import { useNotePlaces } from '../note-places.ts'
+import css from './note-detail.module.css'
+import { noteMarkdown } from './note-markdown.ts'
+
+/** What the note is called, whose it is, where it is filed, and what can be done with it. */
+export function NoteHeader({
+  note,
+  refreshing,
+  onRefresh,
+  alone,
+}: {
+  readonly note: Note
+  readonly refreshing: boolean
+  readonly onRefresh: () => void
+  readonly alone: boolean
+}) {
+  return (
+    <header className={css.header}>
+      <div className={css.heading}>
+        <DetailTitle text={nameOfNote(note)} />
+        <p className={css.byline}>
+          <VisibleText text={(note.owner && nameOfPerson(note.owner)) ?? 'No owner'} /> · updated{' '}
+          <TimeText iso={note.updatedAt ?? note.createdAt} />
+          {note.webUrl ? (
+            <>
+              {' · '}
+              <ExternalLink href={note.webUrl}>Open in the product</ExternalLink>
+            </>
+          ) : null}
+        </p>
+        <FolderLinks note={note} alone={alone} />
+      </div>
+      <div className={css.actions}>
+        <CopyButton text={note.id} label="Copy the note id">
+          Id
+        </CopyButton>
+        <CopyButton text={noteMarkdown(note)} label="Copy as Markdown, without private notes">
+          Markdown
+        </CopyButton>
+        <IconButton label="Read the note again" onPress={onRefresh} isDisabled={refreshing}>
+          <RefreshCw size={15} aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+/** Each folder with those above it, as a link that selects it in the tree. */
+function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
+  const { folders, learnt, tree } = useNotePlaces(note)
+  const how = learnt ? (
+    <>
+      {' '}
+      (<LearntWords learnt={learnt} />)
+    </>
+  ) : null
+  if (folders === null) return <p className={css.place}>The service does not say where it is filed</p>
+  if (folders.length === 0) return <p className={css.place}>In no folder that your key sees{how}</p>
+  return (
+    <ul className={css.places} aria-label="Filed in">
+      {folders.map((folder) => {
+        const path = folderPath(tree ?? [], folder.id)
+        return (
+          <li key={folder.id} className={css.place}>
+            {path.length > 0 || tree === null ? (
+              <Link
+                to="/notes"
+                search={{ folder: folder.id, ...(alone ? {} : { note: note.id }) }}
+                className={css.folder}
+              >
+                <FolderIcon size={13} aria-hidden />
+                <PathText path={path.length > 0 ? path : [folder]} />
+              </Link>
+            ) : (
+              <span className={css.folder} title="This folder is not among those that your key lists.">
+                <FolderX size={13} aria-hidden />
+                <VisibleText text={nameOfFolder(folder)} /> (not in your tree)
+              </span>
+            )}
+          </li>
+        )
+      })}
+      {how ? <li className={css.place}>{how}</li> : null}
+    </ul>
+  )
+}
+
+function PathText({ path }: { readonly path: readonly Folder[] }) {
+  return (
+    <span>
+      <VisibleText text={path.map(nameOfFolder).join(' / ')} />
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+import type { Note } from '#shared/notes/model.ts'
+import { Boundary } from '#ui/feedback/boundary.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PlainText } from '#ui/text/plain-text.tsx'
+import css from './note-detail.module.css'
+import { CalendarSection, PeopleSection } from './note-facts.tsx'
+
+/** What shows Markdown is large, and comes while the note is on its way. */
+export const readMarkdown = () => import('#ui/text/markdown.tsx')
+const Markdown = lazy(readMarkdown)
+
+/** What the note says: its summary, the user's own notes, who took part and when. */
+export function NoteSummary({ note }: { readonly note: Note }) {
+  const hasPrivateNotes = note.privateNotesMarkdown !== null || note.privateNotesText !== null
+  return (
+    <div className={css.view}>
+      <section aria-label="Summary">
+        <Text
+          markdown={note.summaryMarkdown}
+          plain={note.summaryText}
+          none="The service sent no summary of this note."
+        />
+      </section>
+      {hasPrivateNotes ? (
+        <section className={css.section}>
+          <h3 className={css.sectionTitle}>Private notes</h3>
+          <Text markdown={note.privateNotesMarkdown} plain={note.privateNotesText} none="They are empty." />
+        </section>
+      ) : null}
+      <PeopleSection note={note} />
+      <CalendarSection note={note} />
+    </div>
+  )
+}
+
+/** Markdown if there is any, else the same as plain text. */
+function Text({
+  markdown,
+  plain,
+  none,
+}: {
+  readonly markdown: string | null
+  readonly plain: string | null
+  readonly none: string
+}) {
+  if (markdown !== null && markdown.trim() !== '') {
+    return (
+      <Boundary of={markdown} fallback={() => <PlainText text={markdown} />}>
+        <Suspense fallback={<Skeleton />}>
+          <Markdown text={markdown} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+  if (plain === null || plain.trim() === '') return <p className={css.none}>{none}</p>
+  return <PlainText text={plain} />
+}

@@ -1,0 +1,102 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { exactTime } from '#ui/text/time-words.ts'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import css from './note-transcript.module.css'
+import type { SpokenLine } from './transcript-lines.ts'
+
+/** Up to so many lines are all there, so that the page's own search finds them. */
+const mostWhole = 150
+
+/** The lines of a transcript. Of a long one a few dozen exist at a time; they scroll with the pane that they stand in. */
+export function TranscriptList({ lines }: { readonly lines: readonly SpokenLine[] }) {
+  if (lines.length > mostWhole) return <LongList lines={lines} />
+  return (
+    <ol className={css.lines}>
+      {lines.map((line) => (
+        <li key={line.place} className={css.line}>
+          <Said line={line} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
+  const place = useRef<HTMLOListElement>(null)
+  const [above, setAbove] = useState(0)
+  const pane = () => place.current?.closest('article') ?? null
+
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: pane,
+    // One line of text and its space; what is in view is measured.
+    estimateSize: () => 48,
+    getItemKey: (index) => lines[index]?.place ?? index,
+    overscan: 12,
+    scrollMargin: above,
+  })
+
+  // How far down the pane the list begins: what stands above it can change its height.
+  useLayoutEffect(() => {
+    const list = place.current
+    const scroller = list?.closest('article')
+    if (!list || !scroller) return
+    const measure = () =>
+      setAbove(
+        Math.round(
+          list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
+        ),
+      )
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(scroller)
+    return () => watch.disconnect()
+  }, [])
+
+  return (
+    <ol ref={place} className={css.long} style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map((row) => {
+        const line = lines[row.index]
+        if (line === undefined) return null
+        return (
+          <li
+            key={row.key}
+            ref={rows.measureElement}
+            data-index={row.index}
+            className={css.line}
+            aria-posinset={row.index + 1}
+            aria-setsize={lines.length}
+            style={{ transform: `translateY(${row.start - above}px)` }}
+          >
+            <Said line={line} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Said({ line: { speaker, goesOn, text, at, iso } }: { readonly line: SpokenLine }) {
+  return (
+    <>
+      <span className={css.at}>
+        {iso === null ? (
+          <VisibleText text={at} />
+        ) : (
+          <time dateTime={iso} title={exactTime(Date.parse(iso))}>
+            {at}
+          </time>
+        )}
+      </span>
+      <div className={css.said}>
+        <span className={goesOn ? css.again : css.speaker}>
+          <VisibleText text={speaker} />
+        </span>
+        <p className={css.words}>
+          <VisibleText text={text} />
+        </p>
+      </div>
+    </>
+  )
+}

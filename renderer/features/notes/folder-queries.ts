@@ -1,0 +1,51 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import { keys } from '../../host/query-keys.ts'
+
+/** Spaces and folders as they are known on this machine: there without the service, and however many there are. */
+export function knownFolders(api: Client) {
+  return queryOptions({
+    queryKey: keys.index.folders,
+    queryFn: () => api.call('index.folders'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** How many notes are known in each; again every so often while they are read. In milliseconds. */
+export function folderCounts(api: Client, everyMs: number | false) {
+  return queryOptions({
+    queryKey: keys.index.folderCounts,
+    queryFn: () => api.call('index.folder-counts'),
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
+    // Thousands of numbers, all of them new: there is nothing to share with those before.
+    structuralSharing: false,
+  })
+}
+
+export function readFolders(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The folders were not read.' },
+    mutationFn: () => api.call('index.read-folders'),
+    onSuccess: (tree) => {
+      cache.setQueryData(keys.index.folders, tree)
+    },
+  })
+}
+
+export function stopReadingFolders(api: Client) {
+  return mutationOptions({
+    meta: { failed: 'Reading the folders was not stopped.' },
+    mutationFn: () => api.call('index.stop-reading-folders'),
+  })
+}
+
+export function suggestions(api: Client, text: string, caret: number) {
+  return queryOptions({
+    queryKey: keys.index.suggestions(text, caret),
+    queryFn: () => api.call('index.suggest', { text, caret }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    gcTime: 30_000,
+  })
+}

@@ -1,0 +1,64 @@
+import type { Folder } from '#shared/notes/folder.ts'
+import { type FolderMark, type FolderNode, folderTree } from '#shared/notes/folder-tree.ts'
+import { nameOfFolder, nameOfSpace } from '#shared/notes/names.ts'
+import type { Space } from '#shared/notes/space.ts'
+import type { TreeNode } from '#ui/collections/tree-rows.ts'
+
+export interface PlaceNode extends TreeNode {
+  readonly kind: 'all' | 'space' | 'folder'
+  readonly mark: FolderMark | null
+  readonly children: readonly PlaceNode[]
+}
+
+/** The key of *All notes*. A folder's key is its id, so this is none. */
+export const everything = 'all'
+
+/** Spaces and folders as the tree shows them: *All notes* first, then each space with its folders. */
+export function placeNodes(spaces: readonly Space[], folders: readonly Folder[]): readonly PlaceNode[] {
+  const groups = folderTree(spaces, folders).map(
+    ({ space, folders: top }): PlaceNode => ({
+      kind: 'space',
+      key: space === null ? 'no-space' : `space ${space.id}`,
+      label: space === null ? 'No space' : nameOfSpace(space),
+      mark: null,
+      children: folderNodes(top),
+    }),
+  )
+  return [{ kind: 'all', key: everything, label: 'All notes', mark: null, children: [] }, ...groups]
+}
+
+/** The keys of everything that can be opened. */
+export function keysWithin(nodes: readonly PlaceNode[]): readonly string[] {
+  const keys: string[] = []
+  const pending = [...nodes]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.children.length === 0) continue
+    keys.push(node.key)
+    for (const child of node.children) pending.push(child)
+  }
+  return keys
+}
+
+interface Growing extends PlaceNode {
+  readonly children: PlaceNode[]
+}
+
+/** Without recursion: a chain of folders a thousand deep is no danger to the stack. */
+function folderNodes(top: readonly FolderNode[]): readonly PlaceNode[] {
+  const roots: PlaceNode[] = []
+  const pending = [{ from: top, into: roots }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const { folder, mark, children } of next.from) {
+      const node: Growing = {
+        kind: 'folder',
+        key: folder.id,
+        label: nameOfFolder(folder),
+        mark,
+        children: [],
+      }
+      next.into.push(node)
+      if (children.length > 0) pending.push({ from: children, into: node.children })
+    }
+  }
+  return roots
+}

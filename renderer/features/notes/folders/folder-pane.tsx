@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronsDownUp, ChevronsUpDown, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { asAppError } from '#shared/errors.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
+import { Reading, ReadingLine } from '#ui/feedback/reading.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
+import { folderCounts, knownFolders, readFolders, stopReadingFolders } from '../folder-queries.ts'
+import { indexStatus, pauseIndex } from '../index-queries.ts'
+import { count, listRemarks } from '../list/list-remarks.ts'
+import { EndpointForFolder } from './endpoint-for-folder.tsx'
+import { countsById, FolderCount } from './folder-count.tsx'
+import { keysWithin, type PlaceNode, placeNodes } from './folder-nodes.ts'
+import css from './folder-pane.module.css'
+import { FolderTree } from './folder-tree.tsx'
+import { useOpenFolders } from './open-folders.ts'
+
+/** The counts of more folders than this are worth a pause. */
+const manyFolders = 1_000
+
+/** Spaces and their folders, as known on this machine. One folder is chosen, or all notes. */
+export function FolderPane({
+  selected,
+  onSelect,
+  titled,
+  told,
+}: {
+  readonly selected: string | undefined
+  readonly onSelect: (folderId: string | undefined) => void
+  /** In a pane of its own; in a drawer the drawer has the title. */
+  readonly titled: boolean
+  /** What the list beside it says already, and has no need to be said twice. */
+  readonly told: Error | null
+}) {
+  const api = useApi()
+  const tree = useQuery(knownFolders(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: status } = useQuery(indexStatus(api))
+  const cache = useQueryClient()
+  const read = useMutation(readFolders(api, cache))
+  const stop = useMutation(stopReadingFolders(api))
+  const pause = useMutation(pauseIndex(api, cache))
+  const known = tree.data?.asOf == null ? null : tree.data
+  const everyMs = (known?.folders.length ?? 0) > manyFolders ? 10_000 : 3_000
+  const { data: counts } = useQuery(folderCounts(api, status?.state === 'reading' && everyMs))
+  const nodes = useMemo(() => (known ? placeNodes(known.spaces, known.folders) : []), [known])
+  const { open, toggle } = useOpenFolders(session && 'workspace' in session ? session.workspace.id : '')
+
+  const countOf = useMemo(
+    () => countsById(counts ?? { counts: [], listedAt: null, unread: [] }, known?.asOf ?? null),
+    [counts, known],
+  )
+  const renderMeta = useCallback(
+    ({ kind, key }: PlaceNode) => (kind === 'folder' && counts ? <FolderCount known={countOf(key)} /> : null),
+    [counts, countOf],
+  )
+  const readError = read.error && asAppError(read.error).code !== 'cancelled' ? read.error : null
+  const failure = tree.error ?? readError
+  const soFar = status?.folders.reading ?? 0
+  const reading = {
+    words: soFar > 0 ? `${count(soFar, 'folder')} read so far.` : undefined,
+    ...(read.isPending
+      ? { stopLabel: 'Stop', onStop: () => stop.mutate() }
+      : { stopLabel: 'Pause', onStop: () => pause.mutate(true) }),
+  }
+  const unread = tree.data && status ? whyUnread(status) : null
+  const inside = useMemo(() => keysWithin(nodes), [nodes])
+  const chosen = known?.folders.find(({ id }) => id === selected)
+
+  return (
+    <section className={css.pane} aria-label="Folders">
+      <Toolbar title={titled ? 'Folders' : null}>
+        {inside.length > 0 ? (
+          <>
+            <IconButton label="Open all folders" onPress={() => toggle(inside, true)}>
+              <ChevronsUpDown size={15} aria-hidden />
+            </IconButton>
+            <IconButton label="Close all folders" onPress={() => toggle(inside, false)}>
+              <ChevronsDownUp size={15} aria-hidden />
+            </IconButton>
+          </>
+        ) : null}
+        <IconButton label="Read the folders again" onPress={() => read.mutate()} isDisabled={read.isPending}>
+          <RefreshCw size={15} aria-hidden />
+        </IconButton>
+      </Toolbar>
+      {readError && known ? <ErrorBanner error={readError} onRetry={() => read.mutate()} /> : null}
+      {read.isPending && known ? <ReadingLine {...reading} /> : null}
+      {known ? (
+        <FolderTree
+          nodes={nodes}
+          folders={known.folders}
+          open={open}
+          onToggle={toggle}
+          selected={selected}
+          onSelect={onSelect}
+          renderMeta={renderMeta}
+        />
+      ) : failure ? (
+        <FoldersFailed
+          error={failure}
+          isTold={titled && told?.message === failure.message}
+          onRetry={() => (tree.isError ? void tree.refetch() : read.mutate())}
+          retrying={tree.isFetching || read.isPending}
+        />
+      ) : unread !== null && unread === told?.message && titled ? (
+        <FoldersFailed error={told} isTold onRetry={() => read.mutate()} retrying={read.isPending} />
+      ) : unread !== null && !read.isPending ? (
+        <EmptyState
+          icon={FolderTreeIcon}
+          title="Folders were not read yet"
+          action={<Button onPress={() => read.mutate()}>Read the folders</Button>}
+        >
+          {unread}
+        </EmptyState>
+      ) : (
+        <Reading label="Reading the folders" isReading onRead={() => read.mutate()} {...reading} />
+      )}
+      {chosen ? (
+        <p className={css.remark}>
+          <EndpointForFolder folder={chosen} />
+        </p>
+      ) : null}
+      {known ? (
+        <>
+          {listRemarks('folder', known).map((remark) => (
+            <p key={remark} className={css.remark} role="note">
+              {remark}
+            </p>
+          ))}
+          <p className={css.age}>
+            <span>
+              Folders as of <TimeText iso={known.asOf} />
+            </span>
+            {counts && counts.coverage.read < counts.coverage.of ? (
+              <span title="Counts are what is known until every folder was read for its notes">
+                {counts.coverage.read.toLocaleString()} of {counts.coverage.of.toLocaleString()} counted
+              </span>
+            ) : null}
+          </p>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** Why folders do not come by themselves; `null` while they do. */
+function whyUnread({ state, problem, folders }: IndexStatus): string | null {
+  if (state === 'paused') return 'Reading in the background is paused.'
+  return folders.problem ?? (state === 'stopped' ? problem : null)
+}
+
+function FoldersFailed({
+  isTold,
+  ...failure
+}: {
+  readonly error: Error
+  readonly isTold: boolean
+  readonly onRetry: () => void
+  readonly retrying: boolean
+}) {
+  if (!isTold) return <ErrorState {...failure} />
+  return (
+    <div className={css.failed}>
+      The folders could not be read either.
+      <Button size="small" onPress={failure.onRetry} pending={failure.retrying}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { readLatest, setLatest } from '../../host/latest.ts'
+import { keys } from '../../host/query-keys.ts'
+import { workspaceIn } from '../../host/session-cache.ts'
+import { longList } from './queries.ts'
+
+/** Told by events once it is known. */
+export function indexStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.index.status,
+    queryFn: readLatest(keys.index.status, () => api.call('index.status')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function pauseIndex(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The index was neither paused nor resumed.' },
+    mutationFn: (pause: boolean) => api.call(pause ? 'index.pause' : 'index.resume'),
+    onSuccess: (status) => {
+      const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)
+      if (isHere) setLatest(cache, keys.index.status, status)
+    },
+  })
+}
+
+/** Found in the index on this machine. What was found before stays in view until there is something new. */
+export function noteSearch(api: Client, text: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.index.search(text),
+    queryFn: ({ pageParam }) =>
+      api.call('index.search', { text, ...(pageParam === null ? {} : { from: pageParam }) }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Every letter is a search of its own: none is worth keeping for long.
+    gcTime: 30_000,
+  })
+}
+
+/** What the index says of one note. Changes with what is read into it. */
+export function indexedNote(api: Client, id: string) {
+  return queryOptions({
+    queryKey: keys.index.note(id),
+    queryFn: () => api.call('index.note', { id }),
+    gcTime: 30_000,
+  })
+}
+
+/** All of the index in an order, in pages that are large because they come from this machine. */
+export function indexList(api: Client, query: InputOf<'index.list'>) {
+  return infiniteQueryOptions({
+    queryKey: keys.index.list(query),
+    queryFn: ({ pageParam }) =>
+      api.call('index.list', { ...query, limit: 500, ...(pageParam === null ? {} : { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+    ...longList,
+  })
+}
+
+/** The folders of some notes, as far as known. More become known while folders are read. */
+export function noteFolders(api: Client, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: keys.index.noteFolders(ids),
+    queryFn: () => api.call('index.note-folders', { ids: [...ids] }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30_000,
+  })
+}

@@ -1,0 +1,3 @@
+export { knownFolders, readFolders } from './folder-queries.ts'
+export { indexStatus } from './index-queries.ts'
+export { isLong } from './queries.ts'

@@ -1,0 +1,86 @@
+import type { FolderCoverage } from '#shared/notes/folder-contract.ts'
+import type { NoteFilter } from '#shared/notes/model.ts'
+import type { NotesSearch } from '../notes-search.ts'
+import { count } from './list-remarks.ts'
+import { orderOf } from './note-sorting.ts'
+
+/** What a list is, so that nobody takes a part of it for the whole. */
+export interface ListState {
+  readonly search: NotesSearch
+  /** How many were read, before this app looked for words among them. */
+  readonly loaded: number
+  /** How many of them are shown. */
+  readonly shown: number
+  readonly more: boolean
+}
+
+/** Who filters and who sorts, and over what. Nothing for a list that is just as the service sends it. */
+export function serviceTruth({ search, loaded, shown, more }: ListState): readonly string[] {
+  const days = dayFilters(search)
+  const here = wordFilters(search)
+  const asked = [...(search.folder === undefined ? [] : [folderFilter]), ...days]
+  const among = more ? `${count(loaded, 'note')} loaded of more` : `all ${count(loaded, 'note')}`
+  return [
+    asked.length === 0
+      ? null
+      : `The service filters by ${listed(asked)}${days.length === 0 ? '' : ', one day wider; here the days are cut by your time zone'}.`,
+    here.length === 0 ? null : `Filtered here by ${listed(here)}: ${shown.toLocaleString()} among ${among}.`,
+    search.sort === undefined ? null : `Sorted among ${among}.`,
+  ].filter((sentence) => sentence !== null)
+}
+
+/** The same of the index: everything is done on this machine. */
+export function indexTruth(
+  search: NotesSearch,
+  total: number,
+  asOf: string,
+  folders: Pick<FolderCoverage, 'read' | 'of'> = { read: 0, of: 0 },
+): readonly string[] {
+  const inFolder = search.folder !== undefined
+  const filters = [...(inFolder ? [folderFilter] : []), ...dayFilters(search), ...wordFilters(search)]
+  const whole = filters.length === 0 ? `All ${count(total, 'note')}` : count(total, 'note')
+  return [
+    `${whole} from the index here, ${asOf}.`,
+    filters.length === 0 ? 'Sorted over all.' : `Filtered here by ${listed(filters)}, sorted over all.`,
+    ...(inFolder && folders.read < folders.of
+      ? [
+          `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} were read, so there may be more notes in it.`,
+        ]
+      : []),
+  ]
+}
+
+function dayFilters({ after, before, updated }: NotesSearch): readonly string[] {
+  return [
+    ...(after === undefined && before === undefined ? [] : ['day of creation']),
+    ...(updated === undefined ? [] : ['day of the last update']),
+  ]
+}
+
+function wordFilters({ title, owner }: NotesSearch): readonly string[] {
+  return [...(title === undefined ? [] : ['title']), ...(owner === undefined ? [] : ['owner'])]
+}
+
+const folderFilter = 'folder with subfolders'
+const listed = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts)
+
+/** What of the address the service is asked. */
+export function filterOf({ folder, after, before, updated }: NotesSearch): NoteFilter {
+  return {
+    ...(folder === undefined ? {} : { folderId: folder }),
+    ...(after === undefined ? {} : { createdAfter: after }),
+    ...(before === undefined ? {} : { createdBefore: before }),
+    ...(updated === undefined ? {} : { updatedAfter: updated }),
+  }
+}
+
+/** What of it only this app can look for. */
+export function wordsOfSearch({ title, owner }: NotesSearch) {
+  return { ...(title === undefined ? {} : { title }), ...(owner === undefined ? {} : { owner }) }
+}
+
+/** The whole list as the index is asked for it. */
+export function indexQuery(search: NotesSearch) {
+  const order = orderOf(search.sort)
+  return { ...filterOf(search), ...wordsOfSearch(search), ...(order === null ? {} : { order }) }
+}

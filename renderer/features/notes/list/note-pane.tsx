@@ -1,0 +1,113 @@
+import { Download, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import type { NotesPageProps } from '../notes-search.ts'
+import { FoundNotes } from '../search/found-notes.tsx'
+import { NoteSearch } from '../search/note-search.tsx'
+import { UnknownFolder } from '../unknown-folder.tsx'
+import { IndexListing } from './index-listing.tsx'
+import { NoteFilters } from './note-filters.tsx'
+import { NoteListing } from './note-listing.tsx'
+import css from './note-pane.module.css'
+import { PickedBar } from './selection-bar.tsx'
+import { useList } from './use-list.ts'
+import { useListMode } from './use-list-mode.ts'
+import { useNotePicks } from './use-note-picks.ts'
+
+const ExportDialog = lazy(() => import('../export-dialog.tsx'))
+
+/** The notes of a folder, or all of them, as far as they are loaded; or those found in the index. */
+export function NotePane({
+  title,
+  unknownAsOf,
+  search,
+  onSearch,
+  onFolders,
+}: NotesPageProps & {
+  readonly title: string
+  /** When the folders were read among which the one chosen is not; `null` when it is, or none is chosen. */
+  readonly unknownAsOf: string | null
+  /** Opens the folders where they are not in view. */
+  readonly onFolders?: (() => void) | undefined
+}) {
+  const { mode, failure, isKeyless } = useListMode(search)
+  const searching = mode === 'found'
+  const list = useList(mode, search)
+  const { note: _, tab: __, why: ___, sort: ____, ...which } = search
+  const picks = useNotePicks(JSON.stringify(which))
+  const [exporting, setExporting] = useState(false)
+
+  const unknownFolder =
+    unknownAsOf === null ? null : (
+      <UnknownFolder
+        asOf={unknownAsOf}
+        isListed={mode === 'service'}
+        onAll={() => onSearch({ folder: undefined })}
+      />
+    )
+
+  return (
+    <section className={css.pane} aria-label="Notes">
+      <Toolbar level={1} title={searching ? 'Search' : title} subtitle={list.subtitle}>
+        {onFolders ? (
+          <Button icon={<FolderTreeIcon size={14} aria-hidden />} onPress={onFolders}>
+            Folders
+          </Button>
+        ) : null}
+        <IconButton
+          label="Export these notes"
+          onPress={() => setExporting(true)}
+          isDisabled={list.loaded.length === 0}
+        >
+          <Download size={15} aria-hidden />
+        </IconButton>
+        {searching ? null : (
+          <IconButton label="Read the notes again" onPress={list.readAgain} isDisabled={list.isFetching}>
+            <RefreshCw size={15} aria-hidden />
+          </IconButton>
+        )}
+      </Toolbar>
+      <NoteSearch search={search} onSearch={onSearch} />
+      {searching ? null : <NoteFilters search={search} onSearch={onSearch} />}
+      {mode === 'found' ? (
+        <FoundNotes search={search} onSearch={onSearch} picks={picks} />
+      ) : mode === 'index' ? (
+        <>
+          {failure ? (
+            <ErrorBanner error={failure.error} onRetry={failure.retry} retrying={failure.isRetrying} />
+          ) : null}
+          {unknownFolder ?? (
+            <IndexListing
+              search={search}
+              onSearch={onSearch}
+              picks={picks}
+              standsIn={isKeyless || failure !== null}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          {unknownFolder}
+          <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />
+        </>
+      )}
+      <PickedBar picks={picks} onExport={() => setExporting(true)} />
+      {exporting ? (
+        <Suspense>
+          <ExportDialog
+            offer={{
+              title: searching ? `Notes found for ${search.q}` : title,
+              picked: picks.notes,
+              loaded: list.loaded,
+              whole: list.whole,
+            }}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

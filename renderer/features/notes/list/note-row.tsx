@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { gridOf, type NoteColumn } from './note-columns.ts'
+import css from './note-row.module.css'
+import type { RowFacts } from './use-row-facts.ts'
+
+/** One note of the list, in columns, or in two lines where there is no room for them. */
+export function NoteRow({
+  note,
+  columns,
+  facts: { events, folders } = nothingKnown,
+}: {
+  readonly note: NoteListItem
+  readonly columns: readonly NoteColumn[] | null
+  readonly facts?: RowFacts
+}) {
+  const title = (
+    <span className={css.title} dir="auto" title={visibleText(note.title)}>
+      <VisibleText text={nameOfNote(note)} />
+    </span>
+  )
+  const owner = (
+    <span className={css.quiet} dir="auto">
+      <VisibleText text={ownerName(note) ?? 'No owner'} />
+    </span>
+  )
+  if (columns === null) {
+    return (
+      <span className={css.lines}>
+        {title}
+        {owner}
+        <span className={css.time}>
+          {note.updatedAt === null ? 'created ' : 'updated '}
+          <TimeText iso={note.updatedAt ?? note.createdAt} />
+        </span>
+      </span>
+    )
+  }
+  const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
+    title,
+    owner,
+    folder: <Folders folders={folders} />,
+    created: <Time iso={note.createdAt} />,
+    updated: <Time iso={note.updatedAt} />,
+    events: <span className={css.number}>{events === undefined ? '' : events === 0 ? '–' : events}</span>,
+  }
+  return (
+    <span className={css.row} style={{ gridTemplateColumns: gridOf(columns) }}>
+      {columns.map(({ id }) => (
+        <span key={id} className={css.cell}>
+          {cells[id]}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const nothingKnown: RowFacts = { events: undefined, folders: undefined }
+
+/** *No folder* is a claim, which only a reading of all folders since the note changed allows; else it is not known. */
+function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
+  if (folders === undefined) return null
+  if (folders === null) return <span className={css.missing}>not known yet</span>
+  if (folders.length === 0) return <span className={css.missing}>no folder</span>
+  const names = folders.map(nameOfFolder).join(', ')
+  return (
+    <span className={css.quiet} dir="auto" title={visibleText(names)}>
+      <VisibleText text={names} />
+    </span>
+  )
+}
+
+function Time({ iso }: { readonly iso: string | null }) {
+  return <span className={css.quiet}>{iso === null ? '–' : <TimeText iso={iso} />}</span>
+}
+
+export function spokenNote(note: NoteListItem): string {
+  const owner = ownerName(note)
+  return `${nameOfNote(note)}${owner ? `, ${owner}` : ''}`
+}
+
+function ownerName({ owner }: NoteListItem): string | null {
+  return owner === null ? null : nameOfPerson(owner)
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../../host/client.ts'
+import { sessionStatus } from '../../workspaces/index.ts'
+import { indexStatus } from '../index-queries.ts'
+import type { NotesSearch } from '../notes-search.ts'
+import { noteList } from '../queries.ts'
+import { filterOf } from './list-truth.ts'
+
+export type ListMode = 'service' | 'index' | 'found'
+
+interface ListChoice {
+  readonly mode: ListMode
+  /** The list of the service could not be had, so the index stands in for it. */
+  readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
+  /** There is no key that works, so the service is not asked at all. */
+  readonly isKeyless: boolean
+}
+
+/** Which list is shown: what was searched for, what the service lists, or the index, also where the service cannot be asked. */
+export function useListMode(search: NotesSearch): ListChoice {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: index } = useQuery(indexStatus(api))
+  const filter = filterOf(search)
+  const listed = useInfiniteQuery({ ...noteList(api, filter), enabled: false })
+  const error = useHeldError(JSON.stringify(filter), listed.error, listed.data !== undefined)
+  const isKeyless = session !== undefined && session.state !== 'connected'
+  const isKnown = (index?.notes ?? 0) > 0
+  const failure =
+    error !== null && isKnown && !isKeyless
+      ? { error, isRetrying: listed.isFetching, retry: () => void listed.refetch() }
+      : null
+
+  if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, isKeyless }
+  if (isKeyless || search.from === 'index') return { mode: 'index', failure: null, isKeyless }
+  return { mode: failure === null ? 'service' : 'index', failure, isKeyless }
+}
+
+/** An error stays until there is a list, so that what stands in for it is not taken away by every new try. */
+function useHeldError(key: string, error: Error | null, isThere: boolean): Error | null {
+  const [held, setHeld] = useState({ key, error })
+  const now = isThere ? null : (error ?? (held.key === key ? held.error : null))
+  if (held.key !== key || held.error !== now) setHeld({ key, error: now })
+  return now
+}

@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import type { Picking } from '#ui/collections/use-list-picks.ts'
+
+export interface NotePicks extends Picking<NoteListItem> {
+  readonly notes: readonly NoteListItem[]
+}
+
+/** The notes picked in a list; another list (`name`) begins with none. They stay picked however the list is sorted. */
+export function useNotePicks(name: string): NotePicks {
+  const [picked, setPicked] = useState<ReadonlyMap<string, NoteListItem>>(none)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name is what changes
+  useEffect(() => setPicked(none), [name])
+  return useMemo(
+    () => ({
+      count: picked.size,
+      notes: [...picked.values()],
+      has: ({ id }) => picked.has(id),
+      set: (notes, isPicked) =>
+        setPicked((before) => {
+          const after = new Map(before)
+          for (const note of notes) isPicked ? after.set(note.id, note) : after.delete(note.id)
+          return after
+        }),
+      clear: () => setPicked(none),
+    }),
+    [picked],
+  )
+}
+
+const none: ReadonlyMap<string, NoteListItem> = new Map()

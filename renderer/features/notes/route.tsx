@@ -1,0 +1,49 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { rootRoute } from '../../app/root-route.tsx'
+import { day, oneOf, type Raw, text, typed } from '../../app/search-values.ts'
+import { NeedsWorkspace } from '../workspaces/index.ts'
+import { type NotesSearch, noteTabs } from './notes-search.ts'
+
+const NotesPage = lazy(() => import('./notes-page.tsx'))
+
+const sorts = ['title', '-title', 'owner', '-owner', 'created', '-created', 'updated', '-updated'] as const
+
+function readSearch(raw: Raw): NotesSearch {
+  return {
+    q: typed(raw.q),
+    folder: text(raw.folder, 256),
+    note: text(raw.note, 256),
+    after: day(raw.after),
+    before: day(raw.before),
+    updated: day(raw.updated),
+    tab: oneOf(raw.tab, noteTabs),
+    why: text(raw.why, 2048),
+    title: text(raw.title, 256, 1),
+    owner: text(raw.owner, 256, 1),
+    sort: oneOf(raw.sort, sorts),
+    from: oneOf(raw.from, ['index']),
+  }
+}
+
+export const notesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/notes',
+  validateSearch: readSearch,
+  component: Notes,
+})
+
+function Notes() {
+  const search = notesRoute.useSearch()
+  const navigate = notesRoute.useNavigate()
+  return (
+    <NeedsWorkspace worksFromIndex>
+      <NotesPage
+        search={search}
+        onSearch={(changes, { replace = false } = {}) =>
+          void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+        }
+      />
+    </NeedsWorkspace>
+  )
+}

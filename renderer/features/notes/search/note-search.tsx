@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { timeOf } from '#shared/deliveries/filter-values.ts'
+import type { Suggestion } from '#shared/notes/folder-contract.ts'
+import { CompletingField, isTooLong } from '#ui/controls/completing-field.tsx'
+import type { UseOffer } from '#ui/controls/use-completion.ts'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { suggestions } from '../folder-queries.ts'
+import { IndexLine } from '../list/index-line.tsx'
+import { count } from '../list/list-remarks.ts'
+import type { NotesPageProps } from '../notes-search.ts'
+import css from './note-search.module.css'
+
+/** The field that searches the index as somebody types, and what the index is. `/` leads to it from anywhere on the page. */
+export function NoteSearch({ search, onSearch }: NotesPageProps) {
+  const odd = noDay(search.q ?? '')
+  return (
+    <div className={css.search}>
+      <CompletingField
+        label="Search notes"
+        placeholder="Search titles, owners and ids"
+        asked={search.q ?? ''}
+        onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
+        useOffer={useNoteOffer}
+        completable={completable}
+      />
+      <p className={css.problem} role="status">
+        {odd === null ? null : (
+          <>
+            <code>
+              <VisibleText text={odd} />
+            </code>{' '}
+            is no day, so it is looked for as words. Write{' '}
+            {odd.toLowerCase().startsWith('a') ? 'after' : 'before'}
+            :2026-03-01.
+          </>
+        )}
+      </p>
+      <IndexLine asksFolders={/folder:/i.test(search.q ?? '')} />
+    </div>
+  )
+}
+
+/** The first `after:` or `before:` that is not being typed and is no day. */
+function noDay(text: string): string | null {
+  const bounds = text.matchAll(/(?<=^|\s)(?:after|before):(?<day>[^\s"]+)/gi)
+  for (const { 0: word, groups: { day = '' } = {} } of bounds) {
+    const isDay = day.length === 10 && timeOf(day) !== null
+    if (!isDay && !/^[\d-]{0,9}$/.test(day)) return word
+  }
+  return null
+}
+
+const useNoteOffer: UseOffer = (text, caret, wanted) => {
+  const { data } = useQuery({ ...suggestions(useApi(), text, caret), enabled: wanted && !isTooLong(text) })
+  return (
+    data && {
+      ...data,
+      items: data.suggestions.map((suggestion) => ({
+        ...suggestion,
+        isKey: suggestion.kind === 'key',
+        count: countOf(suggestion),
+      })),
+    }
+  )
+}
+
+function countOf({ notes, atLeast = false }: Suggestion) {
+  if (notes !== null) {
+    const title = `${count(notes, 'note')} known${atLeast ? ', and not all of it read yet' : ''}`
+    return { text: `${notes.toLocaleString()}${atLeast ? '+' : ''}`, title }
+  }
+  return atLeast ? { text: 'not read yet', title: 'Its notes were not read yet' } : undefined
+}
+
+/** A value behind a key that has values here, or what can only become a key. */
+const completable =
+  /(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|ti|titl?e?|ow|owne?r?|fo|fold?e?r?|af|afte?r?|be|befo?r?e?)$/i

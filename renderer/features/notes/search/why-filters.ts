@@ -1,0 +1,124 @@
+import { withinDays } from '#shared/notes/days.ts'
+import type { Folder } from '#shared/notes/folder.ts'
+import { folderPath } from '#shared/notes/folder-tree.ts'
+import type { Note, NoteFilter, NoteListItem } from '#shared/notes/model.ts'
+import { nameOfFolder } from '#shared/notes/names.ts'
+import { holdsWords } from '#shared/notes/words.ts'
+import { exactTime } from '#ui/text/time-words.ts'
+import type { NotesSearch } from '../notes-search.ts'
+
+/** Something the list is set to that hides a note, or may. */
+export interface HidingFilter {
+  readonly sentence: string
+  /** Of the button that takes it away. */
+  readonly label: string
+  readonly changes: NotesSearch
+  /** `false`: it may hide the note, but what it takes to say so is not known. */
+  readonly isSure: boolean
+}
+
+/** What the list is set to, of all that can hide a note. */
+export function filtersOn(search: NotesSearch): readonly (keyof NotesSearch)[] {
+  return (['q', 'folder', 'after', 'before', 'updated', 'title', 'owner'] as const).filter(
+    (name) => (search[name] ?? '').trim() !== '',
+  )
+}
+
+/** Which of them hide this note. `whole`: the note itself, which alone says where it is filed; `null` when it is not read. */
+export function hidingFilters(
+  item: NoteListItem,
+  whole: Pick<Note, 'folders'> | null,
+  search: NotesSearch,
+  folders: readonly Folder[] | null,
+): readonly HidingFilter[] {
+  // A search goes over all notes: folder and days do not count while it is there.
+  if ((search.q ?? '').trim() !== '') {
+    return [
+      {
+        sentence: `The list shows what is found for “${search.q}”.`,
+        label: 'Clear the search',
+        changes: { q: undefined },
+        isSure: false,
+      },
+    ]
+  }
+  return [...byDays(item, search), ...byWords(item, search), ...byFolder(whole, search.folder, folders)]
+}
+
+function byDays(item: NoteListItem, { after, before, updated }: NotesSearch): readonly HidingFilter[] {
+  const bound = (
+    filter: NoteFilter,
+    label: string,
+    happened: string,
+    at: string | null,
+    changes: NotesSearch,
+  ): readonly HidingFilter[] =>
+    withinDays(item, filter)
+      ? []
+      : [
+          {
+            sentence: `It was ${happened} ${at === null ? 'at a time nobody says' : `on ${exactTime(Date.parse(at))}`}, and the list is set to ${label.toLowerCase()}.`,
+            label: `Remove “${label}”`,
+            changes,
+            isSure: true,
+          },
+        ]
+  const { createdAt, updatedAt } = item
+  return [
+    ...(after === undefined
+      ? []
+      : bound({ createdAfter: after }, `Created after ${after}`, 'created', createdAt, { after: undefined })),
+    ...(before === undefined
+      ? []
+      : bound({ createdBefore: before }, `Created before ${before}`, 'created', createdAt, {
+          before: undefined,
+        })),
+    ...(updated === undefined
+      ? []
+      : bound({ updatedAfter: updated }, `Updated after ${updated}`, 'updated', updatedAt, {
+          updated: undefined,
+        })),
+  ]
+}
+
+function byWords(item: NoteListItem, { title, owner }: NotesSearch): readonly HidingFilter[] {
+  const hiding = (what: string, words: string, changes: NotesSearch): HidingFilter => ({
+    sentence: `Its ${what} does not hold “${words}”, for which the list is set.`,
+    label: `Remove “${words}”`,
+    changes,
+    isSure: true,
+  })
+  return [
+    ...(title === undefined || holdsWords(item, { title })
+      ? []
+      : [hiding('title', title, { title: undefined })]),
+    ...(owner === undefined || holdsWords(item, { owner })
+      ? []
+      : [hiding('owner', owner, { owner: undefined })]),
+  ]
+}
+
+function byFolder(
+  whole: Pick<Note, 'folders'> | null,
+  folder: string | undefined,
+  folders: readonly Folder[] | null,
+): readonly HidingFilter[] {
+  if (folder === undefined) return []
+  const known = folders?.find(({ id }) => id === folder)
+  const name = known ? nameOfFolder(known) : 'a folder'
+  const hiding = (sentence: string, isSure: boolean): readonly HidingFilter[] => [
+    { sentence, label: 'Show all folders', changes: { folder: undefined }, isSure },
+  ]
+  const filed = whole?.folders ?? null
+  if (filed === null)
+    return hiding(`The list shows “${name}” only, and where this note is filed is not known.`, false)
+  if (filed.some(({ id }) => id === folder)) return []
+  // Subfolders belong to a folder (specification, section 4, `folder_id`).
+  const paths = filed.map(({ id }) => folderPath(folders ?? [], id))
+  if (paths.some((path) => path.some(({ id }) => id === folder))) return []
+  const isKnown = folders !== null && paths.every((path) => path[0]?.parentFolderId === null)
+  return hiding(
+    `The list shows “${name}” only, and this note is ${isKnown ? 'not in it nor below it' : 'perhaps not in it'}.`,
+    isKnown,
+  )
+}

@@ -1,0 +1,1 @@
+export { surpriseCount } from './queries.ts'

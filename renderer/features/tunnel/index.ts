@@ -1,0 +1,1 @@
+export { tunnelStatus } from './queries.ts'

@@ -1,0 +1,18 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { rootRoute } from '../../app/root-route.tsx'
+import { RefusedCreation } from '../endpoints/index.ts'
+import { AstrayBanner, ListenButton, ListenStrip } from '../listening/index.ts'
+
+const TunnelPage = lazy(() => import('./tunnel-page.tsx'))
+
+export const tunnelRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tunnel',
+  component: Tunnel,
+})
+
+function Tunnel() {
+  const listen = { button: <ListenButton />, strip: <ListenStrip refused={RefusedCreation} /> }
+  return <TunnelPage listen={listen} astray={<AstrayBanner />} />
+}

@@ -1,0 +1,208 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import type { KeychainState, KeyTest, Workspace } from '#shared/workspaces/session-contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { ErrorDetails } from '#ui/feedback/error-details.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { ReadingLine } from '#ui/feedback/reading.tsx'
+import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useDraft } from '#ui/hooks/use-draft.ts'
+import { useApi } from '../../host/client.ts'
+import { enterSession } from '../../host/session-cache.ts'
+import { KeyWorks, OpenTwin, WasConnected } from './connect-answers.tsx'
+import css from './connect-form.module.css'
+import { beside, firstMistakes } from './connect-mistakes.ts'
+
+interface Draft {
+  readonly baseUrl: string
+  readonly label: string
+}
+
+/**
+ * Connects a workspace, or gives a known one its key again. The key goes by the client directly, never through a query or a
+ * mutation, and is forgotten by the page as soon as the host has it. It can be tested first: then nothing is kept of it.
+ */
+export function ConnectForm({
+  keychain,
+  workspace,
+  onEntered,
+}: {
+  readonly keychain: KeychainState
+  /** The workspace whose key is asked for again; its address is fixed. */
+  readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
+  readonly onEntered: () => void
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const [draft, setDraft, clearDraft] = useDraft<Draft>('connect', { baseUrl: '', label: '' }, isDraft)
+  const [apiKey, setApiKey] = useState('')
+  const [keepInMemory, setKeepInMemory] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
+  const [pending, setPending] = useState<'testing' | 'connecting' | null>(null)
+  const [tested, setTested] = useState<KeyTest | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  /** Where the focus goes back to when nobody waits any more. */
+  const pressed = useRef<Element | null>(null)
+  useEffect(() => {
+    if (Object.keys(fields).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fields])
+  const askConsent = keychain === 'none' || error?.code === 'keychain-none'
+
+  const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
+
+  const toldElsewhere = useFailureWhenGone('The workspace was not connected.')
+  const attempt = async (
+    what: 'testing' | 'connecting',
+    wrong: Record<string, string>,
+    send: () => Promise<void>,
+  ) => {
+    if (pending) return
+    setFields(wrong)
+    setError(null)
+    setTested(null)
+    if (Object.keys(wrong).length > 0) return
+    pressed.current = document.activeElement
+    setPending(what)
+    try {
+      await send()
+    } catch (thrown) {
+      const failure = asAppError(thrown)
+      if (failure.code === 'cancelled' || toldElsewhere(failure)) return
+      setFields(beside(failure))
+      setError(failure)
+    } finally {
+      setPending(null)
+    }
+  }
+
+  const cancel = () => {
+    if (pressed.current instanceof HTMLElement) pressed.current.focus()
+    // When this cannot be told, neither can what is waited for, and that says so.
+    api.call('session.stop-trying').catch(() => {})
+  }
+
+  const test = () =>
+    attempt('testing', firstMistakes(key, false), async () => setTested(await api.call('session.test', key)))
+
+  const connect = (as: { readonly profileId?: string; readonly another?: true }) => {
+    const input = {
+      ...key,
+      ...(workspace ? {} : labelOf(draft.label)),
+      ...as,
+      ...(askConsent ? { keepInMemory } : {}),
+    }
+    void attempt('connecting', firstMistakes(input, askConsent && !keepInMemory), async () => {
+      const status = await api.call('session.connect', input)
+      setApiKey('')
+      clearDraft()
+      enterSession(cache, status)
+      onEntered()
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    connect(workspace ? { profileId: workspace.id } : {})
+  }
+
+  // What is said beside a field is not said again above the form.
+  const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
+  const above =
+    error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
+  return (
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      {error?.code === 'was-connected' ? (
+        <WasConnected error={error} pending={pending === 'connecting'} onConnect={connect} />
+      ) : above ? (
+        <ErrorBanner error={error} action={<OpenTwin error={error} onEntered={onEntered} />} />
+      ) : null}
+      {workspace ? null : (
+        <TextField
+          label="Base address"
+          type="url"
+          mono
+          value={draft.baseUrl}
+          onChange={(baseUrl) => {
+            setDraft({ ...draft, baseUrl })
+            setTested(null)
+          }}
+          placeholder="https://api.example.com"
+          error={fields.baseUrl}
+          autoComplete="off"
+        />
+      )}
+      <TextField
+        label="API key"
+        type="password"
+        mono
+        value={apiKey}
+        onChange={(typed) => {
+          setApiKey(typed)
+          setTested(null)
+        }}
+        description={
+          askConsent || keychain === 'memory'
+            ? 'It never comes back to this page.'
+            : 'Kept in the keychain of this system. It never comes back to this page.'
+        }
+        error={fields.apiKey}
+        autoComplete="off"
+      />
+      {tested ? <KeyWorks seesNotes={tested.seesNotes} /> : null}
+      {workspace ? null : (
+        <TextField
+          label="Name (optional)"
+          value={draft.label}
+          onChange={(label) => setDraft({ ...draft, label })}
+          placeholder="Acme workspace"
+          error={fields.label}
+          autoComplete="off"
+        />
+      )}
+      {askConsent ? (
+        <div className={css.consent}>
+          <p>
+            <strong>This system has no keychain.</strong> Notehook keeps nothing secret in a file.
+          </p>
+          <Checkbox
+            isSelected={keepInMemory}
+            onChange={setKeepInMemory}
+            isInvalid={Boolean(fields.keepInMemory)}
+            description={
+              fields.keepInMemory ?? 'You enter it again the next time, and signing secrets are lost with it.'
+            }
+          >
+            Keep the key in memory until I quit
+          </Checkbox>
+        </div>
+      ) : null}
+      {error !== null && !above ? <ErrorDetails error={error} /> : null}
+      <div className={css.actions}>
+        <Button type="submit" variant="primary" size="large" pending={pending === 'connecting'}>
+          {workspace ? 'Use this key' : 'Connect'}
+        </Button>
+        <Button size="large" pending={pending === 'testing'} onPress={test}>
+          Test key
+        </Button>
+      </div>
+      {pending ? (
+        <div className={css.waiting}>
+          <ReadingLine stopLabel="Cancel" onStop={cancel} />
+        </div>
+      ) : null}
+    </form>
+  )
+}
+
+function isDraft(stored: unknown): stored is Draft {
+  const draft = stored as Partial<Draft> | null
+  return typeof draft?.baseUrl === 'string' && typeof draft.label === 'string'
+}
+
+function labelOf(label: string): { label?: string } {
+  return label.trim() === '' ? {} : { label }
+}

@@ -1,0 +1,76 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import type { OffCounts } from '#shared/workspaces/contract.ts'
+import { keys } from '../../host/query-keys.ts'
+import { enterSession } from '../../host/session-cache.ts'
+
+export function profileList(api: Client) {
+  return queryOptions({
+    queryKey: keys.profiles,
+    queryFn: () => api.call('profiles.list'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Counted anew each time somebody asks, since deliveries arrive for it meanwhile. */
+export function profileContents(api: Client, id: string) {
+  return queryOptions({
+    queryKey: keys.profileContents(id),
+    queryFn: () => api.call('profiles.contents', { id }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function openProfile(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The workspace could not be opened.' },
+    mutationFn: (id: string) => api.call('profiles.open', { id }),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}
+
+export function updateProfile(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The workspace was not changed.' },
+    mutationFn: (input: InputOf<'profiles.update'>) => api.call('profiles.update', input),
+    onSuccess: (changed) => {
+      cache.setQueryData(profileList(api).queryKey, (list) =>
+        list?.map((known) => (known.id === changed.id ? changed : known)),
+      )
+    },
+  })
+}
+
+export function disconnectProfile(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The workspace was not disconnected.' },
+    mutationFn: (id: string) => api.call('profiles.disconnect', { id }),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}
+
+export function removeProfile(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The workspace was not removed.' },
+    mutationFn: (input: InputOf<'profiles.remove'>) => api.call('profiles.remove', input),
+    onSuccess: (status, { id }) => {
+      forgetHere(id)
+      enterSession(cache, status)
+    },
+  })
+}
+
+/** Of a workspace that is not open. */
+export const endpointsOffWords = ({ all }: OffCounts) =>
+  all === 1 ? '1 endpoint is off' : `${all} endpoints are off`
+
+/** What the page itself remembers of a workspace: which of its folders were open. */
+function forgetHere(id: string): void {
+  try {
+    localStorage.removeItem(`folders:${id}`)
+  } catch {
+    // A storage that is forbidden holds nothing.
+  }
+}

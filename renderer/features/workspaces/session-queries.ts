@@ -1,0 +1,58 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Client, revisionOf } from '#shared/rpc/client.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { isLatest, readLatest } from '../../host/latest.ts'
+import { keys } from '../../host/query-keys.ts'
+import { dropOther, enterSession } from '../../host/session-cache.ts'
+
+// `session.connect` and `session.test` are not here: they carry the API key, and a mutation would keep its input.
+
+export function sessionStatus(api: Client) {
+  return queryOptions({
+    queryKey: keys.session,
+    async queryFn({ client }) {
+      const before = client.getQueryData<SessionStatus>(keys.session)
+      const status = await api.call('session.status')
+      // What was heard meanwhile is newer than this answer.
+      const now = client.getQueryData<SessionStatus>(keys.session)
+      if (now !== undefined && now !== before) return now
+      if (!isLatest(client, keys.session, revisionOf(status))) return now ?? status
+      dropOther(client, before, status)
+      return status
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Told by events once it is known. */
+export function serviceLink(api: Client) {
+  return queryOptions({
+    queryKey: keys.serviceLink,
+    queryFn: readLatest(keys.serviceLink, () => api.call('session.link')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function retrySession(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: null },
+    mutationFn: () => api.call('session.retry'),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}
+
+export function startPractice(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The practice workspace was not opened.' },
+    mutationFn: () => api.call('practice.start', {}),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}
+
+export function stopPractice(api: Client, cache: QueryClient) {
+  return mutationOptions({
+    meta: { failed: 'The practice workspace was not stopped.' },
+    mutationFn: () => api.call('practice.stop'),
+    onSuccess: (status) => enterSession(cache, status),
+  })
+}

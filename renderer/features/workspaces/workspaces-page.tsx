@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Building2, EyeOff, FlaskConical, KeyRound, Plus } from 'lucide-react'
+import type { Profile } from '#shared/workspaces/contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { StatusPill } from '#ui/feedback/status-pill.tsx'
+import { Entry } from '#ui/layout/entry.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { useApi } from '../../host/client.ts'
+import { endpointsOffWords, openProfile, profileList } from './queries.ts'
+import { stopPractice } from './session-queries.ts'
+import { WorkspaceActions } from './workspace-actions.tsx'
+import css from './workspaces-page.module.css'
+
+/** Every workspace this computer knows: where it is, whether its key is here, and what can be done with it. */
+export default function WorkspacesPage({ onAdd }: { readonly onAdd: () => void }) {
+  const api = useApi()
+  const profiles = useQuery(profileList(api))
+  return (
+    <>
+      <Toolbar level={1} title="Workspaces">
+        <Button icon={<Plus size={14} aria-hidden />} onPress={onAdd}>
+          Connect a workspace
+        </Button>
+      </Toolbar>
+      <div className={css.scroll}>
+        {profiles.isError ? (
+          <ErrorState
+            error={profiles.error}
+            onRetry={() => void profiles.refetch()}
+            retrying={profiles.isFetching}
+          />
+        ) : !profiles.data ? (
+          <Skeleton label="Reading the workspaces" />
+        ) : profiles.data.length === 0 ? (
+          <EmptyState icon={Building2} title="No workspace yet">
+            Connect one with its base address and an API key. Each keeps its own key, index, endpoints and
+            deliveries.
+          </EmptyState>
+        ) : (
+          <ul className={css.list}>
+            {profiles.data.map((profile) => (
+              <Row key={profile.id} profile={profile} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Row({ profile }: { readonly profile: Profile }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const open = useMutation(openProfile(api, cache))
+  const stop = useMutation(stopPractice(api, cache))
+  const { label, baseUrl, kind, key, isOpen } = profile
+  const practice = kind === 'practice'
+  const failure = open.error ?? stop.error
+  return (
+    <li className={css.row}>
+      <Entry
+        icon={practice ? FlaskConical : Building2}
+        name={label}
+        detail={
+          <>
+            {practice && !isOpen ? 'Suspended: nothing is sent until you open it.' : baseUrl}
+            {practice ? (
+              <div>Its endpoints are deleted when you stop it or quit. What they received stays.</div>
+            ) : null}
+            {isOpen ? null : <Unwatched watch={profile.watch} />}
+            {failure ? <ErrorBanner error={failure} /> : null}
+          </>
+        }
+      >
+        <div className={css.state}>
+          {isOpen ? <StatusPill tone="ok">Open</StatusPill> : null}
+          {isOpen ? null : <EndpointsOff profile={profile} />}
+          {key === 'missing' ? (
+            <StatusPill tone="warn" icon={KeyRound}>
+              Disconnected
+            </StatusPill>
+          ) : null}
+        </div>
+        <div className={css.actions}>
+          {isOpen ? null : (
+            <Button
+              aria-label={`Open ${label}`}
+              pending={open.isPending}
+              onPress={() => open.mutate(profile.id)}
+            >
+              Open
+            </Button>
+          )}
+          {practice ? (
+            <Button pending={stop.isPending} onPress={() => stop.mutate()}>
+              Stop
+            </Button>
+          ) : (
+            <WorkspaceActions profile={profile} />
+          )}
+        </div>
+      </Entry>
+    </li>
+  )
+}
+
+function EndpointsOff({ profile: { id, endpointsOff } }: { readonly profile: Profile }) {
+  const { all, notFromHere } = endpointsOff
+  if (all === 0) return null
+  return (
+    <Link to="/endpoints" search={{ workspace: id, sort: 'state' }} className={css.off}>
+      <StatusPill tone={notFromHere > 0 ? 'danger' : 'neutral'}>{endpointsOffWords(endpointsOff)}</StatusPill>
+    </Link>
+  )
+}
+
+/** Why nobody would hear of an endpoint that goes off in a workspace that is not open. */
+function Unwatched({ watch }: { readonly watch: Profile['watch'] }) {
+  const why = whyUnwatched[watch]
+  return why === undefined ? null : (
+    <p className={css.unwatched}>
+      <EyeOff size={12} aria-hidden /> {why}
+    </p>
+  )
+}
+
+/** A missing key is said by itself. */
+const whyUnwatched: Partial<Record<Profile['watch'], string>> = {
+  'key-locked':
+    'Its endpoints are not watched: the keychain does not give out its key. Open it to try again.',
+  'key-rejected': 'Its endpoints are not watched: the service refuses its key. Open it to enter another.',
+  unreachable: 'Its service did not answer when its endpoints were looked at, and is asked again.',
+}

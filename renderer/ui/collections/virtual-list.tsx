@@ -1,0 +1,261 @@
+import { Check } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { classes } from '../class-names.ts'
+import { VisibleText } from '../text/visible-text.tsx'
+import { listMove } from './list-keys.ts'
+import { type Picking, useListPicks } from './use-list-picks.ts'
+import { useRows } from './use-rows.ts'
+import css from './virtual-list.module.css'
+
+export interface VirtualListProps<Item> {
+  readonly label: string
+  readonly items: readonly Item[]
+  /** The same function at every render. */
+  readonly keyOf: (item: Item) => string | number
+  /** The inside of a row: text and marks, nothing that takes the focus. */
+  readonly renderItem: (item: Item) => ReactNode
+  /** What a row is called when it is spoken, if not its text. */
+  readonly labelOf?: (item: Item) => string
+  readonly selectedKey: string | number | null
+  /** `replace`: it was reached by moving along with the keys, so the step back should not stop here. */
+  readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
+  /** Enter on a row, or a double click. */
+  readonly onOpen?: (item: Item) => void
+  /** Several rows may be picked: a mark in front of each, Space, Shift with moves and clicks, Ctrl or Cmd with A. */
+  readonly picking?: Picking<Item> | undefined
+  /** In pixels; every row has it. */
+  readonly rowHeight?: number
+  /** What stands above a row that begins a group. Whoever cannot see it hears it in `labelOf`. The same function while it says the same. */
+  readonly headingOf?: ((item: Item) => string | undefined) | undefined
+  /** The last rows came near: load more. */
+  readonly onNearEnd?: (() => void) | undefined
+  /** How many rows before the end are near. */
+  readonly nearEnd?: number
+  /** Which rows exist now, first and last. */
+  readonly onRange?: ((first: number, last: number) => void) | undefined
+  /** After the last row: *240 loaded, more to come*. */
+  readonly footer?: ReactNode
+  /** How many there are in all, if known; otherwise as many as are loaded. */
+  readonly total?: number | undefined
+  /** Pixels from the top, whenever that changes. */
+  readonly onScroll?: (top: number) => void
+  /** What scrolls, for whoever leads the list somewhere. */
+  readonly scrollerRef?: RefObject<HTMLDivElement | null>
+}
+
+/** Milliseconds a row has to stay under the keys before it is selected, so that running along the list asks for nothing. */
+const settleMs = 180
+
+/**
+ * A list of any length: a few dozen rows exist at a time. Arrows, j and k, Page, Home and End move; Enter opens. The focus
+ * stays on the list and the current row is told by `aria-activedescendant`, so a row may leave the page while scrolling.
+ */
+export function VirtualList<Item>({
+  label,
+  items,
+  keyOf,
+  renderItem,
+  labelOf,
+  selectedKey,
+  onSelect,
+  onOpen,
+  picking,
+  rowHeight = 44,
+  headingOf,
+  onNearEnd,
+  nearEnd = 12,
+  onRange,
+  footer,
+  total,
+  onScroll,
+  scrollerRef,
+}: VirtualListProps<Item>) {
+  const id = useId()
+  const ownRef = useRef<HTMLDivElement>(null)
+  const scroller = scrollerRef ?? ownRef
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [activeKey, setActiveKey] = useState<string | number | null>(selectedKey)
+  const active = useMemo(
+    () => (activeKey === null ? -1 : items.findIndex((item) => keyOf(item) === activeKey)),
+    [items, keyOf, activeKey],
+  )
+  const picks = useListPicks(picking, items, keyOf)
+
+  const above = useMemo(
+    () => (headingOf ? items.map((item) => (headingOf(item) === undefined ? 0 : headingHeight)) : null),
+    [items, headingOf],
+  )
+  const {
+    first: firstShown,
+    last: lastShown,
+    height,
+    topOf,
+    reveal,
+  } = useRows({
+    scroller,
+    count: items.length,
+    rowHeight,
+    above,
+  })
+  const visible = rowsAround(firstShown, lastShown, items.length, active)
+
+  // Chosen from elsewhere (a link, a step back): that row becomes the current one and comes into view.
+  const shown = useRef<string | number | null>(null)
+  useEffect(() => {
+    if (selectedKey === null || selectedKey === shown.current) return
+    const index = items.findIndex((item) => keyOf(item) === selectedKey)
+    if (index < 0) return
+    shown.current = selectedKey
+    setActiveKey(selectedKey)
+    reveal(index)
+  }, [selectedKey, items, keyOf, reveal])
+
+  useEffect(() => {
+    if (onNearEnd && items.length > 0 && lastShown >= items.length - nearEnd) onNearEnd()
+  }, [onNearEnd, nearEnd, lastShown, items.length])
+  useEffect(() => onRange?.(firstShown, lastShown), [onRange, firstShown, lastShown])
+
+  useEffect(() => () => clearTimeout(settling.current), [])
+
+  const choose = (item: Item, replace: boolean) => {
+    clearTimeout(settling.current)
+    shown.current = keyOf(item)
+    onSelect(item, { replace })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (picks.onKey(event, active)) return clearTimeout(settling.current)
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const current = items[active]
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (!current) return
+      event.preventDefault()
+      choose(current, false)
+      if (event.key === 'Enter') onOpen?.(current)
+      return
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const next = listMove(key, active, items.length, page)
+    const item = next === null ? undefined : items[next]
+    if (next === null || item === undefined) return
+    event.preventDefault()
+    picks.onMove(active, next, event.shiftKey)
+    setActiveKey(keyOf(item))
+    reveal(next)
+    clearTimeout(settling.current)
+    // Where rows are picked, moving along opens nothing by itself; what is open follows.
+    if (picking && (event.shiftKey || selectedKey === null)) return
+    settling.current = setTimeout(() => choose(item, true), settleMs)
+  }
+
+  const onClick = (event: MouseEvent, item: Item, index: number) => {
+    if (!picks.onClick(event, active, index)) choose(item, false)
+    setActiveKey(keyOf(item))
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={css.list}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={picking ? true : undefined}
+      tabIndex={0}
+      aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+      onScroll={(event) => onScroll?.(event.currentTarget.scrollTop)}
+      onFocus={() => {
+        const first = items[0]
+        if (active < 0 && first !== undefined) setActiveKey(keyOf(first))
+      }}
+    >
+      <div className={css.rows} role="presentation" style={{ height }}>
+        {visible.map((index) => {
+          const item = items[index]
+          if (item === undefined) return null
+          const selected = keyOf(item) === selectedKey
+          const picked = picking?.has(item) ?? false
+          const heading = headingOf?.(item)
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and the keys
+            <div
+              key={keyOf(item)}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={picking ? picked : selected}
+              aria-current={picking && selected ? true : undefined}
+              aria-posinset={index + 1}
+              aria-setsize={total ?? items.length}
+              aria-label={labelOf?.(item)}
+              className={classes(
+                css.row,
+                selected && css.selected,
+                picked && css.picked,
+                index === active && css.active,
+              )}
+              style={{
+                height: rowHeight,
+                transform: `translateY(${topOf(index)}px)`,
+              }}
+              onMouseDown={(event) => {
+                // Text between two clicks is not what Shift is pressed for.
+                if (picking && event.shiftKey) event.preventDefault()
+              }}
+              onClick={(event) => onClick(event, item, index)}
+              onDoubleClick={() => onOpen?.(item)}
+            >
+              {heading === undefined ? null : (
+                <span className={css.heading} style={{ height: headingHeight }} aria-hidden>
+                  <VisibleText text={heading} />
+                </span>
+              )}
+              {picking ? <PickMark picked={picked} /> : null}
+              {renderItem(item)}
+            </div>
+          )
+        })}
+      </div>
+      {footer ? (
+        <div className={css.footer} role="presentation">
+          {footer}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** In pixels. */
+const headingHeight = 30
+
+/** So many rows exist before the first and behind the last in view. */
+const overscan = 8
+
+/** The current row stays wherever it is, or `aria-activedescendant` would point at nothing. */
+function rowsAround(first: number, last: number, count: number, active: number): readonly number[] {
+  if (last < first) return active < 0 ? [] : [active]
+  const from = Math.max(0, first - overscan)
+  const to = Math.min(count - 1, last + overscan)
+  const indexes = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  if (active < 0 || (active >= from && active <= to)) return indexes
+  return active < from ? [active, ...indexes] : [...indexes, active]
+}
+
+function PickMark({ picked }: { readonly picked: boolean }) {
+  return (
+    <span className={css.mark} data-pick aria-hidden>
+      <span className={css.box}>{picked ? <Check size={11} strokeWidth={3} /> : null}</span>
+    </span>
+  )
+}

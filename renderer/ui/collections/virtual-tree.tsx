@@ -1,0 +1,228 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { classes } from '../class-names.ts'
+import { VisibleText, visibleText } from '../text/visible-text.tsx'
+import { listMove } from './list-keys.ts'
+import { type TreeNode, type TreeRow, treeRows } from './tree-rows.ts'
+import css from './virtual-tree.module.css'
+
+export interface VirtualTreeProps<Node extends TreeNode> {
+  readonly label: string
+  readonly nodes: readonly Node[]
+  readonly isOpen: (key: string) => boolean
+  readonly onToggle: (keys: readonly string[], open: boolean) => void
+  readonly selectedKey: string | null
+  /** What the nodes were picked by: when it changes, the tree is shown from its top. */
+  readonly pickedBy?: string
+  /** Enter, Space or a click. A node that cannot be chosen is opened or closed instead. */
+  readonly onSelect: (node: Node) => void
+  readonly canSelect?: (node: Node) => boolean
+  /** Before the label. */
+  readonly renderIcon?: (node: Node) => ReactNode
+  /** Behind the label. */
+  readonly renderMark?: (node: Node) => ReactNode
+  /** At the end of the row, small: a number. */
+  readonly renderMeta?: (node: Node) => ReactNode
+}
+
+const rowHeight = 28
+/** Deeper levels are not moved further to the right; `aria-level` tells them apart. */
+const deepest = 14
+
+/**
+ * A tree of any size: only what is in view exists, so ten thousand folders open at once cost as much as thirty. The keys are
+ * those of the tree pattern of ARIA: arrows, Home, End, typing the beginning of a name, Enter; `*` opens all beside a row.
+ */
+export function VirtualTree<Node extends TreeNode>({
+  label,
+  nodes,
+  isOpen,
+  onToggle,
+  selectedKey,
+  pickedBy = '',
+  onSelect,
+  canSelect = () => true,
+  renderIcon,
+  renderMark,
+  renderMeta,
+}: VirtualTreeProps<Node>) {
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: '', at: 0 })
+  const [activeKey, setActiveKey] = useState<string | null>(selectedKey)
+  const rows = useMemo(() => treeRows(nodes, isOpen), [nodes, isOpen])
+  const active = rows.findIndex(({ node }) => node.key === activeKey)
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      return active < 0 || indexes.includes(active) ? indexes : [...indexes, active].sort((a, b) => a - b)
+    },
+  })
+
+  // Chosen from elsewhere: comes into view, once.
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (selectedKey === shown.current) return
+    const index = rows.findIndex(({ node }) => node.key === selectedKey)
+    if (index < 0) return
+    shown.current = selectedKey
+    setActiveKey(selectedKey)
+    virtual.scrollToIndex(index, { align: 'auto' })
+  }, [selectedKey, rows, virtual])
+
+  const picked = useRef(pickedBy)
+  useEffect(() => {
+    if (picked.current === pickedBy) return
+    picked.current = pickedBy
+    virtual.scrollToIndex(0)
+  }, [pickedBy, virtual])
+
+  const goTo = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    setActiveKey(row.node.key)
+    virtual.scrollToIndex(index, { align: 'auto' })
+  }
+
+  const choose = (row: TreeRow<Node>) => {
+    if (canSelect(row.node)) {
+      shown.current = row.node.key
+      onSelect(row.node)
+    } else if (row.expanded !== null) onToggle([row.node.key], !row.expanded)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const row = rows[active]
+    const done = () => event.preventDefault()
+    if (row && (event.key === 'Enter' || event.key === ' ')) {
+      done()
+      return choose(row)
+    }
+    if (row && event.key === 'ArrowRight') {
+      done()
+      if (row.expanded === false) return onToggle([row.node.key], true)
+      return row.expanded ? goTo(active + 1) : undefined
+    }
+    if (row && event.key === 'ArrowLeft') {
+      done()
+      if (row.expanded) return onToggle([row.node.key], false)
+      return goTo(rows.findIndex(({ node }) => node.key === row.parent))
+    }
+    if (row && event.key === '*') {
+      done()
+      const beside = siblingsAt(rows, active).filter(({ expanded }) => expanded === false)
+      return beside.length > 0 ? onToggle(keysOf(beside), true) : undefined
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
+    const next =
+      event.key === 'j' || event.key === 'k' ? null : listMove(event.key, active, rows.length, page)
+    if (next !== null) {
+      done()
+      return goTo(next)
+    }
+    if (event.key.length === 1 && event.key !== ' ') {
+      const fresh = event.timeStamp - typed.current.at > 700
+      typed.current = {
+        text: (fresh ? '' : typed.current.text) + event.key.toLowerCase(),
+        at: event.timeStamp,
+      }
+      goTo(nextWithPrefix(rows, typed.current.text, active))
+    }
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={css.tree}
+      role="tree"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (active < 0) setActiveKey(rows[0]?.node.key ?? null)
+      }}
+    >
+      <div className={css.rows} role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          const { node, level, expanded, position, siblings } = row
+          const selected = node.key === selectedKey
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the focus and the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and the keys
+            <div
+              key={node.key}
+              id={`${id}-${index}`}
+              role="treeitem"
+              aria-level={level}
+              aria-posinset={position}
+              aria-setsize={siblings}
+              aria-selected={selected}
+              aria-expanded={expanded ?? undefined}
+              className={classes(css.row, selected && css.selected, index === active && css.active)}
+              style={{
+                transform: `translateY(${start}px)`,
+                paddingLeft: 6 + 14 * (Math.min(level, deepest) - 1),
+              }}
+              onClick={() => {
+                setActiveKey(node.key)
+                choose(row)
+              }}
+            >
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do the same */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same */}
+              <span
+                className={css.twist}
+                data-open={expanded === true}
+                onClick={(event) => {
+                  if (expanded === null) return
+                  event.stopPropagation()
+                  setActiveKey(node.key)
+                  onToggle([node.key], !expanded)
+                }}
+              >
+                {expanded === null ? null : <ChevronRight size={14} aria-hidden />}
+              </span>
+              {renderIcon?.(node)}
+              <span className={css.label} title={visibleText(node.label)}>
+                <VisibleText text={node.label} />
+              </span>
+              {renderMark?.(node)}
+              {renderMeta?.(node)}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const keysOf = (rows: readonly TreeRow<TreeNode>[]) => rows.map(({ node }) => node.key)
+
+/** The rows with the same parent. */
+function siblingsAt<Node extends TreeNode>(
+  rows: readonly TreeRow<Node>[],
+  at: number,
+): readonly TreeRow<Node>[] {
+  const parent = rows[at]?.parent ?? null
+  return rows.filter((row) => row.parent === parent)
+}
+
+/** The next row whose label begins with what was typed, going round; -1 when there is none. */
+function nextWithPrefix(rows: readonly TreeRow<TreeNode>[], prefix: string, from: number): number {
+  const start = prefix.length > 1 ? Math.max(from, 0) : from + 1
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = (start + step) % rows.length
+    if (rows[index]?.node.label.toLowerCase().startsWith(prefix)) return index
+  }
+  return -1
+}

@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { LiveStatus } from '../text/visually-hidden.tsx'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+/** Copies `text`, shows a check mark for two seconds, and says so. With `children` it is a button with words. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  children,
+  onCopied,
+}: {
+  readonly text: string
+  readonly label?: string
+  readonly children?: string
+  readonly onCopied?: () => void
+}) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  useEffect(() => {
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), 2000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+      onCopied?.()
+    } catch {
+      setOutcome('failed')
+    }
+  }
+
+  const icon = outcome === 'copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />
+  const said = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying was refused' : ''
+  return (
+    <>
+      {children === undefined ? (
+        <IconButton label={said || label} onPress={copy}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button icon={icon} onPress={copy} aria-label={label}>
+          {said || children}
+        </Button>
+      )}
+      <LiveStatus>{said}</LiveStatus>
+    </>
+  )
+}

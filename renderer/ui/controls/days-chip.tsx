@@ -1,0 +1,123 @@
+import { type DateValue, getLocalTimeZone, today } from '@internationalized/date'
+import { useState } from 'react'
+import { Button as AriaButton, DateField, DateInput, DateSegment, Label } from 'react-aria-components'
+import { classes } from '../class-names.ts'
+import { calendarDay, dayText } from './calendar-day.ts'
+import css from './days-chip.module.css'
+import field from './field.module.css'
+import { FilterChip } from './filter-chip.tsx'
+import { Month } from './month.tsx'
+import { onEnter } from './on-enter.ts'
+
+type Days<Bound extends string> = Readonly<Record<Bound, string | null>>
+
+/**
+ * A filter by days: ready-made ranges, a field for each bound and a calendar, which sets the bound that was last typed in. A
+ * day that is typed counts at Enter and when its field or the chip is left, so that a half typed year asks for nothing; Escape
+ * cancels it.
+ */
+export function DaysChip<Bound extends string>({
+  label,
+  bounds,
+  days,
+  presets,
+  onChange,
+}: {
+  readonly label: string
+  readonly bounds: readonly { readonly id: Bound; readonly label: string }[]
+  /** `YYYY-MM-DD`, or `null` for no bound. */
+  readonly days: Days<Bound>
+  readonly presets: readonly { readonly label: string; readonly days: Days<Bound> }[]
+  readonly onChange: (days: Partial<Days<Bound>>) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const [bound, setBound] = useState(bounds[0])
+  const [typed, setTyped] = useState<Partial<Record<Bound, DateValue | null>>>({})
+  if (bound === undefined) return null
+
+  const take = (id: Bound) => {
+    const day = dayText(typed[id] ?? null)
+    if (typed[id] === null ? days[id] !== null : day !== null && day !== days[id]) {
+      onChange({ [id]: day } as Partial<Days<Bound>>)
+    }
+  }
+  const onOpenChange = (opening: boolean) => {
+    if (opening) setTyped({})
+    else for (const { id } of bounds) if (id in typed) take(id)
+    setOpen(opening)
+  }
+  const close = (changes: Partial<Days<Bound>>) => {
+    onChange(changes)
+    setOpen(false)
+  }
+
+  return (
+    <FilterChip
+      label={label}
+      value={wordsOf(bounds, days)}
+      isOpen={open}
+      onOpenChange={onOpenChange}
+      onCancel={() => {
+        setTyped({})
+        setOpen(false)
+      }}
+      onClear={() => onChange(Object.fromEntries(bounds.map(({ id }) => [id, null])) as Days<Bound>)}
+    >
+      <div className={css.choice}>
+        <div className={css.presets}>
+          {presets.map((preset) => (
+            <AriaButton key={preset.label} className={css.preset ?? ''} onPress={() => close(preset.days)}>
+              {preset.label}
+            </AriaButton>
+          ))}
+        </div>
+        <div>
+          <div className={css.fields}>
+            {bounds.map((each, index) => (
+              <DateField
+                key={each.id}
+                autoFocus={index === 0}
+                value={each.id in typed ? (typed[each.id] ?? null) : calendarDay(days[each.id])}
+                onChange={(day) => setTyped({ ...typed, [each.id]: day })}
+                className={classes(field.field, css.field)}
+                onFocus={() => setBound(each)}
+                onBlur={() => take(each.id)}
+                onKeyDown={onEnter(() => onOpenChange(false))}
+              >
+                <Label className={css.label ?? ''}>{each.label}</Label>
+                <DateInput className={classes(field.input, css.input)}>
+                  {(segment) => <DateSegment segment={segment} className={css.segment ?? ''} />}
+                </DateInput>
+              </DateField>
+            ))}
+          </div>
+          <Month
+            key={bound.id}
+            label={`${label} ${bound.label.toLowerCase()}`}
+            value={calendarDay(days[bound.id])}
+            onChange={(day) => {
+              const text = dayText(day)
+              if (text !== null) close({ [bound.id]: text } as Partial<Days<Bound>>)
+            }}
+          />
+        </div>
+      </div>
+    </FilterChip>
+  )
+}
+
+/** *after 3 Mar, before 9 Mar*, with the year where it is another one. */
+function wordsOf<Bound extends string>(
+  bounds: readonly { readonly id: Bound; readonly label: string }[],
+  days: Days<Bound>,
+): string | null {
+  const parts = bounds.flatMap(({ id, label }) => {
+    const day = calendarDay(days[id])
+    const form = day?.year === today(getLocalTimeZone()).year ? dayMonth : dayMonthYear
+    return day === null ? [] : [`${label.toLowerCase()} ${form.format(day.toDate('UTC'))}`]
+  })
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayMonthYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })

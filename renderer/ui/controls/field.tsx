@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { FieldError, Label, Text } from 'react-aria-components'
+import { Visible } from '../text/visible-text.tsx'
+import { LiveStatus } from '../text/visually-hidden.tsx'
+import css from './field.module.css'
+
+export interface FieldTexts {
+  readonly label: string
+  /** What to enter and why; stays in view. */
+  readonly description?: ReactNode
+  /** What is wrong with what was entered; `null` or nothing when all is well. */
+  readonly error?: string | null | undefined
+  /** The label is spoken only. For a control whose place says what it is. */
+  readonly hideLabel?: boolean
+}
+
+/** The label above a control. */
+export function FieldLabel({ label, hideLabel }: Pick<FieldTexts, 'label' | 'hideLabel'>) {
+  return <Label className={(hideLabel ? css.hidden : css.label) ?? ''}>{label}</Label>
+}
+
+/** What stands below a control: the description, and the error when there is one. */
+export function FieldHints({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
+  return (
+    <>
+      {description ? (
+        <Text slot="description" className={css.description ?? ''}>
+          <Visible>{description}</Visible>
+        </Text>
+      ) : null}
+      <FieldError className={css.error ?? ''}>
+        <Visible>{error ?? ''}</Visible>
+      </FieldError>
+    </>
+  )
+}
+
+/** Says that a text has reached its limit, where whatever is typed or pasted further is cut, or that it is over it. */
+export function FieldLimit({ text, limit }: { readonly text: string; readonly limit: number | undefined }) {
+  if (limit === undefined) return null
+  const most = `${limit.toLocaleString()} characters is the limit.`
+  const words =
+    text.length > limit
+      ? `This has ${text.length.toLocaleString()} characters; ${limit.toLocaleString()} is the limit. Shorten it.`
+      : text.length === limit
+        ? `No more fits: ${most}`
+        : ''
+  return (
+    <>
+      <LiveStatus>{words}</LiveStatus>
+      {words === '' ? null : (
+        <p className={css.description} aria-hidden>
+          {words}
+        </p>
+      )}
+    </>
+  )
+}

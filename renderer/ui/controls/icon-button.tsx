@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { classes } from '../class-names.ts'
+import { WithTooltip } from '../overlays/tooltip.tsx'
+import css from './button.module.css'
+
+export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'aria-label'> {
+  /** Its name for everybody: spoken, and shown as the tooltip. */
+  readonly label: string
+  readonly children: ReactNode
+  /** A keyboard shortcut, shown in the tooltip. */
+  readonly shortcut?: string
+  readonly className?: string | undefined
+}
+
+export function IconButton({ label, children, shortcut, className, ...rest }: IconButtonProps) {
+  return (
+    <WithTooltip text={label} {...(shortcut ? { shortcut } : {})}>
+      <AriaButton {...rest} aria-label={label} className={classes(css.button, css.icon, className)}>
+        {children}
+      </AriaButton>
+    </WithTooltip>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import {
+  Radio as AriaRadio,
+  RadioGroup as AriaRadioGroup,
+  type RadioGroupProps as AriaRadioGroupProps,
+  type RadioProps as AriaRadioProps,
+} from 'react-aria-components'
+import { classes } from '../class-names.ts'
+import { Visible } from '../text/visible-text.tsx'
+import css from './choice.module.css'
+import field from './field.module.css'
+import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
+
+export interface RadioGroupProps extends Omit<AriaRadioGroupProps, 'children' | 'className'>, FieldTexts {
+  readonly children: ReactNode
+  /** `segments`: short words side by side, one always chosen. */
+  readonly look?: 'list' | 'segments'
+}
+
+/** One of a few. Its children are `Radio`s. */
+export function RadioGroup({
+  label,
+  description,
+  error,
+  hideLabel = false,
+  look = 'list',
+  children,
+  ...rest
+}: RadioGroupProps) {
+  return (
+    <AriaRadioGroup {...rest} isInvalid={Boolean(error)} className={classes(field.field, css.group)}>
+      <FieldLabel label={label} hideLabel={hideLabel} />
+      <div className={look === 'segments' ? css.segments : css.list}>{children}</div>
+      <FieldHints description={description} error={error} />
+    </AriaRadioGroup>
+  )
+}
+
+export interface RadioProps extends Omit<AriaRadioProps, 'children' | 'className'> {
+  readonly children: ReactNode
+  readonly description?: ReactNode
+}
+
+export function Radio({ children, description, ...rest }: RadioProps) {
+  return (
+    <AriaRadio {...rest} className={css.choice ?? ''}>
+      <span className={css.dot} aria-hidden />
+      <span className={css.words}>
+        <span>
+          <Visible>{children}</Visible>
+        </span>
+        {description ? <span className={css.description}>{description}</span> : null}
+      </span>
+    </AriaRadio>
+  )
+}

@@ -1,0 +1,89 @@
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, SelectValue } from 'react-aria-components'
+import { classes } from '../class-names.ts'
+import css from '../overlays/popover.module.css'
+import { Popover } from '../overlays/popover.tsx'
+import { Visible } from '../text/visible-text.tsx'
+import field from './field.module.css'
+import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
+
+export interface Option<Value extends string = string> {
+  readonly value: Value
+  readonly label: string
+  readonly description?: string
+}
+
+export interface SelectProps<Value extends string> extends FieldTexts {
+  readonly options: readonly Option<Value>[]
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+  readonly placeholder?: string
+  readonly isDisabled?: boolean
+  readonly className?: string | undefined
+}
+
+/** One of several, in a list that opens. */
+export function Select<Value extends string>({
+  label,
+  description,
+  error,
+  hideLabel = false,
+  options,
+  value,
+  onChange,
+  placeholder = 'Choose…',
+  isDisabled = false,
+  className,
+}: SelectProps<Value>) {
+  return (
+    <AriaSelect
+      className={classes(field.field, className)}
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.value === key)
+        if (chosen) onChange(chosen.value)
+      }}
+      isInvalid={Boolean(error)}
+      isDisabled={isDisabled}
+      placeholder={placeholder}
+    >
+      <FieldLabel label={label} hideLabel={hideLabel} />
+      <Button className={css.trigger ?? ''}>
+        <SelectValue className={css.value ?? ''} />
+        <ChevronsUpDown size={14} aria-hidden />
+      </Button>
+      <FieldHints description={description} error={error} />
+      <Popover>
+        <ListBox className={css.list ?? ''} items={options}>
+          {(option) => <OptionItem id={option.value} option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}
+
+/**
+ * A line of a list of options, with its mark when it is the chosen one. `id` is its value, where the list can see it: else it
+ * goes by its place in the list, and fails when another option takes that.
+ */
+export function OptionItem({ id, option }: { readonly id: string; readonly option: Option }) {
+  return (
+    <ListBoxItem id={id} textValue={option.label} className={css.item ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span className={css.words}>
+            <span>
+              <Visible>{option.label}</Visible>
+            </span>
+            {option.description ? (
+              <span className={css.description}>
+                <Visible>{option.description}</Visible>
+              </span>
+            ) : null}
+          </span>
+          <span className={css.mark}>{isSelected ? <Check size={14} aria-hidden /> : null}</span>
+        </>
+      )}
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,116 @@
+import { ChevronsUpDown, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  Group,
+  Input,
+  ListBox,
+  Tag,
+  TagGroup,
+  TagList,
+} from 'react-aria-components'
+import { classes } from '../class-names.ts'
+import list from '../overlays/popover.module.css'
+import { Popover } from '../overlays/popover.tsx'
+import { Visible } from '../text/visible-text.tsx'
+import button from './button.module.css'
+import field from './field.module.css'
+import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
+import { type Option, OptionItem } from './select.tsx'
+import css from './tag-picker.module.css'
+
+export interface TagPickerProps extends FieldTexts {
+  readonly options: readonly Option[]
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+  readonly placeholder?: string
+  /** What the chosen ones are, spoken: *Chosen folders*. */
+  readonly chosenLabel: string
+}
+
+/** So many are listed at once; typing narrows to them. */
+const shownAtOnce = 60
+
+/** Some of many, found by typing; what is chosen stands below as tags that can be taken away. */
+export function TagPicker({
+  label,
+  description,
+  error,
+  hideLabel = false,
+  options,
+  values,
+  onChange,
+  placeholder,
+  chosenLabel,
+}: TagPickerProps) {
+  const [text, setText] = useState('')
+  const matches = useMemo(() => {
+    const wanted = text.trim().toLocaleLowerCase()
+    return wanted === ''
+      ? options
+      : options.filter((option) => option.label.toLocaleLowerCase().includes(wanted))
+  }, [options, text])
+  const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
+  const tags = values.map((value) => ({ id: value, name: labels.get(value) ?? value }))
+  const hidden = matches.length - shownAtOnce
+
+  return (
+    <div className={css.picker}>
+      <AriaComboBox<Option, 'multiple'>
+        className={field.field ?? ''}
+        selectionMode="multiple"
+        items={matches.slice(0, shownAtOnce)}
+        value={values}
+        onChange={(keys) => {
+          onChange(keys.map(String))
+          setText('')
+        }}
+        inputValue={text}
+        onInputChange={setText}
+        isInvalid={Boolean(error)}
+        menuTrigger="focus"
+        allowsEmptyCollection
+      >
+        <FieldLabel label={label} hideLabel={hideLabel} />
+        <Group className={field.group ?? ''}>
+          <Input className={field.bare ?? ''} {...(placeholder ? { placeholder } : {})} />
+          <Button className={classes(button.button, button.icon)}>
+            <ChevronsUpDown size={14} aria-hidden />
+          </Button>
+        </Group>
+        <FieldHints description={description} error={error} />
+        <Popover>
+          <ListBox
+            className={list.list ?? ''}
+            renderEmptyState={() => <div className={list.empty}>Nothing matches.</div>}
+          >
+            {(option: Option) => <OptionItem id={option.value} option={option} />}
+          </ListBox>
+          {hidden > 0 ? (
+            <div className={list.empty}>{`${hidden.toLocaleString()} more: type to find them`}</div>
+          ) : null}
+        </Popover>
+      </AriaComboBox>
+      {tags.length > 0 ? (
+        <TagGroup
+          aria-label={chosenLabel}
+          onRemove={(keys) => onChange(values.filter((value) => !keys.has(value)))}
+        >
+          <TagList className={css.tags ?? ''} items={tags}>
+            {({ id, name }) => (
+              <Tag id={id} textValue={name} className={css.tag ?? ''}>
+                <span className={css.name}>
+                  <Visible>{name}</Visible>
+                </span>
+                <Button slot="remove" className={css.remove ?? ''}>
+                  <X size={12} aria-hidden />
+                </Button>
+              </Tag>
+            )}
+          </TagList>
+        </TagGroup>
+      ) : null}
+    </div>
+  )
+}

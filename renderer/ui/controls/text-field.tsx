@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  Input,
+  TextArea,
+} from 'react-aria-components'
+import { classes } from '../class-names.ts'
+import css from './field.module.css'
+import { FieldHints, FieldLabel, FieldLimit, type FieldTexts } from './field.tsx'
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className'>, FieldTexts {
+  readonly placeholder?: string
+  readonly multiline?: boolean
+  /** For addresses, ids and code. */
+  readonly mono?: boolean
+  readonly className?: string | undefined
+}
+
+export function TextField({
+  label,
+  description,
+  error,
+  hideLabel = false,
+  placeholder,
+  multiline = false,
+  mono = false,
+  className,
+  ...rest
+}: TextFieldProps) {
+  const input = classes(css.input, mono && css.mono)
+  const hint = placeholder === undefined ? {} : { placeholder }
+  const written = useRef<HTMLInputElement>(null)
+  const isSecret = rest.type === 'password'
+  useEffect(() => (isSecret && written.current ? keepOutOfPage(written.current) : undefined), [isSecret])
+  return (
+    <AriaTextField {...rest} isInvalid={Boolean(error)} className={classes(css.field, className)}>
+      <FieldLabel label={label} hideLabel={hideLabel} />
+      {multiline ? (
+        <TextArea className={input} {...hint} spellCheck={mono ? false : undefined} />
+      ) : (
+        <Input ref={written} className={input} {...hint} spellCheck={mono ? false : undefined} />
+      )}
+      <FieldHints description={description} error={error} />
+      <FieldLimit text={rest.value ?? ''} limit={rest.maxLength} />
+    </AriaTextField>
+  )
+}
+
+/** React copies what is typed into the attribute, and with it a secret into every snapshot of the page. */
+function keepOutOfPage(input: HTMLInputElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (input.hasAttribute('value')) input.removeAttribute('value')
+  })
+  observer.observe(input, { attributes: true, attributeFilter: ['value'] })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Visible } from '../text/visible-text.tsx'
+import css from './banner.module.css'
+import { type Tone, toneIcons } from './status-pill.tsx'
+import tones from './tones.module.css'
+
+/** Something to know about this place, until it passes or is put away. */
+export function Banner({
+  tone = 'info',
+  title,
+  children,
+  action,
+  onDismiss,
+  edge = false,
+}: {
+  readonly tone?: Exclude<Tone, 'accent'>
+  readonly title?: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+  readonly onDismiss?: () => void
+  /** Across the whole width, without corners. */
+  readonly edge?: boolean
+}) {
+  const Icon = toneIcons[tone]
+  const urgent = tone === 'danger' || tone === 'warn'
+  return (
+    <div className={classes(css.banner, tones[tone], edge && css.edge)} role={urgent ? 'alert' : 'status'}>
+      <Icon size={16} className={css.icon} aria-hidden />
+      <div className={css.words}>
+        {title ? (
+          <strong className={css.title}>
+            <Visible>{title}</Visible>
+          </strong>
+        ) : null}
+        {children ? (
+          <div>
+            <Visible>{children}</Visible>
+          </div>
+        ) : null}
+      </div>
+      {action ? <div className={css.action}>{action}</div> : null}
+      {onDismiss ? (
+        <IconButton label="Dismiss" onPress={onDismiss}>
+          <X size={15} aria-hidden />
+        </IconButton>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Visible } from '../text/visible-text.tsx'
+import css from './empty-state.module.css'
+
+/** Says why a place is empty and what to do about it. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  readonly icon: LucideIcon
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) {
+  return (
+    <div className={css.empty}>
+      <span className={css.icon} aria-hidden>
+        <Icon size={22} strokeWidth={1.6} />
+      </span>
+      <p className={css.title}>
+        <Visible>{title}</Visible>
+      </p>
+      {children ? (
+        <div className={css.text}>
+          <Visible>{children}</Visible>
+        </div>
+      ) : null}
+      {action ? <div className={css.action}>{action}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { AppError } from '#shared/errors.ts'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { Fact, KeyValue } from '../text/key-value.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+
+/** What the service itself said, for an error whose own words are shown beside a field; nothing where it said nothing. */
+export function ErrorDetails({ error: { details } }: { readonly error: AppError }) {
+  const { status, detail, requestId } = details
+  if (status === undefined && !detail && !requestId) return null
+  return (
+    <details>
+      <summary>Details</summary>
+      <KeyValue>
+        {status === undefined ? null : <Fact name="Status">{status}</Fact>}
+        {detail ? (
+          <Fact name="The service said">
+            <VisibleText text={detail} />
+          </Fact>
+        ) : null}
+        {requestId ? (
+          <Fact name="Request id" action={<CopyButton text={requestId} label="Copy the request id" />}>
+            <code>
+              <VisibleText text={requestId} />
+            </code>
+          </Fact>
+        ) : null}
+      </KeyValue>
+    </details>
+  )
+}

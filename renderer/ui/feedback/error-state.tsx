@@ -1,0 +1,132 @@
+import { CircleAlert, Hourglass, KeyRound, Lock, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type AppError, asAppError, type ErrorCode } from '#shared/errors.ts'
+import { classes } from '../class-names.ts'
+import { Button } from '../controls/button.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { TimeText } from '../text/time-text.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { Banner } from './banner.tsx'
+import { useCountdown } from './countdown.ts'
+import css from './empty-state.module.css'
+
+export interface ErrorStateProps {
+  readonly error: unknown
+  readonly onRetry?: (() => void) | undefined
+  readonly retrying?: boolean
+  /** More ways out, before *Try again*. */
+  readonly action?: ReactNode
+}
+
+interface ErrorBannerProps extends ErrorStateProps {
+  /** When what stays in view was read, in milliseconds. */
+  readonly readAt?: number
+}
+
+/** An error in place of the content that could not be had. */
+export function ErrorState({ error, onRetry, retrying = false, action }: ErrorStateProps) {
+  const { code, message, details } = asAppError(error)
+  const Icon = icons[code] ?? CircleAlert
+  return (
+    <div className={css.empty} role="alert">
+      <span className={classes(css.icon, css.danger)} aria-hidden>
+        <Icon size={22} strokeWidth={1.6} />
+      </span>
+      <p className={css.title}>{titles[code] ?? 'This did not work'}</p>
+      <div className={css.text}>
+        <VisibleText text={message} />
+      </div>
+      {details.detail ? (
+        <div className={css.detail}>
+          {details.status ? `${details.status}: ` : null}
+          <VisibleText text={details.detail} />
+        </div>
+      ) : null}
+      {details.requestId ? (
+        <div className={css.request}>
+          Request <code>{details.requestId}</code>
+          <CopyButton text={details.requestId} label="Copy the request id" />
+        </div>
+      ) : null}
+      {action || onRetry ? (
+        <div className={css.action}>
+          {action}
+          {onRetry ? <RetryButton error={asAppError(error)} onRetry={onRetry} retrying={retrying} /> : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The same in one line, above a form or a list that stays in view. */
+export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }: ErrorBannerProps) {
+  const { message, details } = asAppError(error)
+  const facts = [
+    details.status ? `Status ${details.status}` : null,
+    details.requestId ? `request ${details.requestId}` : null,
+  ].filter(Boolean)
+  return (
+    <Banner
+      tone="danger"
+      title={message}
+      action={
+        <>
+          {action}
+          {onRetry ? <RetryButton error={asAppError(error)} onRetry={onRetry} retrying={retrying} /> : null}
+        </>
+      }
+    >
+      {details.detail ? <VisibleText text={details.detail} /> : null}
+      {facts.length > 0 ? <div>{facts.join(', ')}</div> : null}
+      {readAt ? (
+        <div>
+          What is shown was read <TimeText iso={new Date(readAt).toISOString()} />.
+        </div>
+      ) : null}
+    </Banner>
+  )
+}
+
+function RetryButton({
+  error,
+  onRetry,
+  retrying,
+}: {
+  readonly error: AppError
+  readonly onRetry: () => void
+  readonly retrying: boolean
+}) {
+  const seconds = useCountdown(error, error.details.retryAfterSeconds)
+  return (
+    <Button onPress={onRetry} pending={retrying} isDisabled={seconds > 0}>
+      {seconds > 0 ? `Try again in ${seconds} s` : 'Try again'}
+    </Button>
+  )
+}
+
+const icons: Partial<Record<ErrorCode, typeof CircleAlert>> = {
+  unreachable: WifiOff,
+  'host-lost': WifiOff,
+  timeout: Hourglass,
+  'rate-limited': Hourglass,
+  'key-rejected': KeyRound,
+  'key-missing': KeyRound,
+  'keychain-locked': Lock,
+}
+
+const titles: Partial<Record<ErrorCode, string>> = {
+  unreachable: 'The service cannot be reached',
+  timeout: 'The service took too long',
+  'host-lost': 'Not connected to Notehook',
+  'rate-limited': 'The service asks for a pause',
+  'key-rejected': 'The API key was refused',
+  'key-missing': 'The API key is not here',
+  'keychain-locked': 'The keychain is locked',
+  forbidden: 'This key may not do that',
+  'not-found': 'It is not there',
+  'too-large': 'Too large to be shown',
+  'bad-response': 'The answer made no sense',
+  'service-failed': 'The service has a problem',
+  'no-webhooks': 'No webhooks on this plan',
+  internal: 'Something went wrong',
+}

@@ -1,0 +1,31 @@
+import { Bug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
+import { Boundary } from './boundary.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+/** Around a part of a screen that shows what others wrote: when it fails, what is beside it stays. */
+export function PartBoundary({ of, children }: { readonly of?: unknown; readonly children: ReactNode }) {
+  return (
+    <Boundary
+      of={of}
+      fallback={({ error, onRetry }) => (
+        <EmptyState
+          icon={Bug}
+          title="This part cannot be shown"
+          action={<Button onPress={onRetry}>Try again</Button>}
+        >
+          <p>That is a bug in Notehook. The rest of the app still works.</p>
+          <p>
+            <code>
+              <VisibleText text={error instanceof Error ? error.message : String(error)} />
+            </code>
+          </p>
+        </EmptyState>
+      )}
+    >
+      {children}
+    </Boundary>
+  )
+}

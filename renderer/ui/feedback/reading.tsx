@@ -1,0 +1,71 @@
+import { CircleStop, Hourglass } from 'lucide-react'
+import { Button } from '../controls/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import css from './reading.module.css'
+import { Skeleton } from './skeleton.tsx'
+import { Delayed } from './spinner.tsx'
+
+interface ReadingWords {
+  /** How far it is; without it, that there is no answer yet. */
+  readonly words?: string | undefined
+  readonly stopLabel?: string
+  readonly onStop: () => void
+}
+
+/**
+ * In place of what is read for the first time: grey lines, after two seconds words and a way to stop, and once it was stopped
+ * a way to begin again.
+ */
+export function Reading({
+  label,
+  lines = 8,
+  isReading,
+  onRead,
+  ...line
+}: ReadingWords & {
+  readonly label: string
+  readonly lines?: number
+  readonly isReading: boolean
+  readonly onRead: () => void
+}) {
+  if (!isReading) {
+    return (
+      <EmptyState
+        icon={CircleStop}
+        title="Reading was stopped"
+        action={
+          <Button variant="primary" onPress={onRead}>
+            Read now
+          </Button>
+        }
+      >
+        Nothing was changed by that.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ReadingLine {...line} />
+      <Skeleton label={label} lines={lines} />
+    </>
+  )
+}
+
+/** After two seconds: how far a reading is, and a way to stop it. */
+export function ReadingLine({
+  words = 'The service has not answered yet.',
+  stopLabel = 'Stop',
+  onStop,
+}: ReadingWords) {
+  return (
+    <Delayed ms={2_000}>
+      <div className={css.slow} role="status">
+        <Hourglass size={14} aria-hidden />
+        <span className={css.words}>{words}</span>
+        <Button size="small" onPress={onStop}>
+          {stopLabel}
+        </Button>
+      </div>
+    </Delayed>
+  )
+}

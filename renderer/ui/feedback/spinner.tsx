@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { ProgressBar } from 'react-aria-components'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import css from './spinner.module.css'
+
+/** A small turning ring. Spoken as `label`. */
+export function Spinner({
+  size = 16,
+  label = 'Loading',
+}: {
+  readonly size?: number
+  readonly label?: string
+}) {
+  return (
+    <span className={css.spinner} style={{ width: size, height: size }}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Shows its children only after a wait of 300 ms, so that what is quick does not flicker. */
+export function Delayed({ ms = 300, children }: { readonly ms?: number; readonly children: ReactNode }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return late ? children : null
+}
+
+/** How far something is, from 0 to 100; without a value it only says that it goes on. */
+export function Progress({ label, value }: { readonly label: string; readonly value?: number }) {
+  return (
+    <ProgressBar
+      aria-label={label}
+      className={css.progress ?? ''}
+      {...(value === undefined ? { isIndeterminate: true } : { value })}
+    >
+      {({ percentage, isIndeterminate }) => (
+        <span
+          className={isIndeterminate ? css.unknown : css.bar}
+          style={isIndeterminate ? undefined : { width: `${percentage}%` }}
+        />
+      )}
+    </ProgressBar>
+  )
+}

@@ -1,0 +1,46 @@
+import { CircleAlert, CircleCheck, CircleMinus, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../class-names.ts'
+import css from './status-pill.module.css'
+import tones from './tones.module.css'
+
+export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info'
+
+export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
+  neutral: CircleMinus,
+  accent: Info,
+  ok: CircleCheck,
+  warn: TriangleAlert,
+  danger: CircleAlert,
+  info: Info,
+}
+
+/** A state in a word. The icon differs with the tone, so the colour is never alone in saying it. */
+export function StatusPill({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  readonly tone?: Tone
+  readonly icon?: LucideIcon
+  readonly children: ReactNode
+}) {
+  const Icon = icon ?? toneIcons[tone]
+  return (
+    <span className={classes(css.pill, tones[tone])}>
+      <Icon size={13} aria-hidden />
+      <span className={css.words}>{children}</span>
+    </span>
+  )
+}
+
+/** A count or a short kind, without judgement. */
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: Tone
+  readonly children: ReactNode
+}) {
+  return <span className={classes(css.badge, tones[tone])}>{children}</span>
+}

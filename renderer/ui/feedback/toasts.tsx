@@ -1,0 +1,111 @@
+import { X } from 'lucide-react'
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { classes } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Visible } from '../text/visible-text.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import { type Tone, toneIcons } from './status-pill.tsx'
+import css from './toasts.module.css'
+
+export interface ToastText {
+  readonly title: string
+  readonly description?: string
+  readonly tone?: Extract<Tone, 'ok' | 'info' | 'warn' | 'danger'>
+}
+
+interface Content extends ToastText {
+  /** Problems that it took the place of, the newest first. */
+  readonly earlier: readonly ToastText[]
+  /** Those among them that came with it, so that no screen reader had the time to say them. */
+  readonly unsaid: readonly ToastText[]
+}
+
+const queue = new ToastQueue<Content>({ maxVisibleToasts: 3 })
+
+/** Says that something was done. What went wrong stays until it is dismissed; a pile of it would cover the list, so it is one toast. */
+export function toast(text: ToastText): void {
+  if (isProblem(text)) toastProblem(text)
+  else toastDone(text)
+}
+
+function toastDone(text: ToastText): void {
+  // What was done before is old news, and may be the opposite.
+  if (lastDone !== null) queue.close(lastDone)
+  lastDone = queue.add({ ...text, earlier: [], unsaid: [] }, { timeout: 6000 })
+}
+
+function toastProblem(text: ToastText): void {
+  const now = performance.now()
+  const shown = queue.visibleToasts.find(({ content }) => isProblem(content))
+  const isOther = ({ title, description }: ToastText) =>
+    title !== text.title || description !== text.description
+  const { content } = shown ?? {}
+  const earlier = content ? [content, ...content.earlier].filter(isOther).slice(0, mostEarlier) : []
+  const isHasty = now - lastProblemAt < saidAfterMs
+  const unsaid = content && isHasty ? [content, ...content.unsaid].filter(isOther) : []
+  lastProblemAt = now
+  if (shown) queue.close(shown.key)
+  queue.add({ ...text, earlier, unsaid })
+}
+
+const isProblem = ({ tone }: ToastText) => tone === 'danger' || tone === 'warn'
+
+const mostEarlier = 20
+/** So long a toast is there before a screen reader has surely begun with it. */
+const saidAfterMs = 1000
+let lastProblemAt = Number.NEGATIVE_INFINITY
+
+let lastDone: string | null = null
+
+/** Where toasts appear. Once in the page. */
+export function Toasts() {
+  return (
+    <ToastRegion queue={queue} className={css.region ?? ''} aria-label="Messages">
+      {({ toast }) => {
+        const { title, description, tone = 'ok', earlier, unsaid } = toast.content
+        const Icon = toneIcons[tone]
+        return (
+          <Toast toast={toast} className={classes(css.toast, css[tone])}>
+            <Icon size={16} aria-hidden />
+            <ToastContent className={css.words ?? ''}>
+              <Text slot="title" className={css.title ?? ''}>
+                <Visible>{title}</Visible>
+              </Text>
+              {description ? (
+                <Text slot="description">
+                  <Visible>{description}</Visible>
+                </Text>
+              ) : null}
+              {unsaid.length > 0 ? (
+                <VisuallyHidden>{` Before it: ${unsaid.map(wordsOf).join(' ')}`}</VisuallyHidden>
+              ) : null}
+              {earlier.length > 0 ? (
+                <details className={css.earlier}>
+                  <summary>{earlier.length} earlier</summary>
+                  <ul>
+                    {earlier.map((one) => (
+                      <li key={wordsOf(one)}>
+                        <Visible>{wordsOf(one)}</Visible>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              ) : null}
+            </ToastContent>
+            <IconButton label="Dismiss" slot="close">
+              <X size={15} aria-hidden />
+            </IconButton>
+          </Toast>
+        )
+      }}
+    </ToastRegion>
+  )
+}
+
+const wordsOf = ({ title, description }: ToastText) => (description ? `${title} ${description}` : title)

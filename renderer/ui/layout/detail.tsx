@@ -1,0 +1,134 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { isTyping } from '../hooks/is-typing.ts'
+import { CutText } from '../text/cut-text.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import css from './detail.module.css'
+
+/**
+ * The pane beside a list that shows one of its items whole. Takes the focus, so that the keyboard can scroll it. Escape closes
+ * it, also from the list, and leads back there; whatever lies over it (a menu, a dialog, a tooltip) takes the first one. Where
+ * it covers the list, j and k lead to the next item and the one before.
+ */
+export function Detail({
+  id,
+  label,
+  onClose,
+  alone,
+  of,
+  children,
+}: {
+  readonly id: string
+  readonly label: string
+  readonly onClose: () => void
+  /** The list is not beside it: the way back stands above, not in the corner. */
+  readonly alone: boolean
+  /** The item of the list; `undefined`: it shows none of its items. */
+  readonly of?: string | number | undefined
+  readonly children: ReactNode
+}) {
+  const pane = useRef<HTMLElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  const [position, setPosition] = useState('')
+  const isItem = of !== undefined
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item begins at its top
+  useLayoutEffect(() => {
+    if (pane.current) pane.current.scrollTop = 0
+  }, [of])
+
+  useEffect(() => {
+    if (!isItem) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event
+      if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.defaultPrevented || isTyping(target)) return
+      const isHere = target instanceof Node && pane.current?.contains(target)
+      const list = document.querySelector<HTMLElement>(hiddenLists)
+      if (!list || (!isHere && target !== document.body)) return
+      event.preventDefault()
+      // What has the focus may be gone with the item.
+      pane.current?.focus({ preventScroll: true })
+      list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      requestAnimationFrame(() => setPosition(positionIn(list)))
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [isItem])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      const { target } = event
+      const isHere = target instanceof Node && pane.current?.contains(target)
+      const isInList = target instanceof Element && target.closest(lists) !== null
+      // Nothing has the focus once what had it has left the page.
+      if (!isHere && !isInList && target !== document.body) return
+      event.preventDefault()
+      // The first one leaves a field, and with it what is typed there is kept.
+      if (isTyping(target)) pane.current?.focus()
+      else leave(close.current)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <article ref={pane} id={id} className={css.detail} tabIndex={-1} aria-label={label}>
+      <div className={alone ? css.back : css.close}>
+        <IconButton label="Back to the list" shortcut="Esc" onPress={() => leave(onClose)}>
+          {alone ? <ArrowLeft size={16} aria-hidden /> : <X size={16} aria-hidden />}
+        </IconButton>
+      </div>
+      <span role="status" data-position>
+        <VisuallyHidden>{position}</VisuallyHidden>
+      </span>
+      {children}
+    </article>
+  )
+}
+
+function leave(close: () => void): void {
+  close()
+  // In the next frame the list is there, also where it was not beside the pane.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
+}
+
+const lists = 'main [role="listbox"], main [role="grid"]'
+/** Those that an item covers. */
+const hiddenLists = 'main [inert] [role="listbox"][tabindex="0"]'
+
+/** *Weekly sync, 3 of 40*: what the keys lead to, for a person who sees neither the list nor its current row. */
+function positionIn(list: Element): string {
+  const row = document.getElementById(list.getAttribute('aria-activedescendant') ?? '')
+  if (!row) return ''
+  const size = Number(row.getAttribute('aria-setsize'))
+  const at = Number(row.getAttribute('aria-posinset')).toLocaleString()
+  const name = row.getAttribute('aria-label') ?? row.textContent
+  return `${name}, ${size < 0 ? `${at}, more to come` : `${at} of ${size.toLocaleString()}`}`
+}
+
+/** The item itself, in a column that is comfortable to read. */
+export function DetailText({ children }: { readonly children: ReactNode }) {
+  return <div className={css.text}>{children}</div>
+}
+
+/** What the item is called, at the size its length allows. */
+export function DetailTitle({
+  text,
+  as: Heading = 'h2',
+}: {
+  readonly text: string
+  readonly as?: 'h1' | 'h2'
+}) {
+  return (
+    <Heading className={classes(css.title, text.length > longTitle && css.long)}>
+      <CutText text={text} />
+    </Heading>
+  )
+}
+
+const longTitle = 60

@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Visible } from '../text/visible-text.tsx'
+import css from './entry.module.css'
+
+/** One thing by its name, with what it is below and what can be done with it at the end. */
+export function Entry({
+  icon: Icon,
+  name,
+  detail,
+  children,
+}: {
+  readonly icon?: LucideIcon
+  readonly name: ReactNode
+  readonly detail: ReactNode
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className={css.entry}>
+      {Icon ? (
+        <span className={css.icon} aria-hidden>
+          <Icon size={17} />
+        </span>
+      ) : null}
+      <div className={css.words}>
+        <p className={css.name}>
+          <Visible>{name}</Visible>
+        </p>
+        <div className={css.detail}>
+          <Visible>{detail}</Visible>
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}

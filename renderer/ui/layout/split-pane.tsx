@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { PartBoundary } from '../feedback/part-boundary.tsx'
+import css from './split-pane.module.css'
+
+export interface SplitPaneProps {
+  /** Under which the width is remembered on this machine. */
+  readonly name: string
+  /** What the handle resizes, spoken: *Folders*. */
+  readonly label: string
+  /** In pixels. */
+  readonly initial: number
+  readonly min: number
+  readonly max: number
+  /** The pane whose width is set. */
+  readonly side: ReactNode
+  /** `null`: there is nothing beside it, and it takes the whole width. */
+  readonly children: ReactNode
+  /** The sized pane is at the left (`start`) or at the right (`end`). */
+  readonly at?: 'start' | 'end'
+}
+
+/** Two panes and a handle between them, moved by dragging or with the arrow keys; a double click sets it back. */
+export function SplitPane({ name, label, initial, min, max, side, children, at = 'start' }: SplitPaneProps) {
+  const id = useId()
+  const drag = useRef<{ readonly x: number; readonly size: number } | null>(null)
+  const [size, setSize] = useState(() => clamp(remembered(name) ?? initial, min, max))
+
+  const resize = (next: number) => {
+    const clamped = clamp(next, min, max)
+    setSize(clamped)
+    remember(name, clamped)
+  }
+  const outward = at === 'start' ? 1 : -1
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? 64 : 16
+    const moves: ReadonlyMap<string, number> = new Map(
+      Object.entries({
+        ArrowRight: size + step * outward,
+        ArrowLeft: size - step * outward,
+        Home: min,
+        End: max,
+      }),
+    )
+    const next = moves.get(event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    resize(next)
+  }
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    drag.current = { x: event.clientX, size }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (drag.current) resize(drag.current.size + (event.clientX - drag.current.x) * outward)
+  }
+  const endDrag = () => {
+    drag.current = null
+  }
+
+  const alone = children === null
+  const sized = (
+    <div id={id} className={alone ? css.main : css.side} style={alone ? {} : { width: size }}>
+      <PartBoundary of={side}>{side}</PartBoundary>
+    </div>
+  )
+  const handle = (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is a widget, which <hr> is not
+    <div
+      className={css.handle}
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-controls={id}
+      aria-valuenow={Math.round(size)}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
+      onDoubleClick={() => resize(initial)}
+    />
+  )
+  return (
+    <div className={css.split}>
+      {at === 'start' ? sized : null}
+      {at === 'start' && !alone ? handle : null}
+      {alone ? null : (
+        <div className={css.main}>
+          <PartBoundary of={children}>{children}</PartBoundary>
+        </div>
+      )}
+      {at === 'end' && !alone ? handle : null}
+      {at === 'end' ? sized : null}
+    </div>
+  )
+}
+
+function clamp(size: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, size))
+}
+
+function remembered(name: string): number | null {
+  try {
+    const size = Number.parseInt(localStorage.getItem(`pane:${name}`) ?? '', 10)
+    return Number.isFinite(size) ? size : null
+  } catch {
+    return null
+  }
+}
+
+/** A page that may not store anything keeps the width until it is closed. */
+function remember(name: string, size: number): void {
+  try {
+    localStorage.setItem(`pane:${name}`, String(Math.round(size)))
+  } catch {
+    // Nothing is lost but the width.
+  }
+}

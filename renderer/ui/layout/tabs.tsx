@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+import { PartBoundary } from '../feedback/part-boundary.tsx'
+import css from './tabs.module.css'
+
+export interface TabSpec<Id extends string> {
+  readonly id: Id
+  readonly title: string
+  readonly badge?: ReactNode
+  readonly content: ReactNode
+}
+
+/** Views of one thing, one shown at a time. */
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: {
+  readonly label: string
+  readonly tabs: readonly TabSpec<Id>[]
+  readonly selected: Id
+  readonly onSelect: (id: Id) => void
+}) {
+  return (
+    <AriaTabs
+      className={css.tabs ?? ''}
+      selectedKey={selected}
+      onSelectionChange={(key) => {
+        const tab = tabs.find(({ id }) => id === key)
+        if (tab) onSelect(tab.id)
+      }}
+    >
+      <TabList aria-label={label} className={css.list ?? ''}>
+        {tabs.map(({ id, title, badge }) => (
+          <Tab key={id} id={id} className={css.tab ?? ''}>
+            {title}
+            {badge}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={css.panel ?? ''}>
+          <PartBoundary of={content}>{content}</PartBoundary>
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}

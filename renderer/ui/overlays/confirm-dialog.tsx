@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { onEnter } from '../controls/on-enter.ts'
+import { TextField } from '../controls/text-field.tsx'
+import css from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** The verb and its object: *Delete endpoint*, never *OK*. */
+  readonly confirmLabel: string
+  readonly onConfirm: () => void
+  readonly pending?: boolean
+  /** There is nothing to confirm as it stands. */
+  readonly isDisabled?: boolean
+  readonly tone?: 'primary' | 'danger'
+  /** What happens and what is lost. */
+  readonly children: ReactNode
+  /** When set, this has to be typed before it can be confirmed. */
+  readonly typeToConfirm?: string | undefined
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  // Mounted anew each time it opens, so that what was typed before is gone.
+  return props.isOpen ? <OpenConfirmDialog {...props} /> : null
+}
+
+function OpenConfirmDialog({
+  title,
+  onClose,
+  confirmLabel,
+  onConfirm,
+  pending = false,
+  isDisabled = false,
+  tone = 'danger',
+  children,
+  typeToConfirm,
+}: ConfirmDialogProps) {
+  const [typed, setTyped] = useState('')
+  const ready = !isDisabled && (typeToConfirm === undefined || typed.trim() === typeToConfirm)
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={pending}>
+            Cancel
+          </Button>
+          <Button variant={tone} onPress={onConfirm} pending={pending} isDisabled={!ready}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.body}>
+        {children}
+        {typeToConfirm === undefined || isDisabled ? null : (
+          <TextField
+            label={`Type ${typeToConfirm} to confirm`}
+            value={typed}
+            onChange={setTyped}
+            mono
+            autoComplete="off"
+            onKeyDown={onEnter(() => {
+              if (ready && !pending) onConfirm()
+            })}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Checkbox } from '../controls/checkbox.tsx'
+import { ErrorBanner } from '../feedback/error-state.tsx'
+import { useFailureWhenGone } from '../feedback/use-failure-when-gone.ts'
+import { Dialog } from './dialog.tsx'
+import css from './export-dialog.module.css'
+
+/** Asks how something is exported. The writing itself goes on behind this dialog. */
+export function ExportDialog({
+  title,
+  isCsv,
+  about,
+  onExport,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  /** Then it is asked whether it begins with a byte order mark. */
+  readonly isCsv: boolean
+  /** What will be in the file, and what not. */
+  readonly about: ReactNode
+  /** Closes the dialog once the export is under way; what it rejects with is shown. */
+  readonly onExport: (bom: boolean) => Promise<void>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const [bom, setBom] = useState(true)
+  const [error, setError] = useState<unknown>(null)
+  const [isStarting, setStarting] = useState(false)
+
+  const toldElsewhere = useFailureWhenGone('The export was not started.')
+  const begin = () => {
+    setStarting(true)
+    onExport(bom).catch((thrown: unknown) => {
+      if (toldElsewhere(thrown)) return
+      setStarting(false)
+      setError(thrown)
+    })
+  }
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" onPress={begin} pending={isStarting}>
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {error === null ? null : <ErrorBanner error={error} />}
+        {children}
+        {isCsv ? (
+          <Checkbox
+            isSelected={bom}
+            onChange={setBom}
+            description="Excel needs the byte order mark to read accents and other scripts right. Turn it off for programs that show it as a stray sign."
+          >
+            Begin with a byte order mark
+          </Checkbox>
+        ) : null}
+        <p className={css.about}>{about}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components'
+import { Visible } from '../text/visible-text.tsx'
+import css from './popover.module.css'
+import { Popover } from './popover.tsx'
+
+/** A button (`trigger`) that opens a list of things to do. */
+export function Menu({
+  trigger,
+  label,
+  children,
+}: {
+  readonly trigger: ReactElement
+  readonly label: string
+  readonly children: ReactNode
+}) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover>
+        <AriaMenu className={css.list ?? ''} aria-label={label}>
+          {children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+export function MenuItem({
+  children,
+  onAction,
+  isChosen = false,
+}: {
+  readonly children: string
+  readonly onAction: () => void
+  /** It is as it stands now. */
+  readonly isChosen?: boolean
+}) {
+  return (
+    <AriaMenuItem className={css.item ?? ''} textValue={children} onAction={onAction}>
+      <span className={css.words}>
+        <Visible>{children}</Visible>
+      </span>
+      <span className={css.mark}>{isChosen ? <Check size={14} aria-label="chosen" /> : null}</span>
+    </AriaMenuItem>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import css from './in-parts.module.css'
+
+const atATime = 100
+
+/** A list of any length, so many at a time: no file may fill the page with elements. Its beginning, its end and all between. */
+export function InParts<Item>({
+  items,
+  name,
+  children,
+}: {
+  readonly items: readonly Item[]
+  /** What they are: *Attempts*. */
+  readonly name: string
+  readonly children: (shown: readonly Item[], first: number) => ReactNode
+}) {
+  const [wanted, setWanted] = useState(0)
+  const last = Math.floor(Math.max(0, items.length - 1) / atATime) * atATime
+  const first = Math.min(wanted, last)
+  if (last === 0) return children(items, 0)
+  const end = Math.min(items.length, first + atATime)
+  const ways = [
+    { words: 'First', to: 0, isOf: first > 0 },
+    { words: 'Previous', to: first - atATime, isOf: first > 0 },
+    { words: 'Next', to: first + atATime, isOf: first < last },
+    { words: 'Last', to: last, isOf: first < last },
+  ]
+  return (
+    <>
+      <nav className={css.bar} aria-label={name}>
+        <span className={css.place} role="status">
+          {`${(first + 1).toLocaleString()} to ${end.toLocaleString()} of ${items.length.toLocaleString()}`}
+        </span>
+        {ways.map(({ words, to, isOf }) => (
+          <Button key={words} size="small" variant="quiet" isDisabled={!isOf} onPress={() => setWanted(to)}>
+            {words}
+          </Button>
+        ))}
+      </nav>
+      {children(items.slice(first, end), first)}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Square, SquareCheck } from 'lucide-react'
+import { memo, useEffect, useMemo, useState } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import { Button } from '../controls/button.tsx'
+import { Boundary } from '../feedback/boundary.tsx'
+import { ExternalLink } from './external-link.tsx'
+import css from './markdown.module.css'
+import { boundedNesting, tablesAndTasks, unseenCharacters } from './markdown-extras.ts'
+import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
+import { PlainText } from './plain-text.tsx'
+import { HiddenCharacter, VisibleText } from './visible-text.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+const plugins = [boundedNesting, tablesAndTasks, unseenCharacters]
+
+/** So many parts are shown before *Show all*, more than nearly every note has, and so many are added at a time. */
+const firstParts = 4
+
+/**
+ * Markdown of unknown origin. HTML in it is shown as the text it is, links go out only as https and only after a click, and
+ * pictures become links, since the page loads nothing from elsewhere. A part that cannot be read as Markdown is shown as text.
+ */
+export default function Markdown({ text }: { readonly text: string }) {
+  return <Parts key={text} text={text} />
+}
+
+function Parts({ text }: { readonly text: string }) {
+  const parts = useMemo(() => markdownParts(text), [text])
+  const [most, setMost] = useState(firstParts)
+  const [whole, setWhole] = useState(false)
+  const shown = parts.slice(0, most)
+  const left = parts.slice(most).reduce((length, part) => length + part.text.length, 0)
+  useEffect(() => {
+    if (!whole || left === 0) return
+    // A few at a time, so that the page answers in between.
+    const timer = setTimeout(() => setMost(most + firstParts))
+    return () => clearTimeout(timer)
+  }, [whole, left, most])
+  return (
+    <>
+      {shown.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+        <Part key={index} part={part} />
+      ))}
+      {left > 0 ? (
+        <div className={css.rest}>
+          <Button size="small" pending={whole} onPress={() => setWhole(true)}>
+            {`Show all (${left.toLocaleString()} more characters)`}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const Part = memo(({ part: { text, plain } }: { readonly part: MarkdownPart }) => {
+  const asText = <PlainText text={text} />
+  return (
+    <div className={css.markdown}>
+      {plain ? (
+        asText
+      ) : (
+        <Boundary of={text} fallback={() => asText}>
+          <ReactMarkdown components={components} remarkPlugins={plugins}>
+            {text}
+          </ReactMarkdown>
+        </Boundary>
+      )}
+    </div>
+  )
+})
+
+// One level, or a text that begins deep would skip some; how deep it was is still to be seen.
+const components: Components = {
+  h1: ({ children }) => <h3 data-depth="1">{children}</h3>,
+  h2: ({ children }) => <h3 data-depth="1">{children}</h3>,
+  h3: ({ children }) => <h3 data-depth="2">{children}</h3>,
+  h4: ({ children }) => <h3 data-depth="2">{children}</h3>,
+  h5: ({ children }) => <h3 data-depth="2">{children}</h3>,
+  h6: ({ children }) => <h3 data-depth="2">{children}</h3>,
+  table: ({ children }) => (
+    <div className={css.scroll}>
+      <table>{children}</table>
+    </div>
+  ),
+  // A task of a list: what the service sent is shown, not to be ticked.
+  input: ({ checked }) => (
+    <span className={css.task}>
+      {checked ? <SquareCheck size={14} aria-hidden /> : <Square size={14} aria-hidden />}
+      <VisuallyHidden>{checked ? 'Done:' : 'To do:'}</VisuallyHidden>
+    </span>
+  ),
+  a: ({ href, children }) => <ExternalLink href={href ?? ''}>{children}</ExternalLink>,
+  img: ({ src, alt }) => (
+    <ExternalLink href={typeof src === 'string' ? src : ''}>
+      {alt ? <VisibleText text={alt} /> : 'Picture'}
+    </ExternalLink>
+  ),
+  mark: ({ children }) => <HiddenCharacter name={String(children)} />,
+  code: ({ children }) => (
+    <code>{typeof children === 'string' ? <VisibleText text={children} /> : children}</code>
+  ),
+}

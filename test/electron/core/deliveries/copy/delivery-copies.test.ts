@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { curlCommand } from '#core/deliveries/copy/curl.ts'
+import { rawHttp } from '#core/deliveries/copy/raw-http.ts'
+import type { Header } from '#core/deliveries/copy/sent-request.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { describeNeeding } from '../../../../support/needs.ts'
+import { openCore, refusalOf } from '../../../../support/open-core.ts'
+import { exchange } from '../../../../support/raw-http.ts'
+import { property } from '../../../../support/runs.ts'
+
+const run = promisify(execFile)
+
+/** A receiver that notes what came, byte for byte. */
+async function openReceiver() {
+  const got: { headers: string[]; body: Buffer; target: string | undefined }[] = []
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = []
+    req.on('data', (chunk: Buffer) => chunks.push(chunk))
+    req.on('end', () => {
+      got.push({ headers: req.rawHeaders, body: Buffer.concat(chunks), target: req.url })
+      res.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { got, port: (server.address() as AddressInfo).port }
+}
+
+const headerName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,12}$/).map((name) => `X-${name}`)
+const headerValue = fc
+  .array(fc.oneof(fc.integer({ min: 0x21, max: 0x7e }), fc.integer({ min: 0x80, max: 0xff })), {
+    maxLength: 20,
+  })
+  .map((codes) => String.fromCharCode(...codes))
+const headers = fc.array(fc.tuple(headerName, headerValue), { maxLength: 6 })
+const body = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }).map((text) => Buffer.from(text)),
+  fc
+    .constantFrom(`@/etc/hostname`, `'; exit 1; '`, '$HOME `id` !! \\', '{"a":"\n\n"}\n', '')
+    .map((text) => Buffer.from(text)),
+)
+
+describeNeeding(['curl'], 'a cURL command', () => {
+  test('sends the same bytes and the same headers in their order and case', async () => {
+    const { got, port } = await openReceiver()
+    await fc.assert(
+      fc.asyncProperty(headers, body, async (sent, bytes) => {
+        const url = `http://127.0.0.1:${port}/hooks/a{b}[1-3]/../c`
+        const command = curlCommand({ url, headers: sent, body: bytes })
+        await run('bash', ['-c', `${command} --silent --fail`])
+        const last = got.pop()
+        expect(last?.body.equals(Buffer.from(bytes))).toBe(true)
+        expect(last?.target).toBe('/hooks/a{b}[1-3]/../c')
+        const own = ['Host', 'Content-Length']
+        expect(pairs(last?.headers ?? []).filter(([name]) => !own.includes(name))).toEqual(sent)
+      }),
+      property(300, 600),
+    )
+  })
+
+  test('carries a body that is longer than an argument may be', async () => {
+    const { got, port } = await openReceiver()
+    const bytes = Buffer.alloc(256 * 1024, 'é')
+    const command = curlCommand({ url: `http://127.0.0.1:${port}/`, headers: [], body: bytes })
+    const child = execFile('bash', ['-s'])
+    child.stdin?.end(`${command}\n`)
+    await eventually(() => expect(got[0]?.body.equals(bytes)).toBe(true))
+  })
+})
+
+test('raw HTTP parsed again is the same request', async () => {
+  const { got, port } = await openReceiver()
+  const text = fc.string({ unit: 'grapheme', maxLength: 100 })
+  await fc.assert(
+    fc.asyncProperty(headers, text, async (sent, content) => {
+      const all: Header[] = [['Host', 'a'], ...sent]
+      const raw = rawHttp({ url: 'https://a/hooks/b?c', headers: all, body: Buffer.from(content) })
+      const split = raw.indexOf('\r\n\r\n') + 4
+      await exchange(
+        port,
+        Buffer.concat([Buffer.from(raw.slice(0, split), 'latin1'), Buffer.from(raw.slice(split))]),
+      )
+      const last = got.pop()
+      expect(last).toMatchObject({ target: '/hooks/b?c', body: Buffer.from(content) })
+      expect(pairs(last?.headers ?? []).slice(0, all.length)).toEqual(all)
+    }),
+    property(300, 600),
+  )
+})
+
+function pairs(rawHeaders: readonly string[]): [string, string][] {
+  return rawHeaders.flatMap(
+    (name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []) as [string, string][],
+  )
+}
+
+describe('a delivery as it is copied', () => {
+  const practising = async () => {
+    const opened = await openCore()
+    await opened.client.call('practice.start', { notes: 10 })
+    const delivery = await eventually(async () => {
+      const [first] = (await opened.client.call('inspector.deliveries', {})).deliveries
+      if (!first) throw new Error('Nothing arrived yet.')
+      return opened.client.call('inspector.delivery', { id: first.id })
+    })
+    const [endpoint] = await opened.client.call('endpoints.list')
+    const { secret } = await opened.client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
+    const copy = async (
+      as: 'curl' | 'curl-signed-now' | 'curl-signed-here' | 'http' | 'json' | 'fixture',
+      id = delivery.id,
+    ) => (await opened.client.call('inspector.copy', { id, as })).text
+    const port = Number(((await opened.client.call('inspector.status')) as { port?: number }).port)
+    return { ...opened, delivery, secret, copy, port }
+  }
+
+  test('never holds the signing secret, and holds the body whole', async () => {
+    const { copy, secret, delivery } = await practising()
+    const text = Buffer.from(delivery.bodyBase64, 'base64').toString()
+    for (const as of ['curl', 'curl-signed-now', 'curl-signed-here', 'http', 'json', 'fixture'] as const) {
+      const copied = await copy(as)
+      expect(copied).not.toContain(secret.slice('whsec_'.length, -4))
+      if (as !== 'json' && as !== 'fixture') expect(copied).toContain(text)
+    }
+    expect(JSON.parse(await copy('json'))).toMatchObject({
+      body: text,
+      verdict: 'verified',
+      workspaceId: null,
+    })
+  })
+
+  test('is signed anew so that it verifies now, with the secret left where it is', async () => {
+    const { copy, secret, delivery } = await practising()
+    const command = await copy('curl-signed-now')
+    const signature = /webhook-signature: ([^']+)'/.exec(command)?.[1] ?? ''
+    const timestamp = /webhook-timestamp: (\d+)'/.exec(command)?.[1] ?? ''
+    const body = Buffer.from(delivery.bodyBase64, 'base64').toString()
+    const given = { 'webhook-id': delivery.webhookId ?? '', 'webhook-timestamp': timestamp }
+    expect(() => new Webhook(secret).verify(body, { ...given, 'webhook-signature': signature })).not.toThrow()
+  })
+
+  describeNeeding(['curl'], 'signed anew for the listener itself', () => {
+    test('arrives there and is verified, though the public address leads nowhere', async () => {
+      const { copy, client, delivery, port } = await practising()
+      const command = await copy('curl-signed-here')
+      expect(command).toContain(`http://127.0.0.1:${port}/hooks/`)
+      const before = (await client.call('inspector.delivery', { id: delivery.id })).attempts
+      await run('bash', ['-c', `${command} --silent --fail`])
+      await eventually(async () => {
+        const now = await client.call('inspector.delivery', { id: delivery.id })
+        expect(now).toMatchObject({ attempts: before + 1, verdict: 'verified' })
+      })
+      await client.call('inspector.stop')
+      expect((await refusalOf(copy('curl-signed-here'))).message).toContain('Nothing listens')
+    })
+  })
+
+  test('becomes a fixture that the official library verifies under the sample secret in it, at its time', async () => {
+    const { copy, secret } = await practising()
+    const fixture = JSON.parse(await copy('fixture'))
+    expect(fixture.expected).toBe('accepted')
+    expect(fixture.secret).not.toBe(secret)
+    const named = Object.fromEntries(
+      fixture.headers.map(([name, value]: Header) => [name.toLowerCase(), value]),
+    )
+    const age = Math.abs(Date.now() / 1000 - fixture.now)
+    expect(age).toBeLessThan(280)
+    expect(() => new Webhook(fixture.secret).verify(fixture.body, named)).not.toThrow()
+  })
+
+  test('has the keys in its headers taken out, and everything else as it came', async () => {
+    const { copy, client, delivery, port } = await practising()
+    const path = new URL(delivery.endpointUrl ?? '').pathname
+    const lines = [
+      'webhook-id: evt_forged',
+      `webhook-timestamp: ${Math.floor(Date.now() / 1000)}`,
+      'webhook-signature: v1,AAAA',
+    ]
+    const secrets = [
+      'Authorization: Basic abcdefgh',
+      'X-Api-Key: 12345',
+      'Cookie: a=b',
+      'X-Note: bearer zyxwv',
+      'X-Plain: kept',
+    ]
+    await exchange(
+      port,
+      `POST ${path} HTTP/1.1\r\nHost: a\r\n${[...lines, ...secrets].join('\r\n')}\r\nContent-Length: 2\r\n\r\n{}`,
+    )
+    const forged = await eventually(async () => {
+      const { deliveries } = await client.call('inspector.deliveries', {})
+      const one = deliveries.find(({ webhookId }) => webhookId === 'evt_forged')
+      if (!one) throw new Error('It is not kept yet.')
+      return one.id
+    })
+    for (const as of ['curl', 'http', 'json', 'fixture'] as const) {
+      const copied = await copy(as, forged)
+      expect(copied).not.toMatch(/abcdefgh|12345|a=b|zyxwv/)
+      expect(copied).toMatch(/X-Plain.+kept/s)
+    }
+    const { expected, about, now, secret, headers, body } = JSON.parse(await copy('fixture', forged))
+    expect([expected, about]).toEqual(['refused', expect.stringContaining('must be refused')])
+    const named = Object.fromEntries(headers.map(([name, value]: Header) => [name.toLowerCase(), value]))
+    expect(Math.abs(Date.now() / 1000 - now)).toBeLessThan(280)
+    expect(() => new Webhook(secret).verify(body, named)).toThrow('No matching signature')
+    // Signing it would make what a stranger sent genuine.
+    expect((await refusalOf(copy('curl-signed-now', forged))).message).toContain('nobody vouches')
+  })
+})

@@ -1,0 +1,282 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Evidence, explain, type SecretsAtHand } from '#core/deliveries/diagnosis/diagnose.ts'
+import { rewritings } from '#core/deliveries/diagnosis/rewritings.ts'
+import type { Experiment } from '#shared/deliveries/diagnosis.ts'
+import { findSecret } from '../../../../support/canary.ts'
+import { property } from '../../../../support/runs.ts'
+import { otherSecret, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
+
+const receivedAt = new Date('2026-11-21T09:00:00Z')
+const timestamp = String(receivedAt.getTime() / 1000)
+const clock = { toleranceSeconds: 300, serviceAheadSeconds: null }
+const body =
+  '{"event_id":"evt_1","event_type":"note.edited","note_id":"not_1","url":"https://example.com/a","by":"Zoë","n":1.0,"data":{"changed_fields":["summary"],"more":{},"none":[]}}'
+const secrets: SecretsAtHand = { own: [sampleSecret], whyNone: 'missing', isProven: true, others: [] }
+
+/** Signs in the right way, then changes what the test says, as something on the way would. */
+function delivered(
+  how: {
+    signed?: string | Uint8Array
+    body?: string | Uint8Array
+    secret?: string
+    timestamp?: string
+    signature?: (right: string) => string
+    names?: string
+  } = {},
+): Evidence {
+  const time = how.timestamp ?? timestamp
+  const { id, signature } = signDelivery({
+    id: 'evt_1',
+    timestamp: time,
+    body: how.signed ?? body,
+    ...(how.secret ? { secret: how.secret } : {}),
+  })
+  const names = how.names ?? 'Webhook-'
+  return {
+    headers: [
+      ['Host', '127.0.0.1'],
+      [`${names}Id`, id],
+      [`${names}Timestamp`, time],
+      [`${names}Signature`, how.signature?.(signature) ?? signature],
+    ],
+    body: Buffer.from(how.body ?? how.signed ?? body),
+    receivedAt,
+  }
+}
+
+const mac = (key: string | Buffer, content: string) => {
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
+}
+const hexOf = (signature: string) => Buffer.from(signature.slice('v1,'.length), 'base64').toString('hex')
+const sampleKey = Buffer.from(sampleSecret.slice('whsec_'.length), 'base64')
+const matching = (evidence: Evidence, at: SecretsAtHand = secrets) =>
+  explain(evidence, at, clock)
+    .experiments.filter(({ outcome }) => outcome === 'matches')
+    .map(({ experiment }) => experiment)
+
+describe('finds the one thing that went wrong', () => {
+  const parsed = JSON.parse(body)
+  const python = body.replaceAll(',"', ', "').replaceAll('":', '": ').replace('1.0', '1.0')
+  const url = delivered({ signature: (right) => right.replaceAll('+', '-').replaceAll('/', '_') })
+  const cases: readonly (readonly [string, Experiment, Evidence])[] = [
+    ['a proxy that wrote the JSON with spaces', 're-serialised', delivered({ body: python })],
+    ['a proxy that took the spaces out', 're-serialised', delivered({ signed: python, body })],
+    ['a proxy that escaped slashes', 're-serialised', delivered({ body: body.replaceAll('/', '\\/') })],
+    [
+      'a proxy that took the escapes of slashes out',
+      're-serialised',
+      delivered({ signed: body.replaceAll('/', '\\/'), body }),
+    ],
+    ['a proxy that wrote ASCII', 're-serialised', delivered({ body: body.replace('ë', '\\u00EB') })],
+    [
+      'a proxy that wrote UTF-8 for ASCII',
+      're-serialised',
+      delivered({ signed: python.replace('ë', '\\u00eb'), body: python }),
+    ],
+    [
+      'a proxy that made one line of many',
+      're-serialised',
+      delivered({
+        signed: JSON.stringify({ ...parsed, n: 1 }, null, 2),
+        body: JSON.stringify({ ...parsed, n: 1 }),
+      }),
+    ],
+    ['a line feed put behind the body', 'trailing-newline', delivered({ body: `${body}\n` })],
+    ['a CRLF put behind the body', 'trailing-newline', delivered({ body: `${body}\r\n` })],
+    ['a line feed taken away', 'trailing-newline', delivered({ signed: `${body}\n`, body })],
+    ['a CRLF taken away', 'trailing-newline', delivered({ signed: `${body}\r\n`, body })],
+    ['a byte order mark put before it', 'byte-order-mark', delivered({ body: `\ufeff${body}` })],
+    ['a byte order mark taken away', 'byte-order-mark', delivered({ signed: `\ufeff${body}`, body })],
+    [
+      'a secret used with its prefix',
+      'undecoded-secret',
+      delivered({ signature: () => mac(sampleSecret, `evt_1.${timestamp}.${body}`) }),
+    ],
+    [
+      'a secret used without its prefix, not decoded',
+      'undecoded-secret',
+      delivered({ signature: () => mac(sampleSecret.slice(6), `evt_1.${timestamp}.${body}`) }),
+    ],
+    ['a signature in base64url', 'signature-text', url],
+    ['a signature without padding', 'signature-text', delivered({ signature: (s) => s.replace('=', '') })],
+    ['a signature in hex', 'signature-text', delivered({ signature: (s) => `v1,${hexOf(s)}` })],
+    [
+      'a signature in hex as other services write it',
+      'signature-text',
+      delivered({ signature: (s) => `sha256=${hexOf(s).toUpperCase()}` }),
+    ],
+    ['a signature without its version', 'signature-text', delivered({ signature: (s) => s.slice(3) })],
+    [
+      'an id that was not signed',
+      'signed-content',
+      delivered({ signature: () => mac(sampleKey, `${timestamp}.${body}`) }),
+    ],
+    [
+      'a time that was not signed',
+      'signed-content',
+      delivered({ signature: () => mac(sampleKey, `evt_1.${body}`) }),
+    ],
+    ['a body signed alone', 'signed-content', delivered({ signature: () => mac(sampleKey, body) })],
+    [
+      'a time signed in milliseconds',
+      'milliseconds',
+      delivered({ signature: () => mac(sampleKey, `evt_1.${timestamp}000.${body}`) }),
+    ],
+    [
+      'a time sent in milliseconds',
+      'milliseconds',
+      {
+        ...delivered({
+          signature: () => mac(sampleKey, `evt_1.${timestamp}.${body}`),
+          timestamp: `${timestamp}000`,
+        }),
+      },
+    ],
+    ['headers named svix-…', 'header-names', delivered({ names: 'Svix-' })],
+    ['headers named x-webhook-…', 'header-names', delivered({ names: 'x-webhook-' })],
+  ]
+
+  test.each(cases)('%s', (_, experiment, evidence) => {
+    expect(matching(evidence)).toEqual([experiment])
+    const { conclusion } = explain(evidence, secrets, clock)
+    expect(conclusion.sentence).not.toMatch(/^None of/)
+    expect(conclusion.advice).not.toBe('')
+  })
+
+  test('the secret of another endpoint, by the id of that endpoint', () => {
+    const others = [
+      { endpointId: 'whe_else', secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` },
+      { endpointId: 'whe_other', secret: otherSecret },
+    ]
+    const evidence = delivered({ secret: otherSecret })
+    expect(matching(evidence, { ...secrets, others })).toEqual(['other-secret'])
+    const { conclusion } = explain(evidence, { ...secrets, own: [], others }, clock)
+    expect(conclusion).toMatchObject({
+      endpointId: 'whe_other',
+      sentence: expect.stringContaining('whe_other'),
+    })
+  })
+})
+
+describe('a signature that is right', () => {
+  const late = (seconds: number) => delivered({ timestamp: String(Number(timestamp) - seconds) })
+  const conclusion = (seconds: number, serviceAheadSeconds: number | null) =>
+    explain(late(seconds), secrets, { toleranceSeconds: 300, serviceAheadSeconds }).conclusion
+
+  test('names the clock that is wrong, by what the service says of its own', () => {
+    expect(conclusion(301, null)).toMatchObject({
+      sentence: expect.stringContaining('only its time is not'),
+      advice: expect.stringContaining('Check the clock'),
+    })
+    expect(conclusion(400, -400).advice).toContain('400 s ahead of the service')
+    expect(conclusion(-400, 400).advice).toContain('400 s behind the service')
+    expect(conclusion(400, 2).advice).toMatch(/agree.*a second time/)
+    expect(matching(late(301))).toEqual(['own-secret', 'clock'])
+    expect(JSON.stringify(explain(late(301), secrets, clock).experiments)).toContain('301 s old')
+    expect(JSON.stringify(explain(late(-301), secrets, clock).experiments)).toContain('301 s ahead')
+  })
+
+  test('needs no explanation when it came in time', () => {
+    expect(matching(late(300))).toEqual(['own-secret'])
+    expect(conclusion(300, null).sentence).toContain('Nothing is wrong')
+  })
+
+  test('in milliseconds is a matter of the unit and not of the clock', () => {
+    const evidence = delivered({ timestamp: `${timestamp}000` })
+    expect(explain(evidence, secrets, clock).conclusion.sentence).toContain('milliseconds')
+  })
+})
+
+describe('what cannot be found', () => {
+  test('a forged delivery fits nothing, and the advice depends on whether the secret was ever proven', () => {
+    const forged = delivered({ secret: otherSecret })
+    expect(matching(forged)).toEqual([])
+    expect(explain(forged, secrets, clock).conclusion.advice).toContain('Trust nothing')
+    const unproven = explain(forged, { ...secrets, isProven: false }, clock)
+    expect(unproven.conclusion.advice).toContain('import it')
+    expect(unproven.conclusion.sentence).toBe(
+      `None of ${unproven.experiments.length} experiments makes its signature fit.`,
+    )
+  })
+
+  test('without the secret only those of other endpoints are tried, and it says what to do', () => {
+    const others = [{ endpointId: 'whe_other', secret: otherSecret }]
+    const missing = explain(delivered(), { ...secrets, own: [], others }, clock)
+    expect(missing.experiments.map(({ experiment }) => experiment)).toEqual(['other-secret'])
+    expect(missing.conclusion.advice).toContain('import it')
+    const locked = explain(delivered(), { ...secrets, own: [], whyNone: 'locked' }, clock)
+    expect(locked).toMatchObject({
+      experiments: [],
+      conclusion: { advice: expect.stringContaining('Unlock') },
+    })
+  })
+
+  test('without the three headers there is nothing to judge', () => {
+    const none = { ...delivered(), headers: [] }
+    expect(explain(none, secrets, clock).conclusion.sentence).toContain('three headers')
+  })
+
+  test('a body that is no JSON, or nested too deep, is not written anew', () => {
+    expect(rewritings(Buffer.from('not json'))).toBeNull()
+    expect(rewritings(Buffer.from([0xff, 0x7b, 0x7d]))).toBeNull()
+    expect(rewritings(Buffer.from('['.repeat(65) + ']'.repeat(65)))).toBeNull()
+    expect(rewritings(Buffer.from('['.repeat(64) + ']'.repeat(64)))).not.toBeNull()
+  })
+})
+
+test('says nothing of the secrets, nor of any signature that would have been right', () => {
+  const at = { ...secrets, others: [{ endpointId: 'whe_other', secret: otherSecret }] }
+  for (const evidence of [
+    delivered(),
+    delivered({ body: `${body}\n` }),
+    delivered({ secret: otherSecret }),
+  ]) {
+    const said = JSON.stringify(explain(evidence, at, clock))
+    expect(findSecret(sampleSecret, { said })).toEqual([])
+    expect(findSecret(otherSecret, { said })).toEqual([])
+    const right = signDelivery({ id: 'evt_1', timestamp, body: evidence.body }).signature.slice(3)
+    expect(said).not.toContain(right.slice(0, 12))
+  }
+})
+
+test('whatever JSON comes, writing it anew gives other bytes and the same value, eleven times at most', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      const written = rewritings(Buffer.from(text)) ?? []
+      expect(written.length).toBeLessThanOrEqual(11)
+      for (const { body } of written) {
+        expect(body.toString()).not.toBe(text)
+        expect(JSON.parse(body.toString())).toEqual(JSON.parse(text))
+      }
+    }),
+    property(5_000),
+  )
+})
+
+test('the largest body a stranger can send costs no more than its length', () => {
+  const size = 256 * 1024
+  const bodies = [
+    `{${' '.repeat(size - 2)}}`,
+    `{"a":"${'\\"'.repeat(size / 2 - 4)}"}`,
+    `[${'1,'.repeat(size / 2 - 2)}1]`,
+    `"${'\\\\'.repeat(size / 2 - 2)}`,
+    `[${'{"/":"ë"},'.repeat(20_000)}0]`,
+  ]
+  for (const large of bodies) expect(matching(delivered({ body: large }))).toEqual([])
+})
+
+test('whatever comes is explained without a throw', () => {
+  const header = fc.tuple(
+    fc.constantFrom('webhook-id', 'Webhook-Timestamp', 'webhook-signature', 'svix-id', 'svix-signature', 'x'),
+    fc.oneof(fc.string(), fc.constantFrom('v1,', 'v1,AAAA v2,x', timestamp)),
+  )
+  fc.assert(
+    fc.property(fc.array(header, { maxLength: 8 }), fc.uint8Array({ maxLength: 64 }), (headers, bytes) => {
+      const { conclusion } = explain({ headers, body: bytes, receivedAt }, secrets, clock)
+      expect(conclusion.sentence).not.toBe('')
+    }),
+    property(10_000),
+  )
+})

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
+import { exchange } from '../../../../support/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
+
+// The clock of this machine is wrong, or jumps. The sender's is right, and signs each try anew.
+
+const minutes = 60_000
+let aheadMs = 0
+let app: TestInspector
+afterEach(() => app.close())
+
+async function open(aheadAtFirst: number, serviceAheadSeconds?: () => number | null) {
+  aheadMs = aheadAtFirst
+  app = await openTestInspector({
+    clock: { now: () => new Date(Date.now() + aheadMs), monotonicMs: () => performance.now() },
+    ...(serviceAheadSeconds ? { serviceAheadSeconds } : {}),
+  })
+  return app.addPath('clock')
+}
+
+const deliver = async (path: string, delivery = signDelivery()) =>
+  (await exchange(app.port, rawRequest(path, delivery))).responses[0]?.status
+const told = () => {
+  const status = app.inspector.status()
+  return status.state === 'listening' ? status.clock : null
+}
+
+describe.each([
+  ['20 minutes ahead', 20 * minutes],
+  ['20 minutes behind', -20 * minutes],
+])('a clock that is %s', (words, off) => {
+  test('costs no delivery: each is answered 503, said, and stored when the clock is right again', async () => {
+    const path = await open(off)
+    const ids = Array.from({ length: 8 }, (_, at) => `evt_clock_${at}`)
+    for (const id of ids) expect(await deliver(path, signDelivery({ id }))).toBe(503)
+    expect(told()).toContain(words)
+
+    aheadMs = 0
+    for (const id of ids) expect(await deliver(path, signDelivery({ id }))).toBe(200)
+    expect(app.database.sql.prepare('SELECT count(*) AS n FROM deliveries WHERE verified = 1').get()).toEqual(
+      {
+        n: 8,
+      },
+    )
+  })
+
+  test('excuses no forgery', async () => {
+    const path = await open(off)
+    expect(await deliver(path, signDelivery({ secret: otherSecret }))).toBe(401)
+  })
+})
+
+test('the warning ends once deliveries come in time again', async () => {
+  const path = await open(20 * minutes)
+  for (let at = 0; at < 6; at++) await deliver(path)
+  expect(told()).not.toBeNull()
+  aheadMs = 0
+  for (let at = 0; at < 12; at++) await deliver(path)
+  expect(told()).toBeNull()
+  expect(app.events.filter(({ name }) => name === 'inspector.changed').length).toBeLessThanOrEqual(3)
+})
+
+test('old requests sent again do not make this clock suspicious while the service says that it is right', async () => {
+  const path = await open(0, () => 0)
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  for (let at = 0; at < 30; at++) expect(await deliver(path, signDelivery({ timestamp: hourAgo }))).toBe(503)
+  expect(told()).toBeNull()
+})
+
+test('one old request sent again and again counts once', async () => {
+  const path = await open(0)
+  const captured = signDelivery({ timestamp: Math.floor(Date.now() / 1000) - 3600 })
+  for (let at = 0; at < 30; at++) expect(await deliver(path, captured)).toBe(503)
+  expect(told()).toBeNull()
+})
+
+test('what the service says of its own clock is enough', async () => {
+  const path = await open(0, () => 7200)
+  await deliver(path)
+  expect(told()).toContain('2 hours behind')
+})
+
+test('a clock that jumps back and forth leaves order and ages sound', async () => {
+  const path = await open(0)
+  const jumps = [0, 60 * minutes, -60 * minutes, 0]
+  const statuses: (number | undefined)[] = []
+  for (const [at, jump] of jumps.entries()) {
+    aheadMs = jump
+    statuses.push(await deliver(path, signDelivery({ id: `evt_jump_${at}` })))
+  }
+  expect(statuses).toEqual([200, 503, 503, 200])
+  const { deliveries } = app.inspector.deliveries({})
+  expect(deliveries.map(({ webhookId }) => webhookId)).toEqual([
+    'evt_jump_3',
+    'evt_jump_2',
+    'evt_jump_1',
+    'evt_jump_0',
+  ])
+  for (const { id } of deliveries) {
+    const ages = app.inspector.delivery(id).trace.age
+    expect(Math.abs(ages?.seconds ?? Number.NaN)).toBeLessThan(3700)
+  }
+})

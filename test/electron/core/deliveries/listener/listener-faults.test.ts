@@ -1,0 +1,184 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { type ListenerOptions, openListener } from '#core/deliveries/listener/listener.ts'
+import { createPaths } from '#core/deliveries/listener/paths.ts'
+import type { Kept } from '#core/deliveries/store/delivery-rows.ts'
+import { realClock, silentLog } from '../../../../support/open-inspector.ts'
+import { exchange } from '../../../../support/raw-http.ts'
+import { rawRequest, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
+import { tell } from '../../../../support/tell.ts'
+
+const path = '/hooks/faults'
+type Done = (outcome: Kept | 'storage') => void
+
+/** A listener whose store answers when the test says so. */
+async function listen(options: Partial<ListenerOptions> = {}, keep = (done: Done) => done('stored')) {
+  const paths = createPaths()
+  paths.set('faults', {
+    endpointId: null,
+    url: null,
+    secrets: { kind: 'ready', secrets: [sampleSecret] },
+    keptAt: null,
+    workspaceId: null,
+    hasVerified: true,
+  })
+  const store = { keep: (_: unknown, done: Done) => keep(done), remember: () => true }
+  const base = { paths, store, clock: realClock, log: silentLog, toleranceSeconds: () => 300 }
+  return openListener(0, { ...base, ...options })
+}
+
+const valid = () => rawRequest(path, signDelivery())
+const statuses = async (port: number, bytes: Buffer | string, expected = 1) =>
+  (await exchange(port, bytes, expected)).responses.map(({ status }) => status)
+
+describe.concurrent('slowness', () => {
+  test('headers that do not come in five seconds are answered 408', async () => {
+    const listener = await listen()
+    expect(await statuses(listener.port, `POST ${path} HTTP/1.1\r\nHost: a\r\n`)).toEqual([408])
+    expect(listener.counts.get('too_slow')).toBe(1)
+    await listener.close()
+  })
+
+  test('a body that does not come in ten seconds is answered 408', async () => {
+    const listener = await listen()
+    const half = valid().subarray(0, -10)
+    expect(await statuses(listener.port, half)).toEqual([408])
+    await listener.close()
+  })
+
+  test('300 silent peers that never close hold it for no longer than their timeout', async () => {
+    const listener = await listen()
+    const silent = await Promise.all(Array.from({ length: 300 }, () => silentPeer(listener.port)))
+    expect(await statuses(listener.port, valid())).toEqual([])
+    const since = performance.now()
+    await eventually(async () => (await statuses(listener.port, valid()))[0] === 200)
+    tell('300 silent sockets', `service again after ${((performance.now() - since) / 1000).toFixed(1)} s`)
+    for (const socket of silent) socket.destroy()
+    await listener.close()
+  })
+
+  test('a store that does not answer in time costs a 503, and no second answer when it does', async () => {
+    const waiting: Done[] = []
+    const listener = await listen({ deadlineMs: 50 }, (done) => waiting.push(done))
+    const { responses, closed } = await exchange(listener.port, valid(), 2)
+    expect(responses.map(({ status, body }) => [status, body])).toEqual([[503, 'deadline\n']])
+    expect(closed).toBe(true)
+    for (const done of waiting) done('stored')
+    expect(await statuses(listener.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual([405])
+    await listener.close()
+  })
+})
+
+test('more than 64 waiting for the store: the next hears 503 and how long to wait, and the 64 are answered', async () => {
+  const waiting: Done[] = []
+  const listener = await listen({}, (done) => waiting.push(done))
+  const first = Array.from({ length: 64 }, () => exchange(listener.port, valid()))
+  await eventually(async () => waiting.length === 64)
+
+  const { responses } = await exchange(listener.port, valid())
+  expect(responses[0]).toMatchObject({ status: 503, body: 'overloaded\n' })
+  expect(responses[0]?.head).toMatch(/retry-after: 5/i)
+
+  for (const done of waiting) done('stored')
+  for (const { responses } of await Promise.all(first)) expect(responses[0]?.status).toBe(200)
+  const afterwards = exchange(listener.port, valid())
+  await eventually(async () => waiting.length === 65)
+  waiting[64]?.('stored')
+  expect((await afterwards).responses[0]?.status).toBe(200)
+  await listener.close()
+})
+
+test('a store that refuses is answered 503 with half a minute', async () => {
+  const listener = await listen({}, (done) => done('storage'))
+  const { responses } = await exchange(listener.port, valid())
+  expect(responses[0]).toMatchObject({ status: 503, body: 'storage\n' })
+  expect(responses[0]?.head).toMatch(/retry-after: 30/i)
+  await listener.close()
+})
+
+test('a connection that is cut in the middle of a body is counted and hurts nobody', async () => {
+  const listener = await listen()
+  const socket = connect(listener.port, '127.0.0.1')
+  socket.write(valid().subarray(0, -10))
+  await sleep(50)
+  socket.destroy()
+  await eventually(async () => listener.counts.get('cut') === 1)
+  expect(await statuses(listener.port, valid())).toEqual([200])
+  await listener.close()
+})
+
+test('five thousand pipelined deliveries are all answered, in order', async () => {
+  const listener = await listen()
+  const many = Buffer.concat(Array.from({ length: 5000 }, valid))
+  const answered = await pipelined(listener.port, many, 5000)
+  expect(answered).toBe(5000)
+  await listener.close()
+})
+
+describe('quitting', () => {
+  test('what is under way is answered, what comes then hears 503, and every connection is closed', async () => {
+    const waiting: Done[] = []
+    const listener = await listen({}, (done) => waiting.push(done))
+    const underWay = exchange(listener.port, valid())
+    // A second connection has sent half a request, and sends the rest when the listener is already quitting.
+    const late = connect(listener.port, '127.0.0.1')
+    const heard: string[] = []
+    late.on('data', (text) => heard.push(text.toString('latin1')))
+    const request = valid()
+    late.write(request.subarray(0, 20))
+    await eventually(async () => waiting.length === 1)
+
+    const closed = listener.close()
+    late.write(request.subarray(20))
+    await eventually(async () => heard.length > 0)
+    expect(heard.join('')).toMatch(/^HTTP\/1\.1 503 .*connection: close.*quitting\n$/is)
+    waiting[0]?.('stored')
+    const { responses } = await underWay
+    expect(responses[0]?.status).toBe(200)
+    expect(responses[0]?.head).toMatch(/connection: close/i)
+    await closed
+    late.destroy()
+    expect(await statuses(listener.port, valid())).toEqual([])
+  })
+
+  test('a peer that holds its connection open does not hold up the end', async () => {
+    const listener = await listen()
+    const silent = await silentPeer(listener.port)
+    const busy = connect(listener.port, '127.0.0.1')
+    busy.on('error', () => {})
+    busy.write(valid().subarray(0, -10))
+    await sleep(50)
+    await listener.close()
+    silent.destroy()
+    busy.destroy()
+  })
+})
+
+/** Connects, sends half a header and never closes, not even when the other side does. */
+function silentPeer(port: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket))
+    socket.on('error', () => resolve(socket))
+    socket.write('POST /hooks')
+    socket.resume()
+  })
+}
+
+function pipelined(port: number, bytes: Buffer, expected: number): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    const count = () => text.match(/HTTP\/1\.1 200/g)?.length ?? 0
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (text.length % 7 === 0 || chunk.length < 60_000) if (count() >= expected) socket.destroy()
+    })
+    socket.on('close', () => resolve(count()))
+    socket.write(bytes)
+  })
+}
+
+async function eventually(isTrue: () => Promise<boolean>) {
+  while (!(await isTrue())) await sleep(20)
+}

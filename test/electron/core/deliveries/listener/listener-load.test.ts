@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../../support/eventually.ts'
+import { sendSteadily } from '../../../../support/flood.ts'
+import {
+  childToken,
+  type InspectorProcess,
+  startInspector,
+  streamDeliveries,
+} from '../../../../support/inspector-process.ts'
+import { exchange } from '../../../../support/raw-http.ts'
+import { runs } from '../../../../support/runs.ts'
+import { rawRequest, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
+import { figure, tell } from '../../../../support/tell.ts'
+
+// A listener in a process of its own, under load for a while. What depends on the machine is told, and never judged.
+
+const path = `/hooks/${childToken}`
+let folder: string
+let app: InspectorProcess
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'notehook-load-'))
+  app = await startInspector(join(folder, 'notehook.db'))
+})
+afterEach(async () => {
+  await app.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const delivered = async () =>
+  (await exchange(app.port, rawRequest(path, signDelivery()))).responses[0]?.status === 200
+
+const mixSeconds = runs(60, 1200)
+
+test(
+  'three hundred peers that are slow, silent, half gone or never read do not end it, and hold it only while they are there',
+  async () => {
+    const endsAt = Date.now() + mixSeconds * 1000
+    const peers = Array.from({ length: 300 }, async (_, at) => {
+      const kind = kinds[at % kinds.length] ?? kinds[0]
+      while (Date.now() < endsAt) await disturb(kind, endsAt - Date.now())
+    })
+    let stored = 0
+    while (Date.now() < endsAt) {
+      if (await delivered()) stored += 1
+      await sleep(200)
+    }
+    const stoppedAt = performance.now()
+    await Promise.all(peers)
+    await eventually(async () => expect(await delivered()).toBe(true))
+    const seconds = ((performance.now() - stoppedAt) / 1000).toFixed(1)
+    expect(app.child.exitCode).toBeNull()
+    tell(
+      '300 disturbing sockets',
+      `for ${mixSeconds} s, ${figure(stored)} deliveries stored meanwhile; free again after ${seconds} s`,
+    )
+  },
+  60_000 + mixSeconds * 1000,
+)
+
+const steadySeconds = runs(30, 1800)
+
+test(
+  'two hundred deliveries a second are all stored',
+  async () => {
+    const target = { port: app.port, path, secret: sampleSecret }
+    const { answered, latenciesMs } = await sendSteadily(target, 200, steadySeconds)
+    expect(answered).toBe(200 * steadySeconds)
+    const at = (share: number) => `${figure(latenciesMs[Math.floor(answered * share)] ?? Number.NaN)} ms`
+    const found = `p50 ${at(0.5)}, p99 ${at(0.99)}, most ${figure(latenciesMs.at(-1) ?? Number.NaN)} ms`
+    tell('200 deliveries a second', `for ${steadySeconds} s: ${found}, from sending to the answer`)
+  },
+  60_000 + steadySeconds * 2000,
+)
+
+const streamSeconds = runs(20, 60)
+
+test(
+  'what thirty-two connections deliver without a pause is stored',
+  async () => {
+    const acknowledged = new Set<string>()
+    const clients = Array.from({ length: 32 }, (_, at) => streamDeliveries(app.port, `${at}`, acknowledged))
+    await sleep(streamSeconds * 1000)
+    const perSecond = acknowledged.size / streamSeconds
+    await app.kill()
+    await Promise.all(clients)
+    expect(acknowledged.size).toBeGreaterThan(0)
+    tell('sustained rate', `${figure(perSecond)} a second for ${streamSeconds} s, synced before each answer`)
+  },
+  60_000 + streamSeconds * 1000,
+)
+
+type Kind = (socket: Socket) => NodeJS.Timeout | undefined
+
+const head = `POST ${path} HTTP/1.1\r\nHost: a\r\n`
+const kinds: readonly [Kind, ...Kind[]] = [
+  // Silent from the beginning.
+  () => undefined,
+  (socket) => void socket.write(head),
+  // A header that never ends, letter by letter.
+  (socket) => {
+    socket.write(head)
+    return setInterval(() => socket.write('x'), 200)
+  },
+  // Half a body, and gone one way.
+  (socket) => void socket.end(rawRequest(path, signDelivery()).subarray(0, -20)),
+  // Hundreds of requests, and never an answer read.
+  (socket) => {
+    socket.pause()
+    socket.write(Buffer.concat(Array.from({ length: 200 }, () => rawRequest(path, signDelivery()))))
+    return undefined
+  },
+]
+
+/** One such peer until it is thrown out or the time is over. */
+function disturb(kind: Kind, leftMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(app.port, '127.0.0.1')
+    let dripping: NodeJS.Timeout | undefined
+    const end = setTimeout(() => socket.destroy(), leftMs)
+    socket.on('connect', () => {
+      dripping = kind(socket)
+    })
+    socket.on('data', () => {})
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(end)
+      clearInterval(dripping)
+      // Who is refused tries again a little later.
+      setTimeout(resolve, 100)
+    })
+  })
+}

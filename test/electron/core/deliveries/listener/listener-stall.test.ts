@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openListener } from '#core/deliveries/listener/listener.ts'
+import { createPaths } from '#core/deliveries/listener/paths.ts'
+import type { Kept } from '#core/deliveries/store/delivery-rows.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { realClock, silentLog } from '../../../../support/open-inspector.ts'
+import { rawRequest, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
+
+const lateAfterMs = 1_000
+const path = '/hooks/stall'
+
+async function listen() {
+  const paths = createPaths()
+  paths.set('stall', {
+    endpointId: null,
+    url: null,
+    secrets: { kind: 'ready', secrets: [sampleSecret] },
+    keptAt: null,
+    workspaceId: null,
+    hasVerified: true,
+  })
+  const stored: string[] = []
+  const store = {
+    keep({ webhookId }: { webhookId: string }, done: (outcome: Kept) => void) {
+      stored.push(webhookId)
+      done('stored')
+    },
+    remember: () => true,
+  }
+  const fixed = { paths, store, clock: realClock, log: silentLog, toleranceSeconds: () => 300, lateAfterMs }
+  const listener = await openListener(0, fixed)
+  onTestFinished(() => listener.close())
+  return { port: listener.port, stored }
+}
+
+async function peer(port: number): Promise<{ socket: Socket; text: () => string }> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  let text = ''
+  socket.on('data', (bytes) => {
+    text += bytes
+  })
+  return { socket, text: () => text }
+}
+
+function standStill(ms: number) {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+test('what waited while nothing was answered for longer than the deadline hears 503, and is not stored', async () => {
+  const { port, stored } = await listen()
+  const before = await peer(port)
+  before.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))
+  // The request is in the socket of the listener by now, which cannot look.
+  standStill(lateAfterMs + 600)
+  await eventually(() => expect(before.text()).toMatch(/^HTTP\/1\.1 503 .*deadline\n$/s))
+  expect(stored).toEqual([])
+
+  await eventually(async () => {
+    const after = await peer(port)
+    after.socket.write(rawRequest(path, signDelivery({ id: 'evt_after' })))
+    await eventually(() => expect(after.text()).toContain('HTTP/1.1'))
+    expect(after.text()).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+test('a shorter stall is answered late, but as ever', async () => {
+  const { port, stored } = await listen()
+  const one = await peer(port)
+  one.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))
+  standStill(lateAfterMs / 2)
+  await eventually(() => expect(one.text()).toMatch(/^HTTP\/1\.1 200 /))
+  expect(stored).toEqual(['evt_waited'])
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RefusalReason, RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { fakeKeychain, openCore, separateService } from '../../../../support/open-core.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
+import { exchange } from '../../../../support/raw-http.ts'
+import { property } from '../../../../support/runs.ts'
+import { otherSecret, rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
+
+const canary = 'canary-91c2'
+const withHeaders = (path: string, lines: readonly string[], method = 'POST') =>
+  [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Content-Length: 0', ...lines, '', ''].join('\r\n')
+const svix = ['svix-id: msg_1', `svix-timestamp: ${canary}`, `svix-signature: v1,${canary}`]
+
+describe('a request of which nothing is kept', () => {
+  let app: TestInspector
+  let errors: string[]
+  beforeEach(async () => {
+    errors = []
+    app = await openTestInspector({
+      log: { info() {}, warn() {}, error: (words) => void errors.push(words) },
+    })
+  })
+  afterEach(() => app.close())
+  const refused = () => app.inspector.refusals.list(null).map((one) => RefusedRequests.parse(one))
+
+  test('is counted by its path and what was wrong with it, with the names of its headers and no value', async () => {
+    const path = app.addPath('svix')
+    await exchange(app.port, withHeaders(path, svix))
+    await exchange(app.port, withHeaders(path, svix))
+    await exchange(app.port, withHeaders(path, ['x-bare: 1']))
+    await exchange(app.port, withHeaders(path, [], 'GET'))
+    expect(refused().toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
+      expect.objectContaining({
+        endpointId: 'whe_svix',
+        reason: 'foreign_headers',
+        requests: 2,
+        status: 400,
+        headerNames: ['Host', 'Content-Length', 'svix-id', 'svix-timestamp', 'svix-signature'],
+      }),
+      expect.objectContaining({ reason: 'method_not_allowed', requests: 1, status: 405, method: 'GET' }),
+      expect.objectContaining({ reason: 'missing_header', requests: 1, status: 400 }),
+    ])
+    await eventually(() => expect(app.events.map(({ name }) => name)).toContain('inspector.refused-changed'))
+    const rows = app.database.sql.prepare('SELECT * FROM refused_requests').all()
+    expect(rows).toHaveLength(3)
+    expect(JSON.stringify([rows, refused(), app.events])).not.toContain(canary)
+  })
+
+  test('is written when the disk takes it again, and a disk that refuses is said once', async () => {
+    const path = app.addPath('svix')
+    app.database.sql.exec('PRAGMA query_only = 1')
+    for (let round = 1; round <= 3; round += 1) {
+      await exchange(app.port, withHeaders(path, svix))
+      await eventually(() =>
+        expect(app.events.filter(({ name }) => name === 'inspector.refused-changed')).toHaveLength(round),
+      )
+    }
+    expect(errors.filter((words) => words.includes('counts of refused requests'))).toHaveLength(1)
+    app.database.sql.exec('PRAGMA query_only = 0')
+    await exchange(app.port, withHeaders(path, ['x-bare: 1']))
+    await eventually(() => {
+      const rows = app.database.sql.prepare('SELECT reason, requests FROM refused_requests').all()
+      expect(rows.map(({ requests }) => requests).sort()).toEqual([1, 3])
+    })
+  })
+
+  test('is told apart where it came to no endpoint: an altered path, a token of nobody, any other path', async () => {
+    const path = app.addPath('near')
+    for (const target of [`${path}/`, `${path}?a=1`, '/hooks/none', '/favicon.ico']) {
+      await exchange(app.port, withHeaders(target, []))
+    }
+    await exchange(app.port, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 9)
+    const counted = refused().map(({ endpointId, reason, requests }) => [endpointId, reason, requests])
+    expect(new Set(counted)).toEqual(
+      new Set([
+        ['whe_near', 'altered_path', 2],
+        [null, 'unknown_endpoint', 1],
+        [null, 'unknown_path', 1],
+        [null, 'malformed', 1],
+      ]),
+    )
+  })
+
+  test('is counted too where Node would answer by itself', async () => {
+    const path = app.addPath('node')
+    await exchange(app.port, withHeaders(path, ['Expect: foo']))
+    await exchange(app.port, withHeaders(path, ['Expect: foo']).replace('Host: 127.0.0.1\r\n', ''))
+    await exchange(app.port, withHeaders('/', []).replace('Host: 127.0.0.1\r\n', ''))
+    const counted = refused().map(({ endpointId, reason, status }) => [endpointId, reason, status])
+    expect(new Set(counted)).toEqual(
+      new Set([
+        ['whe_node', 'expectation', 417],
+        ['whe_node', 'missing_host', 400],
+        [null, 'missing_host', 400],
+      ]),
+    )
+  })
+
+  test('is counted where the ring takes no more of what does not verify', async () => {
+    const path = app.addPath('flood')
+    for (let n = 0; n < 25; n++)
+      await exchange(app.port, rawRequest(path, signDelivery({ secret: otherSecret })))
+    const kept = app.inspector.deliveries({ limit: 100 }).deliveries.length
+    const notKept = refused().find(({ reason }) => reason === 'not_kept')?.requests ?? 0
+    expect(kept + notKept).toBe(25)
+    expect(notKept).toBeGreaterThan(0)
+  })
+
+  test('takes no more space however many come, whatever they are', async () => {
+    const path = app.addPath('noise')
+    const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,80}$/)
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(name, { maxLength: 60 }), fc.nat(3), async (names, where) => {
+        const target = [path, `${path}/x`, '/hooks/x', '/x'][where] ?? path
+        await exchange(
+          app.port,
+          withHeaders(
+            target,
+            names.map((one) => `x-${one}: ${canary}`),
+          ),
+        )
+      }),
+      property(100),
+    )
+    await app.inspector.stop()
+    app.inspector.refusals.forget('nobody')
+    const [size] = app.database.sql
+      .prepare('SELECT count(*) AS rows, sum(length(header_names)) AS bytes FROM refused_requests')
+      .all()
+    expect(Number(size?.rows)).toBeLessThanOrEqual(2 * RefusalReason.options.length)
+    expect(Number(size?.bytes)).toBeLessThan(2 * RefusalReason.options.length * 24 * 49)
+    expect(refused().reduce((sum, { requests }) => sum + requests, 0)).toBeGreaterThan(0)
+  })
+})
+
+test('what was refused is still there after a restart, until it is forgotten', async () => {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const first = await openCore({ secrets })
+  await first.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
+  const { id, url } = await first.client.call('endpoints.create', {
+    ...{ receiver: { kind: 'inspector' }, scopes: ['personal'], events: [], folderIds: [] },
+  })
+  const status = await first.client.call('inspector.status')
+  const target = `${status.state === 'listening' ? status.origin : ''}${new URL(url).pathname}`
+  for (let n = 0; n < 3; n++) await fetch(target, { method: 'POST', headers: { 'svix-id': 'msg_1' } })
+  const counted = [expect.objectContaining({ endpointId: id, reason: 'missing_header', requests: 3 })]
+  expect(await first.client.call('inspector.refused')).toEqual(counted)
+  await first.close()
+
+  const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
+  await eventually(async () => expect(await client.call('inspector.refused')).toEqual(counted))
+  expect(await client.call('inspector.forget-refused')).toEqual([])
+})

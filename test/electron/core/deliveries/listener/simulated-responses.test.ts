@@ -1,0 +1,171 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { openCore, refusalOf } from '../../../../support/open-core.ts'
+import { openTestInspector } from '../../../../support/open-inspector.ts'
+import { exchange } from '../../../../support/raw-http.ts'
+import { notePayload, rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
+
+const plain: ResponseRule = {
+  ...{ status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
+}
+
+async function open() {
+  const opened = await openTestInspector()
+  onTestFinished(() => opened.close())
+  const path = opened.addPath('sim')
+  const send = async (delivery = signDelivery(), to = path) => {
+    const { responses } = await exchange(opened.port, rawRequest(to, delivery), 1)
+    return responses[0]?.status
+  }
+  const { inspector } = opened
+  const simulate = (rule: Partial<ResponseRule> | null) =>
+    inspector.responses.set('whe_sim', rule && { ...plain, ...rule })
+  const all = () => inspector.deliveries({ limit: 200 }).deliveries
+  return { ...opened, send, simulate, all }
+}
+
+describe('a simulated answer', () => {
+  test('is given after the delivery is stored, and recorded as simulated', async () => {
+    const { send, simulate, all, inspector } = await open()
+    simulate({ status: 500 })
+    expect(await send()).toBe(500)
+    const [kept] = all()
+    expect(kept).toMatchObject({ verdict: 'verified', status: 500, attempts: 1 })
+    expect(inspector.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
+      { status: 500, answer: 'simulated 500' },
+    ])
+  })
+
+  test.each([200, 204, 302, 304, 404, 429, 599])('may be %i', async (status) => {
+    const { send, simulate } = await open()
+    simulate({ status })
+    expect(await send()).toBe(status)
+  })
+
+  test('ends at once when it is set back to normal', async () => {
+    const { send, simulate, events } = await open()
+    expect(simulate({ status: 410 })).toMatchObject([{ endpointId: 'whe_sim', rule: { status: 410 } }])
+    expect(await send()).toBe(410)
+    expect(simulate(null)).toEqual([])
+    expect(await send()).toBe(200)
+    expect(events.filter(({ name }) => name === 'inspector.responses-changed')).toHaveLength(2)
+  })
+
+  test('fails the first attempts of each event and lets the next one through, each as it was answered', async () => {
+    const { send, simulate, all, inspector } = await open()
+    simulate({ status: 503, firstAttempts: 2 })
+    const [one, two] = [signDelivery(), signDelivery()]
+    expect([await send(one), await send(one), await send(two), await send(one), await send(two)]).toEqual([
+      503, 503, 503, 200, 503,
+    ])
+    const kept = all().find(({ webhookId }) => webhookId === one.id)
+    expect(kept).toMatchObject({ status: 200, attempts: 3 })
+    expect(inspector.delivery(kept?.id ?? 0).attemptLog).toMatchObject([
+      { status: 503, answer: 'simulated 503' },
+      { status: 503, answer: 'simulated 503' },
+      { status: 200, answer: 'duplicate' },
+    ])
+  })
+
+  test('concerns only the event types asked for, and only its own endpoint', async () => {
+    const { send, simulate, addPath } = await open()
+    simulate({ status: 418, eventTypes: ['note.edited'] })
+    const edited = () => signDelivery({ body: notePayload('evt_1', { event_type: 'note.edited' }) })
+    expect(await send(edited())).toBe(418)
+    expect(await send(signDelivery({ body: 'not json' }))).toBe(200)
+    expect(await send()).toBe(200)
+    expect(await send(edited(), addPath('other'))).toBe(200)
+  })
+
+  test('goes to a share of them by chance', async () => {
+    const { send, simulate } = await open()
+    simulate({ status: 500, sharePercent: 50 })
+    const got = await Promise.all(Array.from({ length: 60 }, () => send()))
+    expect(new Set(got)).toEqual(new Set([200, 500]))
+  })
+
+  test('is never given to what does not verify', async () => {
+    const { send, simulate } = await open()
+    simulate({ status: 204 })
+    const forged = { ...signDelivery(), signature: 'v1,AAAA' }
+    expect(await send(forged)).toBe(401)
+    const stale = signDelivery({ timestamp: Math.floor(Date.now() / 1000) - 4000 })
+    expect(await send(stale)).toBe(503)
+  })
+
+  test('may be late without holding up others, 32 at a time, and more are put off at once', async () => {
+    const { send, simulate, all, addPath } = await open()
+    simulate({ status: 200, delayMs: 3000 })
+    const other = addPath('quick')
+    const late = Array.from({ length: 40 }, () => send())
+    await eventually(() => expect(all()).toHaveLength(40))
+    expect(await send(signDelivery(), other)).toBe(200)
+    const got = await Promise.all(late)
+    expect(got.filter((status) => status === 200)).toHaveLength(32)
+    expect(got.filter((status) => status === 503)).toHaveLength(8)
+    // Their places are free again.
+    simulate({ status: 202, delayMs: 1 })
+    expect(await send()).toBe(202)
+  })
+
+  test('that is held back is given at quit, so that ending never waits for it', async () => {
+    const { send, simulate, all, inspector } = await open()
+    simulate({ status: 201, delayMs: 60_000 })
+    const waiting = send()
+    await eventually(() => expect(all()).toHaveLength(1))
+    await inspector.stop()
+    expect(await waiting).toBe(201)
+    // A minute is a timeout to the service, in the list as in the attempts; what was answered stays on record.
+    const [line] = all()
+    expect(line).toMatchObject({ status: 408, attempts: 1 })
+    expect(inspector.delivery(line?.id ?? 0).attemptLog).toEqual([
+      expect.objectContaining({ status: 201, answer: 'simulated 201 after 60000 ms' }),
+    ])
+  })
+
+  test('cannot be asked for an endpoint whose deliveries do not come here', async () => {
+    const { inspector, paths, simulate } = await open()
+    expect(() => inspector.responses.set('whe_elsewhere', plain)).toThrow('do not come to this machine')
+    simulate({})
+    paths.remove('sim')
+    expect(inspector.responses.list()).toEqual([])
+  })
+})
+
+test('the practice service tries again what was answered 500 on purpose, and it is stored once', async () => {
+  const { client, practices } = await openCore({ practice: { speed: 20_000 } })
+  await client.call('practice.start', { notes: 10 })
+  const [endpoint] = await client.call('endpoints.list')
+  const endpointId = endpoint?.id ?? ''
+  await client.call('inspector.set-response', { endpointId, rule: { ...plain, firstAttempts: 2 } })
+  const retried = await eventually(() => {
+    const log = practices[0]?.deliveries() ?? []
+    const one = log.find(({ state, attempts }) => state === 'delivered' && attempts.length >= 3)
+    if (!one) throw new Error('None was tried three times yet.')
+    return one
+  })
+  expect(retried.attempts.map(({ status }) => status)).toEqual([500, 500, 200])
+  const { deliveries } = await client.call('inspector.deliveries', {})
+  const kept = deliveries.filter(({ webhookId }) => webhookId === retried.eventId)
+  expect(kept).toMatchObject([{ attempts: 3, status: 200, verdict: 'verified' }])
+})
+
+test('a restart finds every endpoint answered normally', async () => {
+  const first = await openCore()
+  await first.client.call('practice.start', { notes: 10 })
+  const [endpoint] = await first.client.call('endpoints.list')
+  await first.client.call('inspector.set-response', { endpointId: endpoint?.id ?? '', rule: plain })
+  expect(await first.client.call('inspector.responses')).toHaveLength(1)
+  await first.close()
+  const second = await openCore({ dataFolder: first.dataFolder })
+  expect(await second.client.call('inspector.responses')).toEqual([])
+})
+
+test('a rule out of bounds is refused at the door', async () => {
+  const { client } = await openCore()
+  for (const odd of [{ status: 100 }, { delayMs: 90_000 }, { sharePercent: 0 }, { firstAttempts: 0 }]) {
+    const call = client.call('inspector.set-response', { endpointId: 'whe_x', rule: { ...plain, ...odd } })
+    expect(await refusalOf(call)).toMatchObject({ code: 'invalid-input' })
+  }
+})

@@ -1,0 +1,132 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
+import { sign } from '#core/deliveries/listener/verify.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
+import { exchange } from '../../../../support/raw-http.ts'
+import {
+  notePayload,
+  rawRequest,
+  type SignedDelivery,
+  sampleSecret,
+  signDelivery,
+} from '../../../../support/signed-delivery.ts'
+
+// Beside the official library, on the wire: where both agree, and where ours differs and why.
+
+const library = new Webhook(sampleSecret)
+let app: TestInspector
+let path: string
+beforeAll(async () => {
+  app = await openTestInspector()
+  path = app.addPath('library')
+})
+afterAll(() => app.close())
+
+const listenerAccepts = async (delivery: SignedDelivery) => {
+  const { responses } = await exchange(app.port, rawRequest(path, delivery))
+  return responses[0]?.status === 200
+}
+
+function libraryAccepts({ id, timestamp, signature, body }: SignedDelivery): boolean {
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+  try {
+    library.verify(body, headers)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const bodies = [
+  ['an event', notePayload('evt_1')],
+  ['text beyond ASCII', '{"title":"季度规划会议 — réunion 🎉"}'],
+  ['spaces and line breaks', '{\n  "a" : 1\r\n}\n'],
+  ['numbers that change when they are written anew', '{"a":1.0,"b":12345678901234567890,"c":1e2}'],
+] as const
+
+test.each(bodies)('what the library signs, the listener accepts: %s', async (_, body) => {
+  const now = new Date()
+  const id = `evt_lib_${bodies.findIndex((one) => one[1] === body)}`
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const delivery = { id, timestamp, signature: library.sign(id, now, body), body: Buffer.from(body) }
+  expect(await listenerAccepts(delivery)).toBe(true)
+})
+
+test.each(bodies)('what we sign, the library accepts: %s', (_, text) => {
+  const body = Buffer.from(text)
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = `v1,${sign(signingKey(sampleSecret), `evt_ours.${timestamp}.`, body)}`
+  expect(libraryAccepts({ id: 'evt_ours', timestamp, signature, body })).toBe(true)
+})
+
+describe('where ours differs', () => {
+  const seconds = () => Math.floor(Date.now() / 1000)
+  const signedAs = (id: string, signed: string, body: Buffer, parts: Partial<SignedDelivery> = {}) => ({
+    ...signDelivery({ id, timestamp: signed, body }),
+    ...parts,
+  })
+  const invalid = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+  const json = Buffer.from('{"a":1}')
+
+  const cases: readonly {
+    readonly what: string
+    readonly why: string
+    readonly delivery: () => SignedDelivery
+    readonly ours: boolean
+    readonly theirs: boolean
+  }[] = [
+    {
+      what: 'a timestamp with letters behind its digits',
+      why: 'the library reads as far as there are digits, so the header is not what was signed',
+      delivery: () => signedAs('evt_d1', `${seconds()}`, json, { timestamp: `${seconds()}abc` }),
+      ours: false,
+      theirs: true,
+    },
+    {
+      what: 'something behind the signature',
+      why: 'the library looks only at what is between two commas',
+      delivery: () => {
+        const right = signedAs('evt_d2', `${seconds()}`, json)
+        return { ...right, signature: `${right.signature},junk` }
+      },
+      ours: false,
+      theirs: true,
+    },
+    {
+      what: 'bytes that are no UTF-8, signed as they are',
+      why: 'the specification signs the raw body; the library decodes it first',
+      delivery: () => signedAs('evt_d3', `${seconds()}`, invalid),
+      ours: true,
+      theirs: false,
+    },
+    {
+      what: 'bytes that are no UTF-8, signed as text in which they were replaced',
+      why: 'another body than the one that was signed would be taken for it',
+      delivery: () => ({
+        ...signedAs('evt_d4', `${seconds()}`, Buffer.from(invalid.toString())),
+        body: invalid,
+      }),
+      ours: false,
+      theirs: true,
+    },
+    {
+      what: 'a timestamp with a zero before it, signed as it is written',
+      why: 'the text of the header is what is signed; the library prints the number again',
+      delivery: () => signedAs('evt_d5', `0${seconds()}`, json),
+      ours: true,
+      theirs: false,
+    },
+    {
+      what: 'a body that is no JSON',
+      why: 'its signature holds, so refusing it would end its delivery: it is kept and marked',
+      delivery: () => signedAs('evt_d6', `${seconds()}`, Buffer.from('hello')),
+      ours: true,
+      theirs: false,
+    },
+  ]
+  test.each(cases)('$what: $why', async ({ delivery, ours, theirs }) => {
+    const one = delivery()
+    expect({ ours: await listenerAccepts(one), theirs: libraryAccepts(one) }).toEqual({ ours, theirs })
+  })
+})

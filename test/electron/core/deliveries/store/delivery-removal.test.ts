@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#core/database/database.ts'
+import { createRetention } from '#core/deliveries/retention.ts'
+import { createDeliveryMarks } from '#core/deliveries/store/annotations.ts'
+import type { Arrival, Kept } from '#core/deliveries/store/delivery-rows.ts'
+import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { anArrival, keepIn } from '../../../../support/arrivals.ts'
+import { deliveryStoreOn } from '../../../../support/delivery-store.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { silentLog } from '../../../../support/open-inspector.ts'
+import { property } from '../../../../support/runs.ts'
+import { someSettings } from '../../../../support/some-settings.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const start = Date.UTC(2026, 10, 1, 9)
+
+let folder: string
+let database: Database
+let store: DeliveryStore
+let received: DeliverySummary[]
+
+beforeEach(openNew)
+afterEach(close)
+
+function openNew() {
+  folder = mkdtempSync(join(tmpdir(), 'notehook-removal-'))
+  database = openDatabase(join(folder, 'notehook.db'))
+  store = openStore()
+}
+
+function close() {
+  store.close()
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function openStore() {
+  received = []
+  return deliveryStoreOn(database.sql, { onReceived: (deliveries) => received.push(...deliveries) })
+}
+
+const arrival = anArrival
+const keep = (one: Arrival) => keepIn(store, one)
+const mine = { workspaceId: 'mine' }
+const everything = { starredToo: true }
+const count = (what: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${what}`).get()?.n)
+const idOf = (webhookId: string) =>
+  Number(database.sql.prepare('SELECT id FROM deliveries WHERE webhook_id = ?').get(webhookId)?.id)
+const matching = (q: string) => store.removal.step(mine, parseDeliveryFilter(q)).ids
+
+describe('what is deleted', () => {
+  test('goes whole: row, attempts, other bodies, mark, words and the count of its minute', async () => {
+    for (const body of ['budget', 'budget', 'another']) {
+      await keep(arrival('evt_1', start, { body: Buffer.from(body) }))
+    }
+    await keep(arrival('evt_2', start, { body: Buffer.from('budget too') }))
+    createDeliveryMarks(database.sql).mark(idOf('evt_1'), { starred: true, remark: 'Look at this.' })
+    await eventually(() => expect(count('delivery_words')).toBe(2))
+
+    expect(store.removal.remove([idOf('evt_1')], everything, new Date(start))).toBe(1)
+    expect(['deliveries', 'attempts', 'variants', 'delivery_marks'].map(count)).toEqual([1, 0, 0, 0])
+    expect(minutes()).toEqual(recounted())
+    expect(matching('budget')).toEqual([idOf('evt_2')])
+    await eventually(() => expect([count('delivery_words'), count('delivery_words_gone')]).toEqual([1, 0]))
+  })
+
+  test('is known for eight days after it was last seen: a retry is a duplicate and brings nothing back', async () => {
+    await keep(arrival('evt_1', start))
+    store.removal.remove([idOf('evt_1')], everything, new Date(start + 1000))
+    expect(await keep(arrival('evt_1', start + 3 * dayMs))).toBe('duplicate')
+    expect(count('deliveries')).toBe(0)
+    expect(minutes()).toEqual([])
+
+    store.close()
+    store = openStore()
+    expect(store.removal.forgetIds(new Date(start + 10 * dayMs), 100)).toBe(0)
+    expect(await keep(arrival('evt_1', start + 10 * dayMs))).toBe('duplicate')
+    expect(store.removal.forgetIds(new Date(start + 18 * dayMs + 1), 100)).toBe(1)
+    expect(await keep(arrival('evt_1', start + 19 * dayMs))).toBe('stored')
+  })
+
+  test('comes back as news when its id carries a body that was never seen', async () => {
+    await keep(arrival('evt_1', start))
+    store.removal.remove([idOf('evt_1')], everything, new Date(start))
+    expect(await keep(arrival('evt_1', start + 1000, { body: Buffer.from('{"other":1}') }))).toBe('stored')
+    await eventually(() => expect(received.at(-1)?.flags).toContain('body-changed'))
+    expect(store.list(mine).deliveries[0]?.flags).toContain('body-changed')
+    expect(await keep(arrival('evt_1', start + 2000))).toBe('body_changed')
+    expect(count('deliveries')).toBe(1)
+  })
+
+  test('is only what was counted: neither tried again since, nor starred unless that was asked for', async () => {
+    for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(arrival(id, start))
+    const ids = matching('')
+    createDeliveryMarks(database.sql).mark(idOf('evt_2'), { starred: true })
+    await keep(arrival('evt_3', start + 5000))
+    const sparing = { starredToo: false, untouchedSince: new Date(start + 1000).toISOString() }
+    expect(store.removal.remove(ids, sparing, new Date(start + 6000))).toBe(1)
+    expect(store.list(mine).deliveries.map(({ webhookId }) => webhookId)).toEqual(['evt_3', 'evt_2'])
+    expect(store.removal.remove(ids, { ...sparing, starredToo: true }, new Date(start))).toBe(1)
+  })
+
+  test('leaves nothing behind of a workspace that goes, not the ids either', async () => {
+    for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(arrival(id, start))
+    await keep(arrival('evt_1', start, { workspaceId: 'other', token: 'token-b' }))
+    store.removal.remove([idOf('evt_3')], everything, new Date(start))
+    while (store.removal.drop('mine', 1) > 0);
+    expect([count('deliveries'), count('deleted_events')]).toEqual([1, 0])
+  })
+})
+
+test('is found by steps that never pass over one, in whichever order the words were indexed', async () => {
+  for (let at = 0; at < 300; at++) {
+    await keep(arrival(`evt_${at}`, start + at * 20_000, { status: at % 3 === 0 ? 500 : 200 }))
+  }
+  for (const q of ['', 'status:5xx', 'generated', '-status:500', `before:2026-11-01T09:30:00Z`]) {
+    const expected = store.list({ ...mine, limit: 1000, filter: parseDeliveryFilter(q) }).deliveries
+    const found: number[] = []
+    let next: number | null = Number.MAX_SAFE_INTEGER
+    while (next !== null) {
+      const step = store.removal.step({ ...mine, before: next }, parseDeliveryFilter(q))
+      found.push(...step.ids)
+      next = step.next
+    }
+    expect(found, q).toEqual(expected.map(({ id }) => id))
+    expect(found.length, q).toBeGreaterThan(0)
+  }
+})
+
+/** What the store should hold, in a few lines. */
+interface Model {
+  readonly events: Map<string, { body: string; isStarred: boolean; lastMs: number }>
+  readonly gone: Map<string, { body: string; lastMs: number }>
+}
+
+const operation = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('deliver' as const),
+      id: fc.integer({ min: 0, max: 7 }),
+      body: fc.constantFrom('first', 'first', 'second'),
+      status: fc.constantFrom(200, 503, 400),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('star' as const), id: fc.integer({ min: 0, max: 7 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('delete' as const),
+      /** So many of the newest came after the count. */
+      later: fc.integer({ min: 0, max: 3 }),
+      starredToo: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 6 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('retain' as const), days: fc.integer({ min: 1, max: 9 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+)
+
+test('whatever comes, is starred and is deleted in whatever order: the newest and the starred stay, retries are known, and the minutes add up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
+      close()
+      openNew()
+      const model: Model = { events: new Map(), gone: new Map() }
+      let nowMs = start
+      for (const one of operations) {
+        nowMs += 1000
+        if (one.kind === 'wait') nowMs += one.days * dayMs
+        if (one.kind === 'restart') {
+          store.close()
+          store = openStore()
+        }
+        if (one.kind === 'star') {
+          const event = model.events.get(`evt_${one.id}`)
+          if (event) event.isStarred = true
+          createDeliveryMarks(database.sql).mark(idOf(`evt_${one.id}`), { starred: true })
+        }
+        if (one.kind === 'deliver') {
+          const id = `evt_${one.id}`
+          const sent = arrival(id, nowMs, { body: Buffer.from(one.body), status: one.status })
+          expect(await keep(sent)).toBe(expectedOf(model, id, one.body, nowMs))
+        }
+        if (one.kind === 'delete' || one.kind === 'retain') {
+          const all = matching('')
+          const later = one.kind === 'delete' ? one.later : 0
+          const spared = new Set(all.slice(0, later))
+          const starredToo = one.kind === 'delete' && one.starredToo
+          const old = nowMs - (one.kind === 'retain' ? one.days : 0) * dayMs
+          if (one.kind === 'delete') store.removal.remove(all.slice(later), { starredToo }, new Date(nowMs))
+          else await retain(one.days, nowMs)
+          for (const [id, event] of model.events) {
+            const row = idOf(id)
+            const isGone = Number.isNaN(row)
+            if (spared.has(row) || (event.isStarred && !starredToo)) expect(isGone, id).toBe(false)
+            if (one.kind === 'retain' && !event.isStarred) expect(isGone, id).toBe(event.lastMs < old)
+            if (!isGone) continue
+            model.events.delete(id)
+            model.gone.set(id, event)
+          }
+        }
+        while (store.removal.forgetIds(new Date(nowMs), 2) > 0);
+        for (const [id, { lastMs }] of model.gone) if (lastMs < nowMs - 8 * dayMs) model.gone.delete(id)
+        expect(minutes()).toEqual(recounted())
+        expect(
+          new Set(store.list({ ...mine, limit: 100 }).deliveries.map(({ webhookId }) => webhookId)),
+        ).toEqual(new Set(model.events.keys()))
+      }
+    }),
+    property(500),
+  )
+})
+
+/** As it happens every hour. */
+async function retain(keepDays: number, nowMs: number) {
+  const retention = createRetention({
+    database,
+    inspector: { removal: store.removal },
+    settings: someSettings({ keepDays }),
+    time: { now: () => new Date(nowMs), doubt: () => null, onChange() {} },
+    hub: { publish() {} },
+    clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
+    log: silentLog,
+  })
+  const { last } = await retention.handlers['storage.clean-up']({ nearlyAll: true })
+  expect(last?.problem ?? null).toBeNull()
+}
+
+function expectedOf({ events, gone }: Model, id: string, body: string, nowMs: number): Kept {
+  const known = events.get(id)
+  if (known) {
+    known.lastMs = nowMs
+    return known.body === body ? 'duplicate' : 'body_changed'
+  }
+  const before = gone.get(id)
+  if (before?.body === body) {
+    before.lastMs = nowMs
+    return 'duplicate'
+  }
+  gone.delete(id)
+  events.set(id, { body, isStarred: false, lastMs: nowMs })
+  return 'stored'
+}
+
+function minutes() {
+  return database.sql
+    .prepare('SELECT workspace_id, minute, outcome, deliveries FROM delivery_minutes ORDER BY 1, 2, 3')
+    .all()
+}
+
+function recounted() {
+  return database.sql
+    .prepare(
+      `SELECT coalesce(workspace_id, '') AS workspace_id, substr(first_received_at, 1, 16) AS minute,
+       CASE WHEN status BETWEEN 200 AND 299 THEN 'delivered' WHEN status IN (408, 429) OR status >= 500 THEN 'retried'
+       ELSE 'failed' END AS outcome, count(*) AS deliveries FROM deliveries GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    )
+    .all()
+}

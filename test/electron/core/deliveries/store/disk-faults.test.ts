@@ -1,0 +1,252 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#core/database/database.ts'
+import { cuttableDisk, smallDisk } from '../../../../support/disks.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { childToken, startInspector, streamDeliveries } from '../../../../support/inspector-process.ts'
+import { testNeeding } from '../../../../support/needs.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
+import { exchange } from '../../../../support/raw-http.ts'
+import { patience, runs } from '../../../../support/runs.ts'
+import { notePayload, rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
+import { figure, tell } from '../../../../support/tell.ts'
+
+// Real disks that fail: one that fills up, one whose power is cut, one that is read-only, and a process short of files.
+
+const closing: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function open(path?: string): Promise<TestInspector> {
+  const app = await openTestInspector(path === undefined ? {} : { path })
+  closing.push(() => app.close())
+  return app
+}
+
+const deliver = async (port: number, path: string, delivery = signDelivery()) =>
+  (await exchange(port, rawRequest(path, delivery))).responses[0]?.status
+const large = () => {
+  const id = `evt_${Math.random().toString(36).slice(2)}`
+  return signDelivery({ id, body: notePayload(id, { filler: 'x'.repeat(2000) }) })
+}
+const storedIn = (app: TestInspector) =>
+  app.database.sql
+    .prepare('SELECT webhook_id AS id FROM deliveries WHERE verified = 1')
+    .all()
+    .map(({ id }) => String(id))
+
+testNeeding(
+  ['loop-mount'],
+  'a disk that fills up costs no acknowledged delivery, and space is noticed by itself',
+  async () => {
+    for (let cycle = 0; cycle < runs(5, 50); cycle++) {
+      const disk = smallDisk(3)
+      closing.push(() => disk.remove())
+      const app = await open(join(disk.folder, 'notehook.db'))
+      const path = app.addPath('full')
+      const acknowledged: string[] = []
+      const answers = new Set<number | undefined>()
+      for (let refused = 0; refused < 20; ) {
+        const delivery = large()
+        const status = await deliver(app.port, path, delivery)
+        answers.add(status)
+        if (status === 200) acknowledged.push(delivery.id)
+        else refused += 1
+      }
+      expect([...answers].sort()).toEqual([200, 503])
+      expect(app.inspector.status()).toMatchObject({ degraded: expect.stringContaining('disk is full') })
+
+      disk.resize(12)
+      // Nobody delivers: it finds out alone.
+      await eventually(() => expect(app.inspector.status()).toMatchObject({ degraded: null }))
+      for (let at = 0; at < 50; at++) {
+        const delivery = large()
+        expect(await deliver(app.port, path, delivery)).toBe(200)
+        acknowledged.push(delivery.id)
+      }
+      expect(storedIn(app).sort()).toEqual(acknowledged.sort())
+      expect(app.database.sql.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+      for (const close of closing.splice(0).reverse()) await close()
+    }
+    tell('full disk and space again', `0 acknowledged lost in ${runs(5, 50)} cycles`)
+  },
+  60_000 * runs(5, 50),
+)
+
+test('a disk that became read-only is answered 503 and said, and storing resumes by itself', async () => {
+  const app = await open()
+  const path = app.addPath('readonly')
+  app.database.sql.exec('PRAGMA query_only = 1')
+  expect(await deliver(app.port, path)).toBe(503)
+  expect(app.inspector.status()).toMatchObject({ degraded: expect.stringContaining('read-only') })
+  expect(app.inspector.deliveries({}).deliveries).toEqual([])
+  app.database.sql.exec('PRAGMA query_only = 0')
+  await eventually(() => expect(app.inspector.status()).toMatchObject({ degraded: null }))
+  expect(await deliver(app.port, path)).toBe(200)
+})
+
+testNeeding(
+  ['loop-mount'],
+  'a disk that is full or read-only at the start says so, and what is on it stays as it is',
+  async () => {
+    const disk = smallDisk(3)
+    closing.push(() => disk.remove())
+    const path = join(disk.folder, 'notehook.db')
+    const app = await open(path)
+    const delivery = signDelivery()
+    expect(await deliver(app.port, app.addPath('kept'), delivery)).toBe(200)
+    await closing.pop()?.()
+    const before = readFileSync(path)
+
+    disk.readOnly()
+    expect(() => openDatabase(path)).toThrow(/read-only/)
+    expect(() => openDatabase(join(disk.folder, 'new.db'))).toThrow(/read-only/)
+    expect(readdirSync(disk.folder)).toEqual(['notehook.db'])
+    expect(readFileSync(path)).toEqual(before)
+
+    disk.resize(3)
+    disk.fill()
+    expect(() => openDatabase(join(disk.folder, 'new.db'))).toThrow(/disk is full/)
+    expect(readFileSync(path)).toEqual(before)
+  },
+)
+
+testNeeding(['linux'], 'a process that runs out of files answers again once there are some', async () => {
+  const app = await open()
+  const database = join(app.database.path, '..', 'other.db')
+  const inspector = await startInspector(database, ['bash', '-c', 'ulimit -n 64; exec "$0" "$@"'])
+  closing.push(() => inspector.kill())
+  const path = `/hooks/${childToken}`
+  expect(await deliver(inspector.port, path)).toBe(200)
+  const hogs = Array.from({ length: 120 }, () => hog(inspector.port))
+  await sleep(500)
+  for (const socket of hogs) socket.destroy()
+  await eventually(async () => expect(await deliver(inspector.port, path)).toBe(200))
+  expect(inspector.child.exitCode).toBeNull()
+})
+
+testNeeding(
+  ['linux'],
+  'a process that was stopped, as a laptop that slept, goes on and loses nothing',
+  async () => {
+    const app = await open()
+    const inspector = await startInspector(join(app.database.path, '..', 'slept.db'))
+    closing.push(() => inspector.kill())
+    const path = `/hooks/${childToken}`
+    const delivery = signDelivery()
+    inspector.child.kill('SIGSTOP')
+    const underWay = deliver(inspector.port, path, delivery)
+    await sleep(2_000)
+    inspector.child.kill('SIGCONT')
+    expect(await underWay).toBe(200)
+    // The service sends again what it heard no answer to: it is known.
+    const { responses } = await exchange(inspector.port, rawRequest(path, delivery))
+    expect(responses[0]?.body).toBe('duplicate\n')
+  },
+)
+
+function hog(port: number): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.on('connect', () => socket.write('POST /hooks'))
+  return socket
+}
+
+testNeeding(
+  ['linux', 'strace'],
+  'no delivery is answered 200 before the log it was written to is on the disk',
+  async () => {
+    const app = await open()
+    const folder = join(app.database.path, '..')
+    const trace = join(folder, 'trace')
+    const calls = 'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg'
+    const strace = ['strace', '-f', '-qq', '-y', '-s', '16', '-e', calls, '-o', trace]
+    const inspector = await startInspector(join(folder, 'traced.db'), strace)
+    closing.push(() => inspector.kill())
+    const acknowledged = new Set<string>()
+    const clients = Array.from({ length: 4 }, (_, at) =>
+      streamDeliveries(inspector.port, `t${at}`, acknowledged),
+    )
+    await eventually(() => expect(acknowledged.size).toBeGreaterThan(200))
+    await inspector.kill()
+    await Promise.all(clients)
+
+    let unsynced = 0
+    let answers = 0
+    let syncs = 0
+    const early: string[] = []
+    for (const line of readFileSync(trace, 'utf8').split('\n')) {
+      if (/pwrite64\(\d+<[^>]*traced\.db-wal>/.test(line)) unsynced += 1
+      else if (/(fdatasync|fsync)\(\d+<[^>]*traced\.db-wal>/.test(line)) {
+        unsynced = 0
+        syncs += 1
+      } else if (/"HTTP\/1\.1 200/.test(line)) {
+        answers += 1
+        if (unsynced > 0) early.push(line)
+      }
+    }
+    expect(early).toEqual([])
+    expect(answers).toBeGreaterThan(200)
+    expect(syncs).toBeGreaterThan(10)
+  },
+)
+
+testNeeding(
+  ['linux', 'loop-mount'],
+  'a power cut under load costs no acknowledged delivery',
+  async () => {
+    const lost = await powerCuts(runs(10, 100), isHurried ? 50 : runs(15_000))
+    expect(lost).toEqual([])
+  },
+  patience(60_000),
+)
+
+// What the test above is worth: the same disk, the same load, and a store that does not wait for it.
+testNeeding(
+  ['linux', 'loop-mount'],
+  'a store that did not wait for the disk would lose deliveries in a power cut',
+  async () => {
+    const lost = await powerCuts(Math.max(2, runs(4, 4)), 50, { NOTEHOOK_TEST_SYNCHRONOUS: 'NORMAL' })
+    expect(lost.length).toBeGreaterThan(0)
+  },
+  200_000,
+)
+
+const isHurried = process.env.EFFORT === undefined
+
+/** So many cuts, and more until so many deliveries were acknowledged. */
+async function powerCuts(cuts: number, atLeast: number, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
+  const disk = cuttableDisk(isHurried ? 256 : 1024)
+  onTestFinished(() => disk.remove())
+  const path = join(disk.folder, 'notehook.db')
+  const acknowledged = new Set<string>()
+  let cut = 0
+  for (; cut < cuts || acknowledged.size < atLeast; cut++) {
+    const inspector = await startInspector(path, [], env)
+    const clients = Array.from({ length: isHurried ? 8 : 32 }, (_, at) =>
+      streamDeliveries(inspector.port, `${cut}-${at}`, acknowledged),
+    )
+    await sleep(500 + Math.random() * 500)
+    // What was acknowledged until now must be there afterwards; what is under way may be.
+    disk.cutPower()
+    await inspector.kill()
+    await Promise.all(clients)
+    disk.powerOn()
+  }
+  const database = openDatabase(path)
+  const rows = database.sql.prepare('SELECT webhook_id AS id FROM deliveries WHERE verified = 1').all()
+  const integrity = database.sql.prepare('PRAGMA integrity_check').get()
+  const { problem } = database
+  database.close()
+  const stored = new Set(rows.map(({ id }) => String(id)))
+  const lost = [...acknowledged].filter((id) => !stored.has(id))
+  const how = env.NOTEHOOK_TEST_SYNCHRONOUS === 'NORMAL' ? 'power cut, not waiting for the disk' : 'power cut'
+  tell(how, `${figure(lost.length)} of ${figure(acknowledged.size)} acknowledged lost, ${cut} cuts`)
+  expect(integrity).toEqual({ integrity_check: 'ok' })
+  expect(problem).toBeNull()
+  return lost
+}

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  refusalOf,
+  separateService,
+} from '../../../../support/open-core.ts'
+
+const receiver: EndpointDraft['receiver'] = { kind: 'url', url: 'https://hooks.example.com/in' }
+const draft: EndpointDraft = { receiver, scopes: ['personal'], events: ['note.edited'], folderIds: [] }
+
+/** In the practice workspace, quiet but for what the test lets happen; its own endpoint is taken away. */
+async function practising() {
+  const opened = await openCore({ listening: false })
+  const { client } = opened
+  await client.call('practice.start', { notes: 20 })
+  for (const { id } of await client.call('endpoints.list')) await client.call('endpoints.remove', { id })
+  const practice = opened.practices.at(-1)
+  if (!practice) throw new Error('No practice service was opened.')
+  const all = {
+    receiver: { kind: 'inspector' as const },
+    scopes: ['personal', 'public'],
+    events: [],
+    folderIds: [],
+  }
+  const endpoint = await client.call('endpoints.create', all)
+  return Object.assign(opened, { practice, endpoint })
+}
+
+async function connected() {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const opened = await openCore({ secrets })
+  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  const endpoint = await opened.client.call('endpoints.create', draft)
+  return { ...opened, service, secrets, endpoint }
+}
+
+const rotate = ({ client }: Pick<OpenCore, 'client'>, { id }: Endpoint) =>
+  client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
+
+async function only({ client }: Pick<OpenCore, 'client'>): Promise<Replacement> {
+  const [one, ...others] = await client.call('endpoints.replacements')
+  expect(others).toEqual([])
+  if (!one) throw new Error('There is no replacement.')
+  return one
+}
+
+test('rotates a secret: both receive, the twin is proven by a delivery, and only then the old one goes', async () => {
+  const opened = await practising()
+  const { client, practice, endpoint } = opened
+  await client.call('endpoints.set-label', { id: endpoint.id, label: 'Ticket sync' })
+  const begun = await rotate(opened, endpoint)
+  expect(begun).toMatchObject({ step: 'waiting', oldId: endpoint.id, provable: true, problem: null })
+  expect(begun.twinId).not.toBe(endpoint.id)
+  expect((await refusalOf(rotate(opened, endpoint))).code).toBe('invalid-input')
+
+  practice.emit('note.edited')
+  await eventually(async () => expect(await only(opened)).toMatchObject({ step: 'proven' }))
+  const { deliveries } = await client.call('inspector.deliveries', {})
+  expect(deliveries.map(({ endpointId, verdict }) => [endpointId, verdict]).sort()).toEqual(
+    [endpoint.id, begun.twinId].sort().map((id) => [id, 'verified']),
+  )
+
+  const ended = await client.call('endpoints.go-on', { id: begun.id })
+  expect(ended).toMatchObject({ step: 'done', cutsOff: { seen: true, events: 0, gap: null }, problem: null })
+  expect(await client.call('endpoints.list')).toMatchObject([
+    { id: begun.twinId, label: 'Ticket sync', secret: 'proven' },
+  ])
+  expect((await refusalOf(client.call('endpoints.roll-back', { id: begun.id }))).code).toBe('invalid-input')
+  await client.call('endpoints.close-replacement', { id: begun.id })
+  expect(await client.call('endpoints.replacements')).toEqual([])
+})
+
+test.each(['here', 'elsewhere'])(
+  'has ended too where the old one is deleted by itself, %s, and still says what that cut off',
+  async (where) => {
+    const opened = await connected()
+    const { client, service, endpoint } = opened
+    const { twinId } = await rotate(opened, endpoint)
+    if (where === 'here') await client.call('endpoints.remove', { id: endpoint.id })
+    else {
+      const headers = { authorization: `Bearer ${service.apiKey}` }
+      await fetch(`${service.baseUrl}/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE', headers })
+    }
+    expect(await client.call('endpoints.list')).toMatchObject([{ id: twinId }])
+    expect(await only(opened)).toMatchObject({
+      ...{ step: 'done', endedAt: expect.any(String), problem: null },
+      cutsOff: { seen: false },
+    })
+  },
+)
+
+test('takes the twin back, and all is as it was', async () => {
+  const opened = await practising()
+  const { client, endpoint } = opened
+  const { id } = await rotate(opened, endpoint)
+  expect(await client.call('endpoints.roll-back', { id })).toMatchObject({ step: 'rolled-back' })
+  expect(await client.call('endpoints.list')).toMatchObject([{ id: endpoint.id, secret: 'kept' }])
+})
+
+test('says what deleting the old one cuts off: events it failed to take before the twin was there', async () => {
+  const opened = await practising()
+  const { client, practice, endpoint } = opened
+  // The clock of this machine is wrong by an hour: every delivery is answered 503, and tried again.
+  opened.ahead = 3_600_000
+  practice.emit('note.edited')
+  await eventually(async () => {
+    const [failing] = await client.call('endpoints.list')
+    expect(failing?.fourDays).toMatchObject({
+      failingSince: expect.any(String),
+      disablesAt: expect.any(String),
+    })
+  })
+  const { id, cutsOff } = await rotate(opened, endpoint)
+  expect(cutsOff).toMatchObject({ seen: true, events: 1, gap: { from: expect.any(String) } })
+  expect(await client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done', cutsOff })
+  expect(await client.call('endpoints.missed', { replacement: id })).toMatchObject({ gap: cutsOff.gap })
+})
+
+test('says which events were refused for good before the twin was there', async () => {
+  const opened = await practising()
+  const { client, practice, endpoint } = opened
+  const always = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
+  await client.call('inspector.set-response', { endpointId: endpoint.id, rule: { status: 418, ...always } })
+  practice.emit('note.edited')
+  practice.emit('note.access_granted')
+  await eventually(async () => {
+    const { deliveries } = await client.call('inspector.deliveries', {})
+    expect(deliveries.map(({ status }) => status)).toEqual([418, 418])
+  })
+  await client.call('inspector.set-response', { endpointId: endpoint.id, rule: null })
+  const { id, cutsOff } = await rotate(opened, endpoint)
+  expect(cutsOff).toEqual({ seen: true, events: 0, refused: 2, gap: null })
+  expect(await client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done', cutsOff })
+})
+
+test('makes a change that the service refuses, by a twin with the change in it', async () => {
+  const { client, service, endpoint } = await connected()
+  service.knobs.update = 'none'
+  const changes = { scopes: ['public'] }
+  expect((await refusalOf(client.call('endpoints.update', { id: endpoint.id, changes }))).code).toBe(
+    'update-unsupported',
+  )
+  const { id, provable } = await client.call('endpoints.replace', { id: endpoint.id, why: 'change', changes })
+  // Its deliveries go elsewhere: nothing proves the twin from here, and somebody goes on all the same.
+  expect(provable).toBe(false)
+  expect(await client.call('endpoints.go-on', { id })).toMatchObject({
+    step: 'done',
+    cutsOff: { seen: false },
+  })
+  expect(service.endpoints()).toMatchObject([
+    { url: endpoint.url, scopes: ['public'], events: ['note.edited'] },
+  ])
+})
+
+test('a twin that the service refuses leaves nothing behind', async () => {
+  const opened = await connected()
+  opened.service.knobs.refuseCreate = 403
+  expect((await refusalOf(rotate(opened, opened.endpoint))).code).toBe('forbidden')
+  expect(await opened.client.call('endpoints.replacements')).toEqual([])
+  expect(await opened.client.call('endpoints.unfinished')).toEqual([])
+})
+
+test.each(['go-on', 'roll-back'] as const)(
+  'a twin whose reply was lost is never taken for proven, and %s leaves one endpoint',
+  async (how) => {
+    const opened = await connected()
+    const { client, service, endpoint } = opened
+    service.knobs.loseCreateReplies = 1
+    const { id, step, problem } = await rotate(opened, endpoint)
+    expect([step, problem]).toEqual(['creating', expect.any(String)])
+    await client.call('endpoints.list')
+    expect(await only(opened)).toMatchObject({ step: 'creating', twinId: expect.any(String) })
+    // It belongs to the replacement, so nobody is asked twice.
+    expect(await client.call('endpoints.unfinished')).toEqual([])
+    const now = await client.call(`endpoints.${how}`, { id })
+    expect(now.step).toBe(how === 'go-on' ? 'waiting' : 'rolled-back')
+    expect(service.endpoints()).toHaveLength(how === 'go-on' ? 2 : 1)
+    if (how === 'go-on') await client.call('endpoints.go-on', { id })
+    expect(service.endpoints().map((one) => one.id)).toEqual([how === 'go-on' ? now.twinId : endpoint.id])
+  },
+)
+
+test('never deletes the old endpoint when the twin is gone', async () => {
+  const opened = await connected()
+  const { client, service, endpoint } = opened
+  const { id, twinId } = await rotate(opened, endpoint)
+  await client.call('endpoints.remove', { id: twinId ?? '' })
+  expect((await refusalOf(client.call('endpoints.go-on', { id }))).code).toBe('not-found')
+  expect(service.endpoints().map((one) => one.id)).toEqual([endpoint.id])
+  expect(await client.call('endpoints.roll-back', { id })).toMatchObject({ step: 'rolled-back' })
+})
+
+test('a deletion that failed stands still with its reason, survives a restart, and goes on when it is told', async () => {
+  const opened = await connected()
+  const { client, service, endpoint, dataFolder, secrets } = opened
+  const { id, twinId } = await rotate(opened, endpoint)
+  service.knobs.refuseDelete = 503
+  expect(await client.call('endpoints.go-on', { id })).toMatchObject({
+    step: 'deleting',
+    problem: expect.any(String),
+  })
+  await opened.close()
+  service.knobs.refuseDelete = null
+  const again = await openCore({ dataFolder, secrets })
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  expect(await only(again)).toMatchObject({ step: 'deleting' })
+  expect(await again.client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done' })
+  expect(service.endpoints().map((one) => one.id)).toEqual([twinId])
+})

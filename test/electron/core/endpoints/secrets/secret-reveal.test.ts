@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Clipboard } from '#core/platform/ports.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type OpenCoreOptions, openCore, refusalOf, separateService } from '../../../../support/open-core.ts'
+
+test('the browser host reveals a secret again only after the host name of the endpoint, or its id, was typed', async () => {
+  const { core, id, secret } = await created()
+  core.ahead = 11 * 60_000
+  const reveal = (typed?: string) =>
+    core.client.call('endpoints.reveal-secret', typed === undefined ? { id } : { id, typed })
+  expect((await refusalOf(reveal())).code).toBe('reveal-expired')
+  for (const typed of ['', 'hooks', 'https://hooks.example.com:8443/in', 'hooks.example.com']) {
+    expect((await refusalOf(reveal(typed))).details.fields).toHaveProperty('typed')
+  }
+  const again = await reveal(' hooks.example.com:8443 ')
+  expect(again.secret).toBe(secret)
+  expect(Date.parse(again.until)).toBeGreaterThan(Date.now() + core.ahead)
+  expect((await reveal(id)).secret).toBe(secret)
+  expect(core.log.join('\n')).not.toContain(secret.slice(6))
+})
+
+test('the desktop copies a secret in the host, never gives it to the page later, and clears the clipboard after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const clipboard = aClipboard()
+  const { core, id, secret } = await created({ clipboard })
+  core.ahead = 11 * 60_000
+  expect(
+    (await refusalOf(core.client.call('endpoints.reveal-secret', { id, typed: 'hooks.example.com:8443' })))
+      .code,
+  ).toBe('reveal-expired')
+  const { clearsAt } = await core.client.call('endpoints.copy-secret', { id })
+  expect(clipboard.held).toBe(secret)
+  expect(Date.parse(clearsAt) - Date.now() - core.ahead).toBeLessThanOrEqual(60_000)
+
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(clipboard.held).toBe(secret)
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(clipboard.held).toBe('')
+})
+
+test('leaves what was copied since in the clipboard, and takes the secret along when it ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const clipboard = aClipboard()
+  const { core, id, secret } = await created({ clipboard })
+  await core.client.call('endpoints.copy-secret', { id })
+  clipboard.held = 'a shopping list'
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(clipboard.held).toBe('a shopping list')
+
+  await core.client.call('endpoints.copy-secret', { id })
+  expect(clipboard.held).toBe(secret)
+  vi.useRealTimers()
+  await core.close()
+  expect(clipboard.held).toBe('')
+})
+
+test('copies nothing where the host has no clipboard', async () => {
+  const { core, id } = await created()
+  expect((await refusalOf(core.client.call('endpoints.copy-secret', { id }))).code).toBe('invalid-input')
+})
+
+async function created(options: OpenCoreOptions = {}) {
+  const service = await separateService()
+  const core = await openCore(options)
+  await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  const { id } = await core.client.call('endpoints.create', {
+    receiver: { kind: 'url', url: 'https://hooks.example.com:8443/in' },
+    scopes: ['public'],
+    events: [],
+    folderIds: [],
+  })
+  const secret = await eventually(() => service.endpoints()[0]?.signingSecret ?? '')
+  return { core, id, secret }
+}
+
+function aClipboard(): NonNullable<Clipboard> & { held: string } {
+  const clipboard = {
+    held: '',
+    readText: async () => clipboard.held,
+    writeText: async (text: string) => {
+      clipboard.held = text
+    },
+    clear() {
+      clipboard.held = ''
+    },
+  }
+  return clipboard
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../../../../support/eventually.ts'
+import { fakeKeychain, openCore, separateService } from '../../../../support/open-core.ts'
+import {
+  notePayload,
+  otherSecret,
+  type SignedDelivery,
+  signDelivery,
+} from '../../../../support/signed-delivery.ts'
+
+/** An endpoint that leads here, whose secret here is not the one its deliveries are signed with. */
+async function mistaken() {
+  const service = await separateService()
+  const opened = await openCore({ secrets: fakeKeychain() })
+  const { client } = opened
+  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
+  const endpoint = await client.call('endpoints.create', {
+    receiver: { kind: 'inspector' },
+    ...{ scopes: ['personal'], events: [], folderIds: [] },
+  })
+  const right = service.endpoints()[0]?.signingSecret ?? ''
+  const post = async ({ id, timestamp, signature, body }: SignedDelivery) => {
+    const status = await client.call('inspector.status')
+    const origin = status.state === 'listening' ? status.origin : ''
+    const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+    const answer = await fetch(origin + new URL(endpoint.url).pathname, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    })
+    return answer.status
+  }
+  const state = async (expected: string) =>
+    eventually(async () => expect(await client.call('endpoints.list')).toMatchObject([{ secret: expected }]))
+  const clock = async () => (await client.call('endpoints.list'))[0]?.fourDays
+  return { ...{ client, opened, service, endpoint, right, post, state, clock } }
+}
+
+test('a secret under which three events fail is called wrong, and never after one that verified', async () => {
+  const { client, endpoint, right, post, state } = await mistaken()
+  await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
+  for (let n = 0; n < 2; n += 1) await post(signDelivery({ id: `evt_${n}`, secret: right }))
+  // The same event again tells nothing new.
+  for (let n = 0; n < 3; n += 1) await post(signDelivery({ id: 'evt_1', secret: right }))
+  await state('kept')
+  await post(signDelivery({ id: 'evt_2', secret: right }))
+  await state('wrong')
+
+  await client.call('endpoints.import-secret', { id: endpoint.id, secret: right })
+  await state('proven')
+  for (let n = 10; n < 14; n += 1) await post(signDelivery({ id: `evt_${n}`, secret: otherSecret }))
+  await state('proven')
+})
+
+test('bodies that were altered on the way, and deliveries out of time, do not speak against a secret', async () => {
+  const { right, post, state } = await mistaken()
+  for (let n = 0; n < 4; n += 1) {
+    const signed = signDelivery({ id: `evt_${n}`, secret: right })
+    const rewritten = JSON.stringify(JSON.parse(notePayload(`evt_${n}`)), null, 2)
+    await post({ ...signed, body: Buffer.from(rewritten) })
+    const old = Math.floor(Date.now() / 1000) - 4_000
+    await post(signDelivery({ id: `evt_old_${n}`, secret: otherSecret, timestamp: old }))
+  }
+  await state('kept')
+})
+
+test('a request that anybody may have sent makes no endpoint fail, until something tells that the service sent it', async () => {
+  const { opened, right, post, clock } = await mistaken()
+  expect(await post(signDelivery({ id: 'evt_real', secret: right }))).toBe(200)
+  for (let n = 0; n < 4; n += 1) {
+    expect(await post(signDelivery({ id: `evt_forged_${n}`, secret: otherSecret }))).toBe(401)
+  }
+  expect(await clock()).toMatchObject({
+    ...{ failingSince: null, failures: 0, disablesAt: null },
+    mismatches: { requests: 4, since: expect.any(String) },
+  })
+
+  // Signed with the secret, and altered on the way: nobody else can send that.
+  const signed = signDelivery({ id: 'evt_altered', secret: right })
+  const rewritten = JSON.stringify(JSON.parse(notePayload('evt_altered')), null, 2)
+  expect(await post({ ...signed, body: Buffer.from(rewritten) })).toBe(401)
+  expect(await clock()).toMatchObject({ failingSince: expect.any(String), failures: 5, mismatches: null })
+
+  expect(await post(signDelivery({ id: 'evt_later', secret: right }))).toBe(200)
+  expect(await clock()).toMatchObject({ failingSince: null, failures: 0, mismatches: null })
+  // What the service signed and is not stored is a failure at once.
+  opened.ahead = 3_600_000
+  expect(await post(signDelivery({ id: 'evt_old', secret: right }))).toBe(503)
+  expect(await clock()).toMatchObject({ failures: 1, mismatches: null })
+})
+
+test('a wrong secret runs the four days, since the service sees failures', async () => {
+  const { client, endpoint, right, post, state, clock } = await mistaken()
+  await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
+  await post(signDelivery({ id: 'evt_1', secret: right }))
+  expect(await clock()).toMatchObject({ failingSince: null, mismatches: { requests: 1 } })
+  for (let n = 2; n < 4; n += 1) await post(signDelivery({ id: `evt_${n}`, secret: right }))
+  await state('wrong')
+  expect(await clock()).toMatchObject({ failures: 3, disablesAt: expect.any(String), mismatches: null })
+})

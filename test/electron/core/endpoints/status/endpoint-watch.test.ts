@@ -1,0 +1,215 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import type { EndpointDraft } from '#shared/endpoints/model.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  type OpenCoreOptions,
+  openCore,
+  refusalOf,
+  separateService,
+} from '../../../../support/open-core.ts'
+
+const draft: EndpointDraft = {
+  receiver: { kind: 'url', url: 'https://hooks.example.com/in' },
+  scopes: ['personal', 'public'],
+  events: [],
+  folderIds: [],
+}
+
+async function connected(options: Pick<OpenCoreOptions, 'showsNotices'> = {}) {
+  const service = await separateService()
+  const secrets = fakeKeychain()
+  const opened = await openCore({ secrets, ...options })
+  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  const endpoint = await opened.client.call('endpoints.create', draft)
+  await opened.client.call('endpoints.list')
+  return Object.assign(opened, { service, secrets, endpoint })
+}
+
+const told = ({ events }: OpenCore) =>
+  events.flatMap((event) => (event.name === 'endpoints.turned-off' ? [event.data.endpoints] : []))
+
+async function only({ client }: OpenCore) {
+  const [one] = await client.call('endpoints.list')
+  if (!one) throw new Error('There is no endpoint.')
+  return one
+}
+
+test('tells once of an endpoint that was turned off elsewhere, also after a restart, and leads to it', async () => {
+  const opened = await connected()
+  const { service, endpoint, secrets, dataFolder } = opened
+  const beforeMs = Date.now()
+  service.disable(endpoint.id)
+  expect(await only(opened)).toMatchObject({ enabled: false, turnedOff: { by: 'elsewhere' } })
+  await only(opened)
+  expect(told(opened)).toEqual([[{ id: endpoint.id, url: endpoint.url, by: 'elsewhere' }]])
+  expect(opened.notices).toEqual([
+    {
+      title: expect.stringContaining('hooks.example.com'),
+      body: expect.stringContaining('not replayed'),
+      place: expect.stringContaining(`#/endpoints?endpoint=${endpoint.id}&workspace=`),
+    },
+  ])
+  const { turnedOff } = await only(opened)
+  expect(Date.parse(turnedOff?.lastSeenOnAt ?? '')).toBeLessThanOrEqual(
+    Date.parse(turnedOff?.noticedAt ?? ''),
+  )
+  expect(Date.parse(turnedOff?.noticedAt ?? '')).toBeGreaterThanOrEqual(beforeMs)
+  await opened.close()
+
+  const again = await openCore({ secrets, dataFolder })
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  expect(await only(again)).toMatchObject({ turnedOff })
+  expect(told(again)).toEqual([])
+  expect(again.notices).toEqual([])
+})
+
+test('a system that shows no notifications is said once, in the window', async () => {
+  const opened = await connected({ showsNotices: false })
+  const { service, endpoint, client } = opened
+  expect((await client.call('app.info')).notices).toEqual([])
+  service.disable(endpoint.id)
+  await only(opened)
+  const said = {
+    id: 'notification-1',
+    tone: 'warning',
+    title: 'Your system did not show a notification from Notehook.',
+    message: 'Watch this window, or allow notifications in the settings of your system.',
+  }
+  await eventually(async () => expect((await client.call('app.info')).notices).toEqual([said]))
+  expect(opened.events).toContainEqual(
+    expect.objectContaining({ name: 'app.changed', data: expect.objectContaining({ notices: [said] }) }),
+  )
+})
+
+test('notices what happened while it was not running', async () => {
+  const opened = await connected()
+  await opened.close()
+  opened.service.disable(opened.endpoint.id)
+  const again = await openCore({ secrets: opened.secrets, dataFolder: opened.dataFolder })
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await only(again)
+  expect(again.notices).toHaveLength(1)
+})
+
+test('does not report what was switched off here, or was off when it was first seen', async () => {
+  const opened = await connected()
+  const { client, service, endpoint } = opened
+  await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
+  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'here' } })
+  await opened.close()
+
+  const stranger = await openCore({ secrets: fakeKeychain() })
+  const { baseUrl, apiKey } = service
+  await stranger.client.call('session.connect', { baseUrl, apiKey })
+  expect(await only(stranger)).toMatchObject({ turnedOff: { by: 'unknown' } })
+  for (const { notices } of [opened, stranger]) expect(notices).toEqual([])
+  for (const one of [opened, stranger]) expect(told(one)).toEqual([])
+})
+
+test('reports one that was created here and disabled before the next list', async () => {
+  const opened = await connected()
+  const { client, service } = opened
+  const { id } = await client.call('endpoints.create', draft)
+  service.disable(id)
+  const list = await client.call('endpoints.list')
+  expect(list.find((one) => one.id === id)).toMatchObject({ turnedOff: { by: 'elsewhere' } })
+  expect(told(opened).flat()).toMatchObject([{ id, by: 'elsewhere' }])
+  expect(opened.notices).toHaveLength(1)
+})
+
+test('a switch that the service ignores is not taken for one that was moved', async () => {
+  const opened = await connected()
+  const { client, service, endpoint } = opened
+  service.knobs.enabledIgnored = true
+  const switched = client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
+  expect((await refusalOf(switched)).code).toBe('enabled-unchanged')
+  // Later somebody else turns it off.
+  service.disable(endpoint.id)
+  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'elsewhere' } })
+  expect(opened.notices).toHaveLength(1)
+})
+
+test('says after it is enabled again from when to when it was off, and which notes changed meanwhile', async () => {
+  const opened = await connected()
+  const { client, service, endpoint } = opened
+  expect(await client.call('endpoints.missed', { id: endpoint.id })).toMatchObject({ gap: null, notes: [] })
+  expect((await only(opened)).gap).toBeNull()
+  service.disable(endpoint.id)
+  await only(opened)
+  const { noteId } = service.emit('note.edited')
+  const fromService = await client.call('endpoints.missed', { id: endpoint.id })
+  expect(fromService).toMatchObject({ gap: { to: null }, source: 'service', complete: true, changedLater: 0 })
+  expect(fromService.notes.map(({ id }) => id)).toEqual([noteId])
+
+  await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
+  const after = service.emit('note.generated')
+  const missed = await client.call('endpoints.missed', { id: endpoint.id })
+  expect(missed).toMatchObject({ gap: { from: fromService.gap?.from, to: expect.any(String) } })
+  expect(missed.notes.map(({ id }) => id)).toEqual([noteId])
+  // It changed once more: whether it had changed before, a list does not say.
+  service.emit('note.edited', after.noteId)
+  service.emit('note.edited', noteId)
+  expect(await client.call('endpoints.missed', { id: endpoint.id })).toMatchObject({
+    notes: [],
+    changedLater: 1,
+  })
+})
+
+test('runs the four days of an endpoint that leads here, and knows the service by them', async () => {
+  const opened = await openCore({ practice: { speed: 43_200 } })
+  const { client } = opened
+  await client.call('practice.start', { notes: 20 })
+  const [proven] = await eventually(async () => {
+    const list = await client.call('endpoints.list')
+    expect(list[0]?.fourDays).toMatchObject({
+      lastSuccessAt: expect.any(String),
+      failures: 0,
+      disablesAt: null,
+    })
+    return list
+  })
+  // From now on every delivery is answered 503, since the clock of this machine is wrong.
+  opened.ahead = 600_000
+  const failing = await eventually(async () => {
+    const { fourDays } = await only(opened)
+    expect(fourDays?.failingSince).not.toBeNull()
+    return fourDays
+  })
+  // Four days are eight seconds at this speed.
+  const span = Date.parse(failing?.disablesAt ?? '') - Date.parse(failing?.failingSince ?? '')
+  expect(span).toBe(8_000)
+  expect(failing?.lastSuccessAt).not.toBeNull()
+  await eventually(async () => expect(await only(opened)).toMatchObject({ enabled: false }))
+  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'service' } })
+  expect(told(opened)).toEqual([[{ id: proven?.id, url: proven?.url, by: 'service' }]])
+
+  opened.ahead = 0
+  await client.call('endpoints.update', { id: proven?.id ?? '', changes: { enabled: true } })
+  expect((await only(opened)).fourDays).toMatchObject({ failingSince: null, disablesAt: null })
+})
+
+test('reads the list by itself while it runs', async () => {
+  const opened = await openCore()
+  const { client, practices } = opened
+  await client.call('practice.start', { notes: 10 })
+  const first = await only(opened)
+  practices.at(-1)?.disable(first.id)
+  // In practice every five seconds.
+  await eventually(() => expect(opened.notices).toHaveLength(1))
+})
+
+test('shows the list also while the disk refuses to note what was seen, and notes it afterwards', async () => {
+  const opened = await connected()
+  const holder = new DatabaseSync(join(opened.dataFolder, 'notehook.db'))
+  holder.exec('BEGIN IMMEDIATE')
+  opened.service.disable(opened.endpoint.id)
+  expect(await only(opened)).toMatchObject({ id: opened.endpoint.id, enabled: false })
+  expect(opened.notices).toEqual([])
+  holder.close()
+  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'elsewhere' } })
+  expect(opened.notices).toHaveLength(1)
+})

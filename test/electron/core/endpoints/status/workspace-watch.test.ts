@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { createWorkspaceWatch } from '#core/endpoints/status/workspace-poller.ts'
+import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
+import { createNotesApi } from '#core/service-api/notes-api.ts'
+import type { EndpointDraft } from '#shared/endpoints/model.ts'
+import type { Practice } from '../../../../../electron/sandbox/practice.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../../support/open-core.ts'
+
+const draft: EndpointDraft = {
+  receiver: { kind: 'url', url: 'https://hooks.example.com/in' },
+  scopes: ['public'],
+  events: [],
+  folderIds: [],
+}
+
+interface One {
+  readonly service: Practice
+  readonly id: string
+  readonly endpointId: string
+}
+
+/** A keychain that says what was asked of it. */
+function watchedKeychain() {
+  const keychain = fakeKeychain()
+  const asked: string[] = []
+  const get = keychain.get
+  return Object.assign(keychain, {
+    asked,
+    async get(account: string) {
+      asked.push(account)
+      return get(account)
+    },
+  })
+}
+
+/** Alpha and Beta with an endpoint each, seen enabled; Beta was open when it was closed. */
+async function closedWithTwo() {
+  const secrets = watchedKeychain()
+  const first = await openCore({ secrets })
+  const connect = async (label: string): Promise<One> => {
+    const service = await separateService({ notes: 5 })
+    const { baseUrl, apiKey } = service
+    await first.client.call('session.connect', { baseUrl, apiKey, label })
+    const { id: endpointId } = await first.client.call('endpoints.create', draft)
+    await first.client.call('endpoints.list')
+    const status = await first.client.call('session.status')
+    return { service, id: status.state === 'welcome' ? '' : status.workspace.id, endpointId }
+  }
+  const both = { a: await connect('Alpha'), b: await connect('Beta') }
+  await first.close()
+  secrets.asked.length = 0
+  return { ...both, secrets, again: () => openCore({ secrets, dataFolder: first.dataFolder }) }
+}
+
+const listed = (service: Practice) =>
+  service.requests().filter(({ method, path }) => method === 'GET' && path === '/v1/webhook-endpoints').length
+
+async function rowOf({ client }: OpenCore, { id }: One) {
+  return (await client.call('profiles.list')).find((profile) => profile.id === id)
+}
+
+test('tells of an endpoint that went off in a workspace that is not open, and leads there', async () => {
+  const { a, b, again } = await closedWithTwo()
+  a.service.disable(a.endpointId)
+  const opened = await again()
+  await eventually(() => expect(opened.notices).toHaveLength(1))
+  expect(opened.notices).toEqual([
+    {
+      title: expect.stringContaining('hooks.example.com'),
+      body: expect.stringContaining('In the workspace Alpha.'),
+      place: expect.stringMatching(new RegExp(`^#/endpoints\\?endpoint=${a.endpointId}&workspace=.*${a.id}`)),
+    },
+  ])
+  const told = opened.events.flatMap((event) => (event.name === 'endpoints.turned-off' ? [event.data] : []))
+  expect(told).toEqual([
+    {
+      workspace: { id: a.id, label: 'Alpha' },
+      endpoints: [{ id: a.endpointId, url: 'https://hooks.example.com/in', by: 'elsewhere' }],
+    },
+  ])
+  expect(await rowOf(opened, a)).toMatchObject({
+    watch: 'watched',
+    endpointsOff: { all: 1, notFromHere: 1 },
+  })
+  expect(await rowOf(opened, b)).toMatchObject({ isOpen: true, endpointsOff: { all: 0 } })
+  // Nobody is told again once it is opened, and what was switched off here alarms nobody.
+  await opened.client.call('profiles.open', { id: a.id })
+  expect(await opened.client.call('endpoints.list')).toMatchObject([{ turnedOff: { by: 'elsewhere' } }])
+  expect(opened.notices).toHaveLength(1)
+})
+
+test('asks a locked keychain for nothing, says so, and begins once it opens', async () => {
+  const { a, secrets, again } = await closedWithTwo()
+  const before = listed(a.service)
+  secrets.mode = 'locked'
+  const opened = await again()
+  await eventually(async () => expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-locked' }))
+  expect(secrets.asked.filter((account) => account.startsWith(`apikey:${a.id}`))).toEqual([])
+  secrets.mode = 'ready'
+  await opened.client.call('session.retry')
+  await eventually(() => expect(listed(a.service)).toBe(before + 1))
+  expect(secrets.asked.filter((account) => account.startsWith(`apikey:${a.id}`))).toHaveLength(1)
+  expect(await rowOf(opened, a)).toMatchObject({ watch: 'watched' })
+})
+
+test('gives up over a key that the service refuses, and says which', async () => {
+  const { a, secrets, again } = await closedWithTwo()
+  for (const account of secrets.entries.keys()) {
+    if (account.startsWith(`apikey:${a.id}`)) secrets.entries.set(account, 'key_of_yesterday_0123')
+  }
+  const opened = await again()
+  await eventually(async () => expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-rejected' }))
+  const once = listed(a.service)
+  await opened.client.call('profiles.update', { id: a.id, changes: { label: 'Alpha 2' } })
+  expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-rejected', label: 'Alpha 2' })
+  expect(listed(a.service)).toBe(once)
+})
+
+test('ends with the key or with the workspace', async () => {
+  const { a, b, again } = await closedWithTwo()
+  const before = listed(a.service)
+  const opened = await again()
+  await opened.client.call('profiles.disconnect', { id: a.id })
+  expect(await rowOf(opened, a)).toMatchObject({ key: 'missing', watch: 'key-missing' })
+  await opened.client.call('profiles.remove', { id: a.id, label: 'Alpha' })
+  // By then it would have been read.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(listed(a.service)).toBe(before)
+  expect(await rowOf(opened, b)).toMatchObject({ watch: 'watched' })
+})
+
+test('looks at them one after the other, then every five minutes or so, and less often after failures', async () => {
+  const waits: { readonly ms: number; readonly over: () => void }[] = []
+  const clock = { now: () => new Date(), monotonicMs: () => 0 }
+  let answers = true
+  const asked: string[] = []
+  const watch = createWorkspaceWatch({
+    session: { workspace: () => null },
+    profiles: {
+      all: () => ['a', 'b'].map((id) => ({ id, label: id, baseUrl: `https://${id}.example.com` })),
+    },
+    apiKeys: {
+      has: async () => true,
+      read: async () => ({ state: 'present', secret: 'key_of_the_watch_0123' }),
+    },
+    vault: { state: () => 'ready' },
+    clients: ({ baseUrl, apiKey }) =>
+      createNotesApi({
+        ...{ baseUrl, apiKey, clock, sleep: async () => {} },
+        pace: () => defaultPace,
+        notePath: () => defaultNotePath,
+        updateMethod: () => 'auto',
+        async fetch(url) {
+          asked.push(new URL(url).hostname)
+          if (!answers) throw new TypeError('fetch failed')
+          return Response.json({ webhook_endpoints: [] })
+        },
+      }),
+    turns: { free: async () => {} },
+    hub: { publish() {} },
+    clock,
+    log: { info() {}, warn() {}, error() {} },
+    onList() {},
+    random: () => 0.5,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        waits.push({ ms, over: resolve })
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+  })
+  const nextWait = (count: number) => eventually(() => expect(waits).toHaveLength(count))
+  watch.follow()
+  await nextWait(2)
+  waits[0]?.over()
+  await nextWait(3)
+  answers = false
+  waits[2]?.over()
+  await nextWait(4)
+  expect(watch.stateOf('a')).toBe('unreachable')
+  expect(watch.stateOf('b')).toBe('watched')
+  expect(new Set(asked)).toEqual(new Set(['a.example.com']))
+  expect(waits.map(({ ms }) => ms)).toEqual([2_000, 4_000, 300_000, 600_000])
+  // Asked to look around again, it begins nothing anew.
+  watch.follow()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(waits).toHaveLength(4)
+  watch.close()
+})

@@ -1,0 +1,258 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultKnobs, type Knobs } from '../../../../../electron/sandbox/knobs.ts'
+import type { Practice } from '../../../../../electron/sandbox/practice.ts'
+import { filesBelow } from '../../../../support/canary.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { openFaultyService } from '../../../../support/faulty-service.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  refusalOf,
+  removeWorkspace,
+  separateService,
+  setPace,
+} from '../../../../support/open-core.ts'
+
+const fast = { burst: 1000, perSecond: 1000 }
+
+test('reads every note of a workspace by itself, and says that the index is complete as of when the reading began', async () => {
+  const before = new Date().toISOString()
+  const { opened, service } = await connected({ notes: 95 })
+  const status = await completed(opened)
+  expect(status).toMatchObject({ state: 'resting', notes: 95, pass: null, incomplete: null, problem: null })
+  expect((status.completeAsOf ?? '') >= before).toBe(true)
+  expect(opened.events.some(({ name }) => name === 'index.changed')).toBe(true)
+  expect(pages(service)).toHaveLength(1 + 4)
+  const found = await opened.client.call('index.search', { text: 'a', limit: 100 })
+  expect(found).toMatchObject({ asOf: status.completeAsOf, complete: true, next: null })
+})
+
+test('keeps what the list says of a note, never what is in it', async () => {
+  const { opened } = await connected({ notes: 30 })
+  await completed(opened)
+  const [note] = (await opened.client.call('index.search', { text: '', limit: 1 })).notes
+  const whole = await opened.client.call('catalog.note', { id: note?.id ?? '' })
+  const files = Object.values(filesBelow(opened.dataFolder)).join('')
+  expect(files).toContain(note?.id)
+  expect(files).not.toContain(whole.summaryText?.slice(0, 60))
+})
+
+test.each<readonly [Partial<Knobs>, string | null, number]>([
+  [{ cursors: 'odd', pageSizeCap: 7 }, null, 80],
+  [{ cursors: 'missing' }, 'no-cursor', 30],
+  [{ cursors: 'repeated' }, 'repeated-cursor', 60],
+  [{ cursors: 'circling' }, 'nothing-new', 30],
+])('copes with paging as %o', async (knobs, incomplete, notes) => {
+  const { opened } = await connected({ notes: 80, knobs: { ...defaultKnobs(), ...knobs } })
+  const status = await settled(opened)
+  expect(status).toMatchObject({ incomplete, notes, pass: null })
+  expect(status.completeAsOf === null).toBe(incomplete !== null)
+})
+
+test('goes on after quitting where it was, and begins anew when the service refuses the place', async () => {
+  const secrets = fakeKeychain()
+  const { opened, service } = await connected(
+    { notes: 1200 },
+    { secrets, pace: { burst: 1000, perSecond: 12 } },
+  )
+  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(60))
+  await opened.client.call('index.pause')
+  await opened.close()
+  const asked = pages(service).length
+
+  const again = await openCore({ secrets, dataFolder: opened.dataFolder })
+  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  const { state, notes: read } = await status(again)
+  expect(state, 'paused stays paused').toBe('paused')
+  expect(read).toBeGreaterThanOrEqual(60)
+  await setPace(again.client, fast)
+  await again.client.call('index.resume')
+  await completed(again)
+  expect(pages(service)[asked]).toContain('cursor=')
+  // A request that was under way at the quit may arrive after it, for the page that is then asked for again.
+  expect(new Set(pages(service).slice(asked)).size).toBe(Math.ceil((1200 - read) / 30))
+})
+
+test('begins the pass anew when the service refuses the stored place', async () => {
+  let refusing = false
+  const list = (from: number) => Array.from({ length: 30 }, (_, index) => item(from + index))
+  const service = await openFaultyService(({ target }) => {
+    const cursor = new URL(target, 'http://x').searchParams.get('cursor')
+    if (cursor === 'two' && !refusing) return { json: { notes: list(30), hasMore: true, cursor: 'three' } }
+    if (cursor === 'four') return { json: { notes: list(30), hasMore: false, cursor: null } }
+    if (cursor !== null) {
+      refusing = true
+      return { status: 400, json: { error: 'bad_cursor' } }
+    }
+    return { json: { notes: list(0), hasMore: true, cursor: refusing ? 'four' : 'two' } }
+  })
+  onTestFinished(() => service.close())
+  const opened = await connect(service.baseUrl)
+  expect(await completed(opened)).toMatchObject({ notes: 60 })
+})
+
+test('keeps the pages before one that fails, also where pages are kept together', async () => {
+  const service = await openFaultyService(({ target }) => {
+    const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
+    if (at === 150) return { status: 403, json: { error: 'forbidden' } }
+    const notes = Array.from({ length: 30 }, (_, index) => item(at + index))
+    return { json: { notes, hasMore: true, cursor: String(at + 30) } }
+  })
+  onTestFinished(() => service.close())
+  const opened = await connect(service.baseUrl)
+  await eventually(async () => expect(await status(opened)).toMatchObject({ state: 'stopped', notes: 150 }))
+  expect((await status(opened)).pass?.read).toBe(150)
+})
+
+test('takes out what vanished after a complete reading of everything, and only then', async () => {
+  let left = Array.from({ length: 90 }, (_, index) => index)
+  let broken = false
+  const service = await openFaultyService(({ target }) => {
+    const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
+    const notes = left.slice(at, at + 30).map(item)
+    const more = at + 30 < left.length
+    return { json: { notes, hasMore: more, cursor: more && !broken ? String(at + 30) : null } }
+  })
+  onTestFinished(() => service.close())
+  const opened = await connect(service.baseUrl)
+  await completed(opened)
+
+  left = left.filter((index) => index % 3 > 0)
+  broken = true
+  opened.ahead += 25 * 3_600_000
+  await nudge(opened)
+  await eventually(async () => expect((await status(opened)).incomplete).toBe('no-cursor'))
+  expect((await status(opened)).notes).toBe(90)
+
+  broken = false
+  opened.ahead += 2 * 3_600_000
+  await nudge(opened)
+  await eventually(async () => expect(await status(opened)).toMatchObject({ incomplete: null, notes: 60 }))
+})
+
+test('reads only what changed while that is enough, with a day of overlap', async () => {
+  const { opened, service } = await connected({ notes: 120 })
+  await completed(opened)
+  const asked = pages(service).length
+  const [note] = (await opened.client.call('index.search', { text: 'a', limit: 1 })).notes
+  service.emit('note.edited', note?.id)
+  opened.ahead += 10 * 60_000
+  const before = (await status(opened)).completeAsOf
+  await nudge(opened)
+  await eventually(async () => expect((await status(opened)).completeAsOf).not.toBe(before))
+  const [changes = ''] = pages(service).slice(asked)
+  const day = new URL(changes, 'http://x').searchParams.get('updated_after') ?? ''
+  const age = Date.now() - Date.parse(day)
+  expect(age).toBeGreaterThan(2 * 86_400_000)
+  expect(age).toBeLessThan(6 * 86_400_000)
+  expect((await status(opened)).notes).toBe(120)
+})
+
+test('stops at a refused key, says nothing is lost, and goes on with another one', async () => {
+  const { opened, service } = await connected({ notes: 200 }, { pace: { burst: 1000, perSecond: 12 } })
+  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(30))
+  service.knobs.status = 401
+  await eventually(async () => expect((await status(opened)).state).toBe('stopped'))
+  expect((await opened.client.call('index.search', { text: 'a' })).notes.length).toBeGreaterThan(0)
+  service.knobs.status = null
+  await setPace(opened.client, fast)
+  const { workspace } = { workspace: null, ...(await opened.client.call('session.status')) }
+  const key = { baseUrl: service.baseUrl, apiKey: service.apiKey, profileId: workspace?.id ?? '' }
+  await opened.client.call('session.connect', key)
+  expect(await completed(opened)).toMatchObject({ notes: 200 })
+})
+
+test('searches what it has while the service is not there, and forgets it with the workspace', async () => {
+  const { opened, service } = await connected({ notes: 40 })
+  const { completeAsOf } = await completed(opened)
+  await service.close()
+  const [note] = (await opened.client.call('index.search', { text: '' })).notes
+  const found = await opened.client.call('index.search', { text: note?.id ?? '' })
+  expect(found).toMatchObject({ notes: [{ id: note?.id }], asOf: completeAsOf })
+
+  await removeWorkspace(opened.client)
+  expect((await refusalOf(opened.client.call('index.search', { text: '' }))).code).toBe('not-connected')
+  expect(await status(opened)).toMatchObject({ state: 'off', notes: 0 })
+})
+
+test('lets a person go first: it asks for nothing while a call is under way', async () => {
+  const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
+  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThan(0))
+  Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
+  // The index has read the list of folders itself before.
+  const before = service.requests().length
+  await opened.client.call('catalog.folders')
+  const paths = service
+    .requests()
+    .slice(before)
+    .map(({ path }) => path)
+  const first = paths.findIndex((path) => path.includes('/v1/folders'))
+  const last = paths.findLastIndex((path) => path.includes('/v1/folders'))
+  // What had its turn before may be on its way still; without turns there is one for every page of folders.
+  expect(paths.slice(first, last).filter((path) => path.includes('/v1/notes')).length).toBeLessThanOrEqual(2)
+})
+
+test('the practice workspace has its index from the first second, and leaves none behind', async () => {
+  const opened = await openCore()
+  await setPace(opened.client, fast)
+  await opened.client.call('practice.start', { notes: 50 })
+  expect(await completed(opened)).toMatchObject({ notes: 50 })
+  await opened.client.call('practice.stop')
+  await opened.client.call('practice.start', { notes: 20 })
+  expect(await completed(opened)).toMatchObject({ notes: 20 })
+})
+
+const status = ({ client }: OpenCore) => client.call('index.status')
+
+const pages = (service: Practice) =>
+  service.requests().flatMap(({ path }) => (/^\/v1\/notes\?(?!.*folder_id)/.test(path) ? [path] : []))
+
+const completed = (opened: OpenCore) =>
+  eventually(async () => {
+    const now = await status(opened)
+    expect(now).toMatchObject({ state: 'resting', completeAsOf: expect.any(String) })
+    return now
+  })
+
+const settled = (opened: OpenCore) =>
+  eventually(async () => {
+    const now = await status(opened)
+    expect(now.state).toBe('resting')
+    return now
+  })
+
+/** As after a sleep of the machine: what is due is looked at again. */
+async function nudge({ client }: OpenCore) {
+  await client.call('index.pause')
+  await client.call('index.resume')
+}
+
+async function connected(
+  options: Parameters<typeof separateService>[0],
+  { secrets = fakeKeychain(), pace = fast } = {},
+) {
+  const service = await separateService(options)
+  const opened = await connect(service.baseUrl, service.apiKey, secrets, pace)
+  return { opened, service }
+}
+
+async function connect(
+  baseUrl: string,
+  apiKey = 'key_0123456789abcdef',
+  secrets = fakeKeychain(),
+  pace = fast,
+) {
+  const opened = await openCore({ secrets })
+  await opened.client.call('session.connect', { baseUrl, apiKey })
+  await setPace(opened.client, pace)
+  return opened
+}
+
+const item = (index: number) => ({
+  id: `not_${String(index).padStart(14, '0')}`,
+  title: `Note ${index}`,
+  owner: { name: 'Mara', email: 'mara@example.com' },
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+})

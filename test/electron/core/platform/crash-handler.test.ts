@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { surviveUncaught } from '#core/platform/crash-handler.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openCore } from '../../../support/open-core.ts'
+
+async function open() {
+  const core = await openCore()
+  const source = new EventEmitter()
+  const codes: number[] = []
+  const written: string[] = []
+  let nowMs = 0
+  const write = (message: string) => void written.push(message)
+  const end = surviveUncaught({
+    core: core.core,
+    log: { info: write, warn: write, error: write },
+    clock: { monotonicMs: () => nowMs },
+    leave: (code) => codes.push(code),
+    source,
+  })
+  onTestFinished(end)
+  return { ...core, source, codes, written, pass: (ms: number) => (nowMs += ms) }
+}
+
+test('what nobody caught is written down, and the listener begins anew on its port', async () => {
+  const { client, events, source, codes, written } = await open()
+  const before = await client.call('inspector.status')
+  const told = events.length
+  source.emit('unhandledRejection', new Error('planted'))
+  const states = () =>
+    events
+      .slice(told)
+      .flatMap(({ name, data }) => (name === 'inspector.changed' ? [(data as { state: string }).state] : []))
+  await eventually(() => expect(states()).toEqual(['stopped', 'listening']))
+  expect(await client.call('inspector.status')).toEqual(before)
+  expect(written).toEqual(['A failure that nobody caught.'])
+  expect(codes).toEqual([])
+})
+
+test('a second one within a minute ends the process with 70, a later one does not', async () => {
+  const { source, codes, pass } = await open()
+  source.emit('uncaughtException', new Error('planted'))
+  pass(60_000)
+  source.emit('uncaughtException', new Error('planted'))
+  expect(codes).toEqual([])
+  pass(59_999)
+  source.emit('unhandledRejection', new Error('planted'))
+  expect(codes).toEqual([70])
+})
+
+test('a listener that the user has stopped stays so', async () => {
+  const { client, source, events } = await open()
+  await client.call('inspector.stop')
+  const told = events.length
+  source.emit('uncaughtException', new Error('planted'))
+  await new Promise((later) => setTimeout(later, 100))
+  expect(await client.call('inspector.status')).toEqual({ state: 'stopped' })
+  expect(events.slice(told).filter(({ name }) => name === 'inspector.changed')).toEqual([])
+})

@@ -1,0 +1,303 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dropOldBackups } from '#core/database/backup.ts'
+import { openDatabase } from '#core/database/database.ts'
+import { prepareDataFolder } from '#core/platform/data-folder.ts'
+import { createChildren } from '#core/tunnel/providers/children.ts'
+import { type OpenCore, openCore, separateService } from '../../../support/open-core.ts'
+import { silentLog } from '../../../support/open-inspector.ts'
+
+let home: string
+let folder: string
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'notehook-folder-'))
+  folder = join(home, 'data')
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+function put(path: string, text = 'of the user') {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+const markerText = 'Notehook keeps its data in this folder.\n'
+const logLine = '2026-03-02T08:00:00.000Z warn The tunnel ended.\n'
+const holder = '{"pid":4194000,"startedAt":"2026-03-02T08:00:00.000Z","address":null}'
+const ourSettings = JSON.stringify({
+  version: 1,
+  lastListenerPort: 8484,
+  preferences: { theme: 'dark', toleranceSeconds: 300 },
+  window: { bounds: { x: 0, y: 0, width: 900, height: 640 }, maximized: false },
+})
+
+const storePath = () => join(folder, 'notehook.db')
+
+function ourStore({ fold = true } = {}) {
+  leaveStore(openDatabase(storePath()), fold)
+}
+
+function foreignStore({ fold = true } = {}) {
+  const store = new DatabaseSync(storePath())
+  store.exec('PRAGMA journal_mode = WAL; CREATE TABLE recipes (name TEXT)')
+  leaveStore(store, fold)
+}
+
+/** As it is when it was closed, or, not folded, after a power cut in its first run. */
+function leaveStore(store: { close(): void }, fold: boolean) {
+  const files = fold ? [] : ['', '-wal'].map((side) => storePath() + side)
+  const kept = files.map((file) => [file, readFileSync(file)] as const)
+  store.close()
+  for (const [file, bytes] of kept) writeFileSync(file, bytes)
+}
+
+/** All that is below, with its mode, its target or its text. */
+function contents(at = folder): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(at, { recursive: true, encoding: 'utf8' }).map((name) => {
+      const stat = lstatSync(join(at, name))
+      return [name, `${stat.mode.toString(8)} ${stat.isFile() ? readFileSync(join(at, name), 'latin1') : ''}`]
+    }),
+  )
+}
+
+describe('a folder with files of something else is refused and left as it is', () => {
+  test.each<[string, () => void]>([
+    ['documents', () => put('report.pdf')],
+    ['exports and tunnels of the user', () => [put('exports/deep/list.csv'), put('tunnels/home.json')]],
+    ['a folder named chromium', () => put('chromium/BUILD.gn')],
+    ['another program', () => [put('settings.json', '{"editor":"vi"}'), put('state.json')]],
+    ['a profile of a browser', () => [put('SingletonLock'), put('Local State'), put('Default/History')]],
+    ['a host.lock that locks something else', () => [put('host.lock', 'busy'), put('a.txt')]],
+    ['hidden files only', () => put('.git/config')],
+    [
+      'settings of an editor alone',
+      () => put('settings.json', '{"editor.fontSize":14,"files.exclude":{"x":true}}'),
+    ],
+    ['settings with a name of ours below', () => put('settings.json', '{"preferences":{"theme":"dark"}}')],
+    ['settings with a version', () => put('settings.json', '{"version":1,"name":"my tool"}')],
+    ['settings with a version alone', () => put('settings.json', '{"version":1}')],
+    [
+      'settings with names that many programs use',
+      () =>
+        put(
+          'settings.json',
+          '{"version":1,"window":{"width":800},"workspace":"a","preferences":{"theme":"dark"}}',
+        ),
+    ],
+    [
+      'settings with a name of ours beside one that is not',
+      () => put('settings.json', '{"version":1,"lastListenerPort":8484,"editor":"vi"}'),
+    ],
+    [
+      'settings with a name of ours that means something else',
+      () => put('settings.json', '{"version":1,"hostPort":"example.com:80"}'),
+    ],
+    [
+      'settings with a version beside a text',
+      () => [put('settings.json', '{"version":2}'), put('thesis.txt')],
+    ],
+    ['a text named as our store', () => put('notehook.db')],
+    ['a store of another program', () => foreignStore()],
+    ['a store of another program that has it open', () => foreignStore({ fold: false })],
+    ['a log named as that of our store', () => [put('notehook.db'), put('notehook.db-wal')]],
+    ['an empty store and a text', () => [put('notehook.db', ''), put('thesis.txt')]],
+    ['a marker of something else', () => put('.notehook', 'theme=dark\n')],
+    ['an empty marker and a text', () => [put('.notehook', ''), put('thesis.txt')]],
+    ['a folder named as our marker', () => put('.notehook/config')],
+    ['a log of something else', () => put('notehook.log', 'Monday: fished.\n')],
+    ['a copy of our log', () => [put('notehook.log', logLine), put('thesis.txt')]],
+    ['an empty host.lock and a text', () => [put('host.lock', ''), put('thesis.txt')]],
+    [
+      'a host.json of something else',
+      () => [put('host.json', '{"host":"example.com"}'), put('host.lock', '')],
+    ],
+  ])('%s', (_, fill) => {
+    mkdirSync(folder, { mode: 0o755 })
+    fill()
+    chmodSync(folder, 0o755)
+    const before = contents()
+    expect(() => prepareDataFolder(folder)).toThrow(
+      /it is not empty, and ".+" in it is not a file of Notehook/,
+    )
+    expect(contents()).toEqual(before)
+    if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o755)
+  })
+})
+
+describe('a folder is taken that', () => {
+  test.each<[string, () => void]>([
+    ['is empty', () => {}],
+    [
+      'holds what systems leave everywhere',
+      () => ['.DS_Store', 'desktop.ini', 'lost+found/x'].map((it) => put(it)),
+    ],
+    ['holds only the lock of an earlier version', () => [put('host.lock', ''), put('host.json', holder)]],
+    [
+      'holds what a full disk left of a first start',
+      () => ['.notehook', 'host.lock', 'host.json'].map((it) => put(it, '')),
+    ],
+    ['holds a store of an earlier version, whatever is beside it', () => [ourStore(), put('note.txt')]],
+    [
+      'was ended before its first commits were folded into the store',
+      () => [ourStore({ fold: false }), put('host.json', holder), put('note.txt')],
+    ],
+    ['lost its store', () => [put('settings.json', ourSettings), put('chromium/Preferences')]],
+    [
+      'holds settings of an earlier version',
+      () =>
+        put(
+          'settings.json',
+          '{"version":1,"hostPort":8484,"workspace":{"id":"a","label":"Alpha","baseUrl":"https://example.com"}}',
+        ),
+    ],
+    ['holds a damaged store and a marker', () => [put('notehook.db'), put('.notehook', markerText)]],
+    ['holds a damaged store and our settings', () => [put('notehook.db'), put('settings.json', ourSettings)]],
+    ['holds a damaged store and our log', () => [put('notehook.db'), put('notehook.log', logLine)]],
+    ['holds a damaged store and the holder', () => [put('notehook.db'), put('host.json', holder)]],
+    ['is from a crash of Electron', () => [put('chromium/Preferences'), put('SingletonLock')]],
+  ])('%s', (_, fill) => {
+    mkdirSync(folder)
+    fill()
+    prepareDataFolder(folder)
+  })
+
+  test('has a marker whose line was copied without its end', () => {
+    put('.notehook', markerText.trim())
+    put('report.pdf')
+    prepareDataFolder(folder)
+  })
+
+  test('was taken before, even after everything else was deleted and other files came', () => {
+    prepareDataFolder(folder)
+    put('report.pdf')
+    prepareDataFolder(folder)
+  })
+
+  test('a link leads to', () => {
+    mkdirSync(join(home, 'real'))
+    symlinkSync(join(home, 'real'), folder)
+    prepareDataFolder(folder)
+  })
+})
+
+test('a damaged store is moved aside and a new one begun where the marker is there', async () => {
+  const opened = await openCore()
+  folder = opened.dataFolder
+  await opened.close()
+  prepareDataFolder(folder)
+  put('notehook.db', 'no longer a store')
+  prepareDataFolder(folder)
+  await openCore({ dataFolder: folder })
+  const [aside = ''] = readdirSync(folder).filter((name) => /^notehook\.db\.bad-[^-]+-..-[^-]+$/.test(name))
+  expect(readFileSync(join(folder, aside), 'utf8')).toBe('no longer a store')
+})
+
+test('a marker that a full disk left empty is written at the next start', () => {
+  mkdirSync(folder)
+  ourStore()
+  put('.notehook', '')
+  prepareDataFolder(folder)
+  expect(readFileSync(join(folder, '.notehook'), 'utf8')).toBe(markerText)
+})
+
+describe.skipIf(process.platform === 'win32')('a link that leads nowhere is called one', () => {
+  test.each(['data', 'data/below'])('%s', (path) => {
+    symlinkSync(join(home, 'gone'), folder)
+    expect(() => prepareDataFolder(join(home, path))).toThrow(
+      `${folder} is a link to ${join(home, 'gone')}, which does not exist`,
+    )
+    expect(readdirSync(home)).toEqual(['data'])
+  })
+
+  test('and so is one that leads to itself', () => {
+    symlinkSync(folder, folder)
+    expect(() => prepareDataFolder(folder)).toThrow(/a link in that path leads back to itself/)
+  })
+})
+
+test.skipIf(process.platform === 'win32')('only a folder that is made gets a mode', () => {
+  prepareDataFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  chmodSync(folder, 0o750)
+  prepareDataFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o750)
+})
+
+test('at a start and at the end nothing of the user goes from our folders, and what a crash left there does', async () => {
+  const opened = await openCore()
+  folder = opened.dataFolder
+  await opened.close()
+  const stranger = '{"pid":4194000,"start":"1","of":"another program"}'
+  for (const name of ['list.csv', 'deep/list.csv', '0123456789abcdef.csv']) put(`exports/${name}`)
+  for (const name of ['home.json', '12.json', '4194001.json']) put(`tunnels/${name}`, stranger)
+  for (const name of ['notehook.db.format-plan', 'notehook.db.bad-idea', 'settings.json.old']) put(name)
+  mkdirSync(join(folder, 'notehook.db.format-2'))
+  const before = contents()
+  put('exports/fedcba9876543210')
+  chmodSync(join(folder, 'exports/fedcba9876543210'), 0o600)
+  put('tunnels/4194000.json', '{"pid":4194000,"start":"1"}')
+
+  const again = await openCore({ dataFolder: folder })
+  await again.client.call('settings.set', { theme: 'dark' })
+  const id = await connected(again)
+  await again.client.call('profiles.remove', { id, label: 'Alpha' })
+  await again.close()
+
+  expect(contents()).toMatchObject(
+    Object.fromEntries(
+      Object.entries(before).filter(([name]) => !/^(notehook\.db|settings\.json)$/.test(name)),
+    ),
+  )
+  expect(existsSync(join(folder, 'exports/fedcba9876543210'))).toBe(false)
+  expect(existsSync(join(folder, 'tunnels/4194000.json'))).toBe(false)
+})
+
+test('a link in the place of our folder is never followed to delete', async () => {
+  const opened = await openCore()
+  await opened.close()
+  folder = join(home, 'of-the-user')
+  put('0123456789abcdef')
+  chmodSync(join(folder, '0123456789abcdef'), 0o600)
+  put('4194000.json', '{"pid":4194000,"start":"1"}')
+  const before = contents()
+  for (const name of ['exports', 'tunnels']) {
+    rmSync(join(opened.dataFolder, name), { recursive: true, force: true })
+    symlinkSync(folder, join(opened.dataFolder, name))
+  }
+  const again = await openCore({ dataFolder: opened.dataFolder })
+  await createChildren(join(opened.dataFolder, 'tunnels'), silentLog).endStrays()
+  await again.close()
+  expect(contents()).toEqual(before)
+})
+
+test('a copy of the store that is old goes, and a file of the user with a name like it stays', () => {
+  mkdirSync(folder)
+  const path = join(folder, 'notehook.db')
+  openDatabase(path).close()
+  put('notehook.db.format-1')
+  put('notehook.db.format-1.zip')
+  dropOldBackups(path, new Date(Date.now() + 30 * 86_400_000))
+  expect(readdirSync(folder).sort()).toEqual(['notehook.db', 'notehook.db.format-1.zip'])
+})
+
+async function connected({ client }: OpenCore): Promise<string> {
+  const { baseUrl, apiKey } = await separateService()
+  const status = await client.call('session.connect', { baseUrl, apiKey, label: 'Alpha' })
+  return status.state === 'welcome' ? '' : status.workspace.id
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { eventually } from '../../../support/eventually.ts'
+import { openCore } from '../../../support/open-core.ts'
+
+test('a process that stood still says for how long', async () => {
+  const { log } = await openCore()
+  const until = performance.now() + 1_200
+  while (performance.now() < until);
+  const stalls = () => log.filter((line) => line.includes('Nothing was answered for a while.'))
+  await eventually(() => expect(stalls()).not.toEqual([]))
+  expect(Number(/"lateMs":(\d+)/.exec(stalls()[0] ?? '')?.[1])).toBeGreaterThan(700)
+})

@@ -1,0 +1,49 @@
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { sourcesBelow, specifiersIn } from './specifiers.ts'
+
+const page = fileURLToPath(new URL('../../renderer', import.meta.url))
+const fixtures = fileURLToPath(new URL('fixtures/doors', import.meta.url))
+
+/** A feature has two doors: `index.ts` for everything, and its routes for the router alone. */
+describe('a feature of the page is entered by its index.ts', () => {
+  test.each(sourcesBelow(page))('$path passes no door', ({ path, content }) => {
+    expect(importsPastDoors(path, content)).toEqual([])
+  })
+
+  test.each(sourcesBelow(fixtures))('refuses the fixture $path', ({ path, content }) => {
+    const refused = /^\/\/ refused: (.+)$/m.exec(content)?.[1]
+    expect(importsPastDoors(path, content)).toEqual([refused])
+  })
+
+  test('features do import each other, and the router imports routes', () => {
+    const targets = sourcesBelow(page).flatMap(({ path, content }) =>
+      specifiersIn(join(page, path), content).map((specifier) => [path, targetOf(path, specifier)] as const),
+    )
+    expect(targets.some(([path, target]) => target.endsWith('/index.ts') && featureOf(path) !== null)).toBe(
+      true,
+    )
+    expect(targets.some(([path, target]) => path === router && isRoute(target))).toBe(true)
+  })
+})
+
+const router = 'app/router.ts'
+
+function importsPastDoors(path: string, content: string): readonly string[] {
+  return specifiersIn(path, content).filter((specifier) => {
+    const target = targetOf(path, specifier)
+    const feature = featureOf(target)
+    if (feature === null || feature === featureOf(path)) return false
+    return target !== `features/${feature}/index.ts` && !(path === router && isRoute(target))
+  })
+}
+
+/** From the folder of the page. */
+function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith('#ui/')) return posix.join('ui', specifier.slice('#ui/'.length))
+  return posix.join(posix.dirname(path), specifier)
+}
+
+const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1] ?? null
+const isRoute = (path: string) => /^features\/[^/]+\/(?:[a-z]+-)?route\.tsx$/.test(path)

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createEventHub, type EventHub } from '#core/platform/event-bus.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { createClient } from '#shared/rpc/client.ts'
+import type { EventName, HostEvent } from '#shared/rpc/events.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { followEvents } from '../../../renderer/app/events.ts'
+import { deliveryList, inspectorStatus } from '../../../renderer/features/deliveries/queries.ts'
+import { createQueryClient } from '../../../renderer/host/query-cache.ts'
+import { keys } from '../../../renderer/host/query-keys.ts'
+
+let hub: EventHub
+let frames: (() => void)[]
+let end: () => void
+const cache = createQueryClient()
+
+beforeEach(() => {
+  cache.clear()
+  frames = []
+  hub = createEventHub({ info() {}, warn() {}, error() {} })
+  end = follow()
+})
+
+afterEach(() => end())
+
+test('fetches everything anew when the stream opens, for anything may have been missed', () => {
+  cache.setQueryData(keys.settings, { theme: 'dark' })
+  cache.setQueryData(keys.catalog.note('not_a'), { id: 'not_a' })
+  end()
+  end = follow()
+  expect(stale()).toEqual([keys.settings, keys.catalog.note('not_a')])
+})
+
+test('puts a lost host into the state of the link, and takes it out when the stream opens again', () => {
+  hub.publish('host.lost', { reason: 'unreachable' })
+  expect(cache.getQueryData(keys.link)).toMatchObject({ lost: 'unreachable' })
+  hub.publish('host.opened', {})
+  expect(cache.getQueryData(keys.link)).toMatchObject({ lost: null })
+})
+
+test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
+  [
+    'session.link',
+    keys.serviceLink,
+    { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null },
+  ],
+  ['surprises.changed', keys.surprises.count, { total: 3, fresh: 1 }],
+  ['inspector.changed', keys.inspector.status, { state: 'stopped' }],
+  ['exports.changed', keys.exports, { state: 'none' }],
+  ['endpoints.removing', keys.endpointsRemoving, { done: 1, of: 2 }],
+  ['inspector.removing', keys.deliveriesRemoving, { done: 1, of: 2 }],
+])('%s replaces what was known', (name, key, data) => {
+  hub.publish(name, data)
+  expect(cache.getQueryData(key)).toEqual(data)
+})
+
+test('a newer list of folders makes the counts of the older one out of date, also while it is read', () => {
+  const folders = { read: 0, of: 0, asOf: null, listedAt: null, problem: null }
+  const status = (listedAt: string | null) => ({
+    ...{
+      state: 'reading' as const,
+      notes: 0,
+      pass: null,
+      completeAsOf: null,
+      incomplete: null,
+      problem: null,
+    },
+    folders: { ...folders, listedAt },
+  })
+  hub.publish('index.changed', status(null))
+  cache.setQueryData(keys.index.folderCounts, { counts: [] })
+  hub.publish('index.changed', status(null))
+  expect(stale()).toEqual([])
+  hub.publish('index.changed', status('2026-01-01T10:42:00Z'))
+  expect(stale()).toEqual([keys.index.folderCounts])
+})
+
+test('an event that only a newer host tells changes nothing', () => {
+  end()
+  cache.clear()
+  end = follow((listener) => {
+    listener(JSON.parse('{ "name": "weather.changed", "data": {} }'))
+    return () => {}
+  })
+  expect(cache.getQueryCache().getAll()).toEqual([])
+})
+
+test('drops what was known of the other workspace when the session changes', () => {
+  hub.publish('session.changed', session('a', 'k1Aa'))
+  cache.setQueryData(keys.catalog.folders, { items: ['of a'] })
+  cache.setQueryData(keys.endpoints.list, ['of a'])
+  cache.setQueryData(keys.inspector.list({}), { pages: [], pageParams: [] })
+  hub.publish('session.changed', session('b', 'k1Aa'))
+  expect(cache.getQueryData(keys.session)).toMatchObject({ workspace: { id: 'b' } })
+  expect(cache.getQueryData(keys.catalog.folders)).toBeUndefined()
+  expect(cache.getQueryData(keys.endpoints.list)).toBeUndefined()
+  expect(cache.getQueryData(keys.inspector.list({}))).toBeUndefined()
+})
+
+test('lets nothing in that comes late for the workspace that was left', async () => {
+  hub.publish('session.changed', session('a', 'k1Aa'))
+  const answer = Promise.withResolvers<readonly string[]>()
+  const asked = cache.fetchQuery({ queryKey: keys.endpoints.list, queryFn: () => answer.promise })
+  hub.publish('inspector.delivery-received', delivery(7))
+  hub.publish('session.changed', session('b', 'k1Aa'))
+  load({}, [])
+  hub.publish('inspector.delivery-received', delivery(8))
+  paint()
+  answer.resolve(['of a'])
+  await asked.catch(() => {})
+  expect(cache.getQueryData(keys.endpoints.list)).toBeUndefined()
+  expect(ids({})).toEqual([])
+})
+
+test('drops what was known under another key, which may see other things', () => {
+  hub.publish('session.changed', session('a', 'k1Aa'))
+  cache.setQueryData(keys.catalog.folders, { items: [] })
+  hub.publish('session.changed', session('a', 'k2Bb'))
+  expect(cache.getQueryData(keys.catalog.folders)).toBeUndefined()
+})
+
+test('keeps what is known when the same session is told twice', () => {
+  hub.publish('session.changed', session('a', 'k1Aa'))
+  cache.setQueryData(keys.catalog.folders, { items: [] })
+  hub.publish('session.changed', { ...session('a', 'k1Aa'), keychain: 'locked' })
+  expect(cache.getQueryData(keys.catalog.folders)).toBeDefined()
+})
+
+test('reads the endpoints again when something about them changed', () => {
+  cache.setQueryData(keys.endpoints.list, [])
+  hub.publish('endpoints.changed', {})
+  expect(stale()).toEqual([keys.endpoints.list])
+})
+
+test('makes one change of the list a frame, however many deliveries arrive', () => {
+  load({}, [delivery(1)])
+  const changed = vi.fn()
+  const stop = cache.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') changed()
+  })
+  for (let id = 2; id <= 500; id += 1) hub.publish('inspector.delivery-received', delivery(id))
+  expect(frames).toHaveLength(1)
+  expect(changed).not.toHaveBeenCalled()
+  paint()
+  expect(changed).toHaveBeenCalledTimes(1)
+  expect(ids({})).toEqual(Array.from({ length: 500 }, (_, index) => 500 - index))
+  stop()
+})
+
+test('puts a retry where the delivery is, and hearing it twice changes nothing', () => {
+  load({}, [delivery(3), delivery(2), delivery(1)])
+  const retried = { ...delivery(2), attempts: 2 }
+  hub.publish('inspector.delivery-received', retried)
+  hub.publish('inspector.delivery-received', retried)
+  paint()
+  hub.publish('inspector.delivery-received', retried)
+  paint()
+  expect(rows({})).toEqual([delivery(3), retried, delivery(1)])
+})
+
+test('leaves one that belongs to a page not read yet to that page', () => {
+  load({}, [delivery(9), delivery(8)])
+  hub.publish('inspector.delivery-received', { ...delivery(2), attempts: 3 })
+  paint()
+  expect(ids({})).toEqual([9, 8])
+})
+
+test('puts a delivery only into the lists of its endpoint', () => {
+  load({}, [])
+  load({ endpointId: 'whe_a' }, [])
+  load({ endpointId: 'whe_b' }, [])
+  hub.publish('inspector.delivery-received', { ...delivery(1), endpointId: 'whe_a' })
+  paint()
+  expect([ids({}), ids({ endpointId: 'whe_a' }), ids({ endpointId: 'whe_b' })]).toEqual([[1], [1], []])
+})
+
+test('takes its keys from where the queries take theirs', () => {
+  const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe: () => () => {} })
+  expect(deliveryList(client, { endpointId: 'whe_a' }).queryKey).toEqual(
+    keys.inspector.list({ endpointId: 'whe_a' }),
+  )
+  expect(inspectorStatus(client).queryKey).toEqual(keys.inspector.status)
+})
+
+function follow(subscribe: Transport['subscribe'] = (listener) => hub.subscribe(listener)): () => void {
+  const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe })
+  return followEvents(client, { cache, onFrame: (run) => frames.push(run) })
+}
+
+function paint(): void {
+  for (const run of frames.splice(0)) run()
+}
+
+function stale(): readonly unknown[] {
+  return cache
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.state.isInvalidated && query.queryKey[0] !== 'link')
+    .map((query) => query.queryKey)
+}
+
+type Filter = { readonly endpointId?: string }
+
+function load(filter: Filter, deliveries: readonly DeliverySummary[]): void {
+  cache.setQueryData(keys.inspector.list(filter), {
+    pages: [{ deliveries, hasMore: false }],
+    pageParams: [null],
+  })
+}
+
+function rows(filter: Filter): readonly DeliverySummary[] {
+  const data = cache.getQueryData<{ pages: { deliveries: DeliverySummary[] }[] }>(keys.inspector.list(filter))
+  return data?.pages.flatMap((page) => page.deliveries) ?? []
+}
+
+function ids(filter: Filter): readonly number[] {
+  return rows(filter).map(({ id }) => id)
+}
+
+function delivery(id: number): DeliverySummary {
+  return {
+    id,
+    workspaceId: 'a',
+    endpointId: 'whe_a',
+    endpointUrl: null,
+    webhookId: `evt_${id}`,
+    eventType: 'note.edited',
+    noteId: 'not_a',
+    occurredAt: null,
+    firstReceivedAt: '2026-01-01T00:00:00Z',
+    lastReceivedAt: '2026-01-01T00:00:00Z',
+    attempts: 1,
+    verdict: 'verified',
+    status: 204,
+    flags: [],
+    starred: false,
+    remark: '',
+  }
+}
+
+function session(id: string, keyHint: string): SessionStatus {
+  const workspace = { id, kind: 'service' as const, label: id, baseUrl: `https://${id}.example.com` }
+  return { state: 'connected', keychain: 'ready', workspace, keyHint }
+}

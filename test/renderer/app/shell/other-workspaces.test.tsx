@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { Profile } from '#shared/workspaces/contract.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { control, openApp, press, shows, storageSample } from '../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+let open = 'a'
+
+afterEach(() => app?.close())
+
+const names: Readonly<Record<string, string>> = { a: 'Alpha', b: 'Beta' }
+const session = (): SessionStatus => ({
+  state: 'connected',
+  keychain: 'ready',
+  workspace: { id: open, kind: 'service', label: names[open] ?? '', baseUrl: `https://${open}.example.com` },
+  keyHint: 'k9Qz',
+})
+const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
+  id,
+  kind: 'service',
+  label: names[id] ?? '',
+  baseUrl: `https://${id}.example.com`,
+  notePath: '/v1/notes/{note_id}',
+  updateMethod: 'auto',
+  pace: { burst: 25, perSecond: 5 },
+  key: 'kept',
+  isOpen: id === open,
+  endpointsOff: { all: 0, notFromHere: 0 },
+  watch: 'watched',
+  ...more,
+})
+const endpointId = 'whe_Aaaaaaaaaaaaa1'
+
+const opened = (hash: string, ofBeta: Partial<Profile> = {}) => {
+  open = 'a'
+  return openApp(hash, {
+    'session.status': session,
+    'profiles.list': () => [profile('a'), profile('b', ofBeta)],
+    'profiles.open': ({ id }) => {
+      open = id
+      return session()
+    },
+    'endpoints.list': () => (open === 'b' ? [anEndpoint({ id: endpointId, enabled: false })] : []),
+  })
+}
+
+test('tells of an endpoint that went off in another workspace, and leads to it there', async () => {
+  app = await opened('#/inspector')
+  await app.tell({
+    name: 'endpoints.turned-off',
+    data: {
+      workspace: { id: 'b', label: 'Beta' },
+      endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
+    },
+  })
+  await shows('Beta: The service disabled the endpoint at hooks.example.com/hooks/abc')
+  await press('link', 'Open that workspace and see how')
+  await eventually(() => expect(app.inputsOf('profiles.open')).toEqual([{ id: 'b' }]))
+  // The address names the endpoint, and no workspace any more.
+  await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
+  await eventually(() => control('switch', /.*/))
+  // What concerns this workspace is said without its name now, until it is put away.
+  await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
+  await shows('The service disabled the endpoint at hooks.example.com')
+})
+
+test('drops what an address chose in the workspace that was left, unless it names the one it is for', async () => {
+  app = await opened(`#/endpoints?endpoint=${endpointId}&workspace=a`)
+  await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
+  expect(app.inputsOf('profiles.open')).toEqual([])
+  open = 'b'
+  await app.tell({ name: 'session.changed', data: session() })
+  await eventually(() => expect(location.hash).toBe('#/endpoints'))
+})
+
+test('says beside a workspace how many of its endpoints are off', async () => {
+  app = await opened('#/workspaces', { endpointsOff: { all: 2, notFromHere: 1 } })
+  await shows('2 endpoints are off')
+  await press('link', '2 endpoints are off')
+  await eventually(() => expect(location.hash).toBe('#/endpoints?sort=state'))
+})
+
+test('says why nobody watches over a workspace', async () => {
+  app = await opened('#/workspaces', { watch: 'key-locked' })
+  await shows('Its endpoints are not watched: the keychain does not give out its key.')
+})
+
+test('lists a suspended practice workspace with what becomes of it, and opens it again', async () => {
+  open = 'a'
+  const practice = profile('practice', { kind: 'practice', label: 'Practice workspace', baseUrl: '' })
+  app = await openApp('#/workspaces', {
+    'session.status': session,
+    'profiles.list': () => [profile('a'), practice],
+    'profiles.open': () => session(),
+    'practice.stop': () => session(),
+  })
+  await shows('Suspended: nothing is sent until you open it.')
+  await shows('Its endpoints are deleted when you stop it or quit.')
+  await press('button', 'Open Practice workspace')
+  expect(app.inputsOf('profiles.open')).toEqual([{ id: 'practice' }])
+  await press('button', 'Stop')
+  await eventually(() => expect(app.inputsOf('practice.stop')).toHaveLength(1))
+})
+
+test('says of simulated answers what concerns the open workspace, and nothing of another', async () => {
+  open = 'a'
+  const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
+  const since = '2026-11-21T09:00:00Z'
+  app = await openApp('#/settings', {
+    'session.status': session,
+    'profiles.list': () => [profile('a'), profile('b')],
+    'endpoints.list': () => [anEndpoint({ id: endpointId })],
+    'inspector.responses': () => [
+      { endpointId: 'whe_Aaaaaaaaaaaaa7', workspaceId: 'practice', rule, since },
+      { endpointId: 'whe_Aaaaaaaaaaaaa8', workspaceId: null, rule, since },
+      { endpointId, workspaceId: 'b', rule, since },
+    ],
+  })
+  await shows('Settings')
+  await eventually(() => expect(app.inputsOf('inspector.responses')).toHaveLength(1))
+  await settled()
+  expect(document.body.textContent).not.toContain('simulated')
+  open = 'b'
+  await app.tell({ name: 'session.changed', data: session() })
+  await shows('Answers are simulated.')
+})
+
+test('keeps the offer to limit the store when another workspace is opened', async () => {
+  open = 'a'
+  app = await openApp('#/inspector', {
+    'session.status': session,
+    'profiles.list': () => [profile('a'), profile('b')],
+    'storage.status': () => ({ ...storageSample, usedBytes: 2e9 }),
+  })
+  await shows('Received deliveries take more than 1 GB on this computer.')
+  open = 'b'
+  await app.tell({ name: 'session.changed', data: session() })
+  await shows('Beta')
+  await settled()
+  expect(document.body.textContent).toContain('Received deliveries take more than 1 GB on this computer.')
+})
+
+/** What was answered is on the page by then, if it is to be shown. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { openApp, shows } from '../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint } from '../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) =>
+  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+
+test('j and k lead into the list from wherever no control has the focus', async () => {
+  app = await openApp('#/inspector', {
+    'inspector.deliveries': () => ({
+      deliveries: [aDelivery(2), aDelivery(1)],
+      hasMore: false,
+    }),
+  })
+  await shows('note.edited')
+  press('j')
+  expect(document.activeElement?.getAttribute('role')).toBe('listbox')
+  await eventually(() => expect(location.hash).toContain('delivery=2'))
+})
+
+test('the arrow that leaves a search field leads into what it found', async () => {
+  app = await openApp('#/endpoints', {
+    'endpoints.list': () => [
+      anEndpoint({ id: 'whe_One00000000001' }),
+      anEndpoint({ id: 'whe_Two00000000002' }),
+    ],
+  })
+  await shows('2 endpoints')
+  const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+  field?.focus()
+  press('ArrowDown', {}, field ?? document.body)
+  expect(document.activeElement?.getAttribute('role')).toBe('listbox')
+})
+
+test('a digit with Ctrl goes to the place that the list of keys names', async () => {
+  app = await openApp('#/inspector', { 'inspector.deliveries': () => ({ deliveries: [], hasMore: false }) })
+  await shows('Endpoints')
+  for (const [digit, place] of [
+    ['2', 'endpoints'],
+    ['4', 'tunnel'],
+    ['5', 'settings'],
+  ] as const) {
+    press(digit, { ctrlKey: true })
+    await eventually(() => expect(location.hash).toContain(`#/${place}`))
+  }
+})

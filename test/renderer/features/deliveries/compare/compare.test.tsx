@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+test('c marks what is chosen, and the next one chosen is compared with it, as the address says', async () => {
+  await open('#/inspector?delivery=2')
+  await shows('Compare with…')
+  key('c')
+  await shows('Marked. Choose another delivery to compare it with.')
+  expect(search().get('compare')).toBe('2')
+  row(1).click()
+  await shows('End comparing')
+  await eventually(() =>
+    expect(document.querySelector('[aria-label="Differences in structure"]')?.textContent).toMatch(
+      /event_id.*changed/,
+    ),
+  )
+  expect([search().get('delivery'), search().get('compare')]).toEqual(['1', '2'])
+  key('c')
+  await eventually(() => expect(search().get('compare')).toBeNull())
+})
+
+test('bodies that are no JSON and no text are compared by their bytes', async () => {
+  await open('#/inspector?delivery=2&compare=1', {
+    1: { bodyBase64: btoa('\xff\xfe{"a":1}') },
+    2: { bodyBase64: btoa('\xff\xfd{"a":1}') },
+  })
+  await shows(
+    /They differ from offset 1 on \(0x1\)\. Marked: 9 bytes\. Chosen: 9 bytes\. The last 7 are the same/,
+  )
+})
+
+test('what says the same in other bytes is told apart from what says something else', async () => {
+  await open('#/inspector?delivery=2&compare=1', {
+    1: { bodyBase64: btoa('{"a":1,"b":2}') },
+    2: { bodyBase64: btoa('{"b":2, "a":1}') },
+  })
+  await shows('They say the same, with keys in another order.')
+  await app.close()
+  await open('#/inspector?delivery=2&compare=1', {
+    1: { bodyBase64: btoa('{"a":1}') },
+    2: { bodyBase64: btoa('{"a":1}\n') },
+  })
+  await shows('They say the same; only how it is written differs')
+})
+
+test('another body of one event is compared with the first', async () => {
+  await open('#/inspector?delivery=2', { 2: { flags: ['body-changed'], bodyBase64: btoa('{"a":1}') } })
+  await shows('Compare with…')
+  await press('button', 'Compare with…')
+  await eventually(() => control('menuitem', /^Its other body/))
+  await press('menuitem', /^Its other body/)
+  await shows('First body')
+  await eventually(() =>
+    expect(document.querySelector('[aria-label="Differences in structure"]')?.textContent).toMatch(
+      /a.*changed.*1.*7/,
+    ),
+  )
+  expect(search().get('compare')).toBe('body-5')
+  const heads = document.querySelector('#delivery-detail')?.textContent ?? ''
+  expect(heads, 'each by its own type').toMatch(/First bodynote\.edited.*Other bodynote\.generated/)
+})
+
+async function open(hash: string, parts: Readonly<Record<number, Partial<DeliveryDetail>>> = {}) {
+  app = await openApp(
+    hash,
+    {
+      'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+      'inspector.delivery': ({ id }) =>
+        aWholeDelivery(id, { bodyBase64: btoa(`{"event_id":"evt_${id}"}`), ...parts[id] }),
+      'inspector.other-bodies': () => [
+        {
+          id: 5,
+          receivedAt: '2026-01-01T00:01:00Z',
+          headers: [['Webhook-Id', 'evt_2']],
+          bodyBase64: btoa('{"a":7,"event_type":"note.generated"}'),
+        },
+      ],
+    },
+    1200,
+  )
+}
+
+const search = () => new URLSearchParams(location.hash.split('?')[1])
+const key = (name: string) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+function row(id: number): HTMLElement {
+  const found = document.querySelectorAll<HTMLElement>('[role=option]')[id === 2 ? 0 : 1]
+  if (!found) throw new Error('There is no such row.')
+  return found
+}

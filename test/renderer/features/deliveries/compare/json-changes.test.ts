@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Json,
+  type JsonChange,
+  type JsonPath,
+  jsonChanges,
+  pathWords,
+} from '../../../../../renderer/features/deliveries/compare/json-changes.ts'
+import { property } from '../../../../support/runs.ts'
+
+test('names what was added, removed and changed by its path', () => {
+  const before = { type: 'note.edited', fields: ['title'], 'odd key': { deep: 1 } }
+  const after = { type: 'note.generated', fields: ['title', 'summary'], more: null, 'odd key': {} }
+  const { changes } = jsonChanges(before, after)
+  expect(changes.map(({ kind, path }) => `${kind} ${pathWords(path)}`)).toEqual([
+    'changed type',
+    'added fields[1]',
+    'removed ["odd key"].deep',
+    'added more',
+  ])
+  expect(jsonChanges(['a'], { a: 1 }).changes.map(({ path }) => pathWords(path))).toEqual(['(all of it)'])
+})
+
+test('tells keys in another order apart from what they say', () => {
+  const { changes, reordered } = jsonChanges({ a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { d: 3, c: 2 } })
+  expect(changes).toEqual([])
+  expect(reordered).toEqual([['b']])
+  expect(jsonChanges({ a: 1, b: 2 }, { b: 2 }).reordered).toEqual([])
+})
+
+test('made to the first, the differences give the second', () => {
+  // As JSON text gives them, which knows no -0.
+  const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
+  fc.assert(
+    fc.property(json, json, (before, after) => {
+      expect(applied(before, jsonChanges(before, after).changes)).toEqual(after)
+    }),
+    property(3000),
+  )
+})
+
+test('finds nothing between a value and itself, and what one finds the other way round too', () => {
+  const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
+  fc.assert(
+    fc.property(json, json, (before, after) => {
+      expect(jsonChanges(before, structuredClone(before))).toEqual({ changes: [], reordered: [] })
+      const paths = (one: Json, other: Json) =>
+        jsonChanges(one, other)
+          .changes.map(({ path }) => pathWords(path))
+          .sort()
+      expect(paths(before, after)).toEqual(paths(after, before))
+    }),
+    property(1000),
+  )
+})
+
+type Place = Record<string | number, unknown>
+
+function applied(before: Json, changes: readonly JsonChange[]): unknown {
+  const holder: Place = { whole: structuredClone(before) }
+  for (const change of changes) {
+    const path: JsonPath = ['whole', ...change.path]
+    const last = path.at(-1) ?? ''
+    let place = holder
+    for (const step of path.slice(0, -1)) place = place[step] as Place
+    if (change.kind !== 'removed') {
+      const value = structuredClone(change.after)
+      Object.defineProperty(place, last, { value, writable: true, enumerable: true, configurable: true })
+    } else if (Array.isArray(place)) place.splice(Number(last), 1)
+    else delete place[last]
+  }
+  return holder.whole
+}

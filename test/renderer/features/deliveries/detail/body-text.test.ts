@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hexDump, readBodyText } from '../../../../../renderer/features/deliveries/detail/body-text.ts'
+
+test('lays JSON out without changing anything but the white space between tokens', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      const { json } = read(text)
+      expect(JSON.parse(json ?? '')).toEqual(JSON.parse(text))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('keeps the digits of a number, and a key that is there twice', () => {
+  expect(read('{"a":12345678901234567890.10,"a":[ ],"b":{ }}').json).toBe(
+    '{\n  "a": 12345678901234567890.10,\n  "a": [],\n  "b": {}\n}',
+  )
+})
+
+test('does not lay out what is deeper than 64 levels, and shows it as it came', () => {
+  const deep = '['.repeat(120_000) + ']'.repeat(120_000)
+  expect(read(deep)).toMatchObject({ text: deep, json: null })
+  expect(read(`${'['.repeat(64)}${']'.repeat(64)}`).json).not.toBeNull()
+  expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).json).toBeNull()
+})
+
+test('says of JSON why it is not laid out, and of nothing else', () => {
+  const words = 'It is JSON, and not laid out: that is done up to 100,000 characters and 64 levels.'
+  expect(read(JSON.stringify('x'.repeat(100_000))).whyNot).toBe(words)
+  expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).whyNot).toBe(words)
+  for (const text of ['{"a":1}', 'x'.repeat(100_001), '{"a":']) expect(read(text).whyNot).toBeNull()
+})
+
+test('has no text for bytes that are not UTF-8, and never throws', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      const body = readBodyText(Buffer.from(bytes).toString('base64'))
+      expect([...body.bytes]).toEqual([...bytes])
+      if (body.text !== null) expect(Buffer.from(body.text)).toEqual(Buffer.from(bytes))
+    }),
+    { numRuns: 300 },
+  )
+  expect(readBodyText(Buffer.from([0xff, 0xfe]).toString('base64')).text).toBeNull()
+})
+
+test('dumps bytes sixteen a line, with what is printable', () => {
+  expect(hexDump(new TextEncoder().encode('0123456789abcdefXY\n'))).toBe(
+    [
+      '000000  30 31 32 33 34 35 36 37 38 39 61 62 63 64 65 66  0123456789abcdef',
+      '000010  58 59 0a                                         XY.',
+    ].join('\n'),
+  )
+})
+
+function read(text: string) {
+  return readBodyText(Buffer.from(text).toString('base64'))
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { AppError } from '#shared/errors.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { control, openApp, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+let whole: DeliveryDetail
+let isFull = false
+
+beforeEach(() => {
+  whole = aWholeDelivery(2)
+  isFull = false
+  sessionStorage.clear()
+})
+afterEach(() => app.close())
+
+async function open() {
+  app = await openApp(
+    '#/inspector?delivery=2',
+    {
+      'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+      'inspector.delivery': () => whole,
+      'inspector.set-star': ({ starred }) => aDelivery(2, { starred, remark: whole.remark }),
+      'inspector.set-remark'({ remark }) {
+        if (isFull) throw new AppError('storage', 'The disk refused to keep it.')
+        whole = { ...whole, remark }
+        return aDelivery(2, { remark })
+      },
+    },
+    1000,
+  )
+  await shows('received')
+}
+
+const remark = () => control('textbox', 'Remark') as HTMLTextAreaElement
+async function write(text: string) {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(remark(), text)
+  remark().dispatchEvent(new Event('input', { bubbles: true }))
+  await new Promise((resolve) => setTimeout(resolve))
+}
+const key = (target: EventTarget, key: string) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+const starred = () => document.querySelector('#delivery-detail [aria-pressed]')?.getAttribute('aria-pressed')
+
+test('the key s stars the delivery that is shown, in its row too, and never while somebody types', async () => {
+  await open()
+  expect(starred()).toBe('false')
+  key(document.body, 's')
+  await eventually(() => expect(starred()).toBe('true'))
+  await eventually(() =>
+    expect(document.querySelector('[role=option], [role=row]')?.getAttribute('aria-label')).toContain(
+      'starred',
+    ),
+  )
+  key(remark(), 's')
+  key(document.body, 's')
+  await eventually(() => expect(starred()).toBe('false'))
+  expect(app.inputsOf('inspector.set-star')).toEqual([
+    { id: 2, starred: true },
+    { id: 2, starred: false },
+  ])
+})
+
+test('a remark is kept by Enter, when the field is left, and when something else is shown', async () => {
+  await open()
+  remark().focus()
+  await write('Sent twice')
+  key(remark(), 'Enter')
+  await eventually(() =>
+    expect(app.inputsOf('inspector.set-remark')).toEqual([{ id: 2, remark: 'Sent twice' }]),
+  )
+  await write('Sent twice, see Mara')
+  remark().blur()
+  await eventually(() => expect(app.inputsOf('inspector.set-remark')).toHaveLength(2))
+  await write('Done')
+  location.hash = '#/settings'
+  await eventually(() => expect(app.inputsOf('inspector.set-remark')).toHaveLength(3))
+})
+
+test('a remark that the disk refuses is still there, also after a reload, and is kept later', async () => {
+  await open()
+  isFull = true
+  await write('Do not lose this')
+  key(remark(), 'Enter')
+  await shows('The disk refused to keep it.')
+  expect(remark().value).toBe('Do not lose this')
+  await app.close()
+  isFull = false
+  await open()
+  expect(remark().value).toBe('Do not lose this')
+  key(remark(), 'Enter')
+  await eventually(() => expect(whole.remark).toBe('Do not lose this'))
+})

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { AppError } from '#shared/errors.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const open = async (tab: string, whole: () => DeliveryDetail) => {
+  app = await openApp(
+    `#/inspector?delivery=2${tab}`,
+    {
+      'inspector.deliveries': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+      'inspector.delivery': whole,
+    },
+    1000,
+  )
+}
+const elements = () => document.querySelectorAll('#delivery-detail *').length
+const many = 20_000
+const whole = aWholeDelivery(2)
+const [attempt] = whole.attemptLog
+const countless: DeliveryDetail = {
+  ...whole,
+  attempts: many,
+  attemptLog: Array.from({ length: many }, () => attempt ?? raise()),
+  headers: Array.from({ length: many }, (_, at) => [`X-${at}`, 'v'] as const),
+  trace: {
+    ...whole.trace,
+    entries: Array.from({ length: many }, () => ({ version: 'v1', text: 'a', matches: false })),
+  },
+}
+
+test.each(['attempts', 'headers', 'verification'])(
+  'of countless %s a part is drawn, and the last is two presses away',
+  async (tab) => {
+    await open(`&tab=${tab}`, () => countless)
+    await shows('1 to 100 of 20,000')
+    expect(elements()).toBeLessThan(4_000)
+    await press('button', /^Last$/)
+    await shows('19,901 to 20,000 of 20,000')
+    if (tab === 'attempts') await shows('Attempt 20000')
+    await press('button', 'Previous')
+    await shows('19,801 to 19,900 of 20,000')
+  },
+)
+
+test('a delivery that is deleted elsewhere while it is shown is said to be gone at once', async () => {
+  let isKept = true
+  await open('', () => {
+    if (isKept) return whole
+    throw new AppError('not-found', 'This delivery is not kept here any more.')
+  })
+  await shows('received')
+  isKept = false
+  await app.tell({ name: 'inspector.removed', data: {} })
+  await shows('This delivery is not kept here any more.')
+  await eventually(() => expect(document.querySelector('#delivery-detail [aria-pressed]')).toBeNull())
+})
+
+function raise(): never {
+  throw new Error('The sample has no attempt.')
+}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test('says before an export how many deliveries it will hold, counting as long as it takes', async () => {
+  let second = () => {}
+  const counted = new Promise<void>((resolve) => {
+    second = resolve
+  })
+  await open({
+    'inspector.count': async ({ before }) => {
+      const step = { starred: 0, newest: 2, at: '2026-11-21T09:00:00.000Z' }
+      if (before === undefined) return { ...step, matching: 15_000, next: 3 }
+      await counted
+      return { ...step, matching: 9_000, next: null }
+    },
+  })
+  await press('button', 'Export…')
+  await shows('Counting: 15,000 deliveries so far.')
+  second()
+  await shows('The newest 20,000 of 24,000 deliveries, if they fit.')
+  await press('radio', /^CSV/)
+  await shows('24,000 deliveries as of now')
+})
+
+test('an export that cannot be counted can be made', async () => {
+  await open({
+    'inspector.count': () => {
+      throw new Error('The disk failed.')
+    },
+  })
+  await press('button', 'Export…')
+  await shows('How many deliveries these are could not be counted.')
+  await press('button', /^Export$/)
+  await eventually(() => expect(app.inputsOf('exports.start-deliveries')).toHaveLength(1))
+})
+
+test('a session that was opened says which file it is', async () => {
+  await open({})
+  openFile('from-ana.ndjson')
+  await shows('Monday')
+  await shows('from-ana.ndjson, exported')
+  await shows('1 delivery in the file')
+})
+
+test('the focus goes on in the content when what had it is gone', async () => {
+  await open({})
+  const opener = control('button', 'Open session…')
+  opener.focus()
+  openFile('from-ana.ndjson')
+  await shows('from-ana.ndjson, exported')
+  await eventually(() => expect(opener.isConnected).toBe(false))
+  await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
+  control('button', 'Back to the inspector').focus()
+  await press('button', 'Back to the inspector')
+  await eventually(() => expect(document.querySelector('[aria-label="Deliveries"]')).not.toBeNull())
+  await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
+})
+
+test('a double click opens a dialog and does not close it again', async () => {
+  await open({ 'inspector.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
+  await press('button', 'Export…')
+  await shows('2 deliveries as of now')
+  const beside = document.querySelector('[data-rac][class*="overlay"]') ?? document.body
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    beside.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.querySelector('[role=dialog]')).not.toBeNull()
+})
+
+function openFile(name: string) {
+  const head = { notehook_session: 1, title: 'Monday', exported_at: '2026-11-21T09:00:00Z' }
+  const lines = [head, aWholeDelivery(7)].map((line) => JSON.stringify(line)).join('\n')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no field for a file.')
+  Object.defineProperty(input, 'files', { value: [new File([lines], name)] })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+async function open(answers: Answers) {
+  app = await openApp('#/inspector', {
+    'endpoints.list': () => [anEndpoint()],
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'exports.start-deliveries': () => ({ state: 'none' }),
+    ...answers,
+  })
+  await shows('2 deliveries')
+}

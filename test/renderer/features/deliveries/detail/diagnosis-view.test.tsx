@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { DeliveryDetail } from '#shared/deliveries/model.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, openApp, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+const found: NonNullable<Answers['inspector.explain']> = () => ({
+  conclusion: {
+    sentence: 'It was signed with another secret.',
+    advice: 'See their URLs.',
+    endpointId: anEndpoint().id,
+  },
+  experiments: [
+    { experiment: 'own-secret', outcome: 'no', sentence: 'Its own does not fit.' },
+    { experiment: 'other-secret', outcome: 'matches', sentence: 'Another one fits.' },
+  ],
+})
+
+test('a delivery that did not verify is explained without being asked, what follows first', async () => {
+  await open({ verdict: 'signature-mismatch', status: 401 })
+  await shows('It was signed with another secret.')
+  const text = document.body.textContent ?? ''
+  expect(text.indexOf('See their URLs.')).toBeLessThan(text.indexOf('No:Its own does not fit.'))
+  expect(text).toContain('Yes:Another one fits.')
+  await eventually(() =>
+    expect([...document.querySelectorAll('a')].map(({ href }) => href)).toContainEqual(
+      expect.stringContaining(`/endpoints?endpoint=${anEndpoint().id}`),
+    ),
+  )
+})
+
+test('one that verified is not explained', async () => {
+  await open({})
+  await shows('The signature holds')
+  expect(app.inputsOf('inspector.explain')).toEqual([])
+})
+
+test('it is explained anew when secrets came', async () => {
+  await open({ verdict: 'no-secret', status: 503 })
+  await shows('It was signed with another secret.')
+  await app.tell({ name: 'inspector.rejudged', data: {} })
+  await eventually(() => expect(app.inputsOf('inspector.explain')).toEqual([{ id: 2 }, { id: 2 }]))
+})
+
+async function open(parts: Partial<DeliveryDetail>): Promise<void> {
+  app = await openApp('#/inspector?delivery=2&tab=verification', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+    'inspector.delivery': () => aWholeDelivery(2, parts),
+    'endpoints.list': () => [anEndpoint()],
+    'inspector.explain': found,
+  })
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../../support/eventually.ts'
+import { control, openApp, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const field = () => control('textbox', 'Filter deliveries') as HTMLInputElement
+const asked = () => app.inputsOf('inspector.deliveries').map((input) => (input as { q?: string }).q)
+
+/** Types with the caret behind it, as a hand does, or inside. */
+async function typed(text: string, caret = text.length) {
+  field().focus()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
+  field().setSelectionRange(caret, caret)
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+  await new Promise((resolve) => setTimeout(resolve, 60))
+}
+
+test('says which word of the filter can mean nothing, and asks without complaint while it is typed', async () => {
+  app = await openApp('#/inspector', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+  })
+  await shows('note.edited')
+  for (const text of ['b', 'budget', 'budget v', 'budget verdict:', 'budget verdict:foo']) await typed(text)
+  expect(document.body.textContent).not.toContain('is no verdict')
+  await eventually(() => expect(asked().at(-1)).toBe('budget'))
+  await typed('budget verdict:foo ')
+  await shows('verdict:foo is no verdict. There are verified, ')
+  await typed('budget verdict:stale')
+  await eventually(() => expect(asked().at(-1)).toBe('budget verdict:stale'))
+  await eventually(() => expect(document.body.textContent).not.toContain('is no verdict'))
+})
+
+test('tells of a wrong word after a pause, and never of the one at the caret', async () => {
+  app = await openApp('#/inspector?q=verdict:stale is:starred', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+  })
+  await shows('note.edited')
+  await typed('verdict:fo is:starred', 'verdict:fo'.length)
+  await eventually(() => expect(asked().at(-1)?.trim()).toBe('is:starred'))
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(document.body.textContent).not.toContain('is no verdict')
+  const began = performance.now()
+  await typed('verdict:fo  is:starred', 'verdict:fo '.length)
+  const soon = document.body.textContent
+  // A machine that took as long as the pause has not seen it.
+  if (performance.now() - began < 400) expect(soon).not.toContain('is no verdict')
+  await shows('verdict:fo is no verdict.')
+})
+
+test('says what to write in the place of OR', async () => {
+  app = await openApp('#/inspector', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+  })
+  await shows('note.edited')
+  await typed('verdict:stale OR ')
+  await eventually(() => expect(asked().at(-1)).toBe('verdict:stale'))
+  await typed('verdict:stale OR verdict:future')
+  await shows('OR joins nothing. Two of one filter are one or the other already')
+})
+
+test('asks for the beginning of a key by Enter, and when the field is left', async () => {
+  app = await openApp('#/inspector', {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+  })
+  await shows('note.edited')
+  await typed('note')
+  expect(asked()).toEqual([undefined])
+  field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  await eventually(() => expect(asked().at(-1)).toBe('note'))
+  await typed('lag')
+  expect(asked().at(-1)).not.toBe('lag')
+  field().blur()
+  await eventually(() => expect(asked().at(-1)).toBe('lag'))
+})

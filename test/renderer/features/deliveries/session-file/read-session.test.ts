@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { sessionLimits } from '#shared/deliveries/session-file.ts'
+import { readSession } from '../../../../../renderer/features/deliveries/session-file/read-session.ts'
+
+const head = JSON.stringify({ notehook_session: 1, title: 'Monday', exported_at: '2026-11-21T09:00:00Z' })
+const delivery = (changes: object = {}) =>
+  JSON.stringify({
+    ...{ id: 1, workspaceId: null, endpointId: null, webhookId: 'evt_1', eventType: null, noteId: null },
+    ...{ occurredAt: null, firstReceivedAt: 'x', lastReceivedAt: 'x', attempts: 1, verdict: 'verified' },
+    ...{
+      status: 200,
+      flags: [],
+      headers: [['A', 'b']],
+      bodyBase64: 'e30=',
+      attemptLog: [],
+      endpointUrl: null,
+    },
+    trace: {
+      headers: { 'webhook-id': 'present', 'webhook-timestamp': 'present', 'webhook-signature': 'present' },
+      ...{ signature: 'valid', entries: [], signedPrefix: null, bodyBytes: 2, age: null },
+    },
+    ...changes,
+  })
+const attempt = { receivedAt: 'x', webhookTimestamp: '1', verdict: 'verified', status: 200, answer: 'stored' }
+const file = (...lines: readonly string[]) => lines.join('\n')
+
+test('a session is read with its title and its deliveries', () => {
+  const { head: read, deliveries } = readSession(file(head, delivery(), delivery({ id: 2, body: '{}' }), ''))
+  expect(read.title).toBe('Monday')
+  expect(deliveries.map(({ id }) => id)).toEqual([1, 2])
+})
+
+test.each([
+  ['an empty file', '', 'not a session that Notehook exported'],
+  ['a picture', '\u0089PNG\r\n\u001a\n', 'not a session that Notehook exported'],
+  ['another file of lines', file(delivery()), 'not a session that Notehook exported'],
+  ['a later version', JSON.stringify({ notehook_session: 2 }), 'newer Notehook'],
+  [
+    'one that is cut off',
+    file(head, delivery(), delivery({ id: 2 }).slice(0, -9)),
+    'Delivery 2 in it is damaged',
+  ],
+  ['a verdict that is none', file(head, delivery({ verdict: 'fine' })), 'damaged or cut off (verdict)'],
+  ['a body that is no base64', file(head, delivery({ bodyBase64: '!!!!' })), 'body of delivery 1'],
+  [
+    'a body that is too large',
+    file(head, delivery({ bodyBase64: 'AAAA'.repeat(200_000) })),
+    'holds more than any that was received here could (bodyBase64)',
+  ],
+  [
+    'one with more attempts than are ever listed',
+    file(head, delivery({ attemptLog: Array.from({ length: 101 }, () => attempt) })),
+    'holds more than any that was received here could (attemptLog)',
+  ],
+  [
+    'one with more headers than are taken',
+    file(head, delivery({ headers: Array.from({ length: 65 }, () => ['a', 'b']) })),
+    'holds more than any that was received here could (headers)',
+  ],
+  [
+    'an answer that is no word',
+    file(head, delivery({ attemptLog: [{ ...attempt, answer: 'x'.repeat(10_000) }] })),
+    '(attemptLog.0.answer)',
+  ],
+  ['a title that is too long', head.replace('Monday', 'M'.repeat(257)), 'first line'],
+  ['two of one number', file(head, delivery(), delivery()), 'two deliveries of one number'],
+  [
+    'too many',
+    file(head, ...Array.from({ length: sessionLimits.deliveries + 1 }, () => '{}')),
+    'more than 20,000',
+  ],
+])('%s is refused in words that say why', (_name, text, words) => {
+  expect(() => readSession(text)).toThrow(words)
+})
+
+test('a field that is not known, also one of Object.prototype, goes nowhere', () => {
+  const text = delivery().replace('{', '{"__proto__":{"polluted":1},"onclick":"alert(1)",')
+  const [read] = readSession(file(head, text)).deliveries
+  expect(Object.keys(read ?? {})).not.toContain('onclick')
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+})

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { ResponseRule, type SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
+import { AppError } from '#shared/errors.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+const elsewhere = 'whe_Elsewhere00001'
+const plain = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
+
+async function open(place: string, rules: Readonly<Record<string, ResponseRule>> = {}) {
+  let simulated: SimulatedResponse[] = Object.entries(rules).map(([endpointId, rule]) => {
+    const workspaceId = endpointId === elsewhere ? 'b' : 'practice'
+    return { endpointId, workspaceId, rule, since: '2026-11-21T09:00:00.000Z' }
+  })
+  app = await openApp(place, {
+    'endpoints.list': () => [{ ...anEndpoint(), receivedHere: true }],
+    'inspector.responses': () => simulated,
+    'inspector.set-response'({ endpointId, rule }) {
+      if (!ResponseRule.nullable().safeParse(rule).success)
+        throw new AppError('invalid-input', 'Some fields need another look.')
+      const others = simulated.filter((one) => one.endpointId !== endpointId)
+      const added = { endpointId, workspaceId: 'practice', since: '2026-11-21T09:00:00.000Z' }
+      simulated = rule === null ? others : [...others, { ...added, rule }]
+      return simulated
+    },
+  })
+}
+
+test('each answer says what the service does with it, and the one chosen is given from now on', async () => {
+  await open('#/inspector?answers=true')
+  await shows('429, too manyThe service tries again with growing delays, for up to four days')
+  await shows('302, a redirectIt is not followed. Failed for good.')
+  await shows('200, but after 20 sToo late: the service waits 15 s. The service tries again')
+  await press('radio', /^429/)
+  await shows('After four days without a success the service disables the endpoint.')
+  await press('button', 'Answer so from now on')
+  await eventually(() =>
+    expect(app.inputsOf('inspector.set-response')).toEqual([
+      { endpointId: anEndpoint().id, rule: { status: 429, ...plain } },
+    ]),
+  )
+  await shows('Answers are simulated.')
+})
+
+test('a number that cannot be is marked where it was typed, and no answer is given in its place', async () => {
+  await open('#/inspector?answers=true')
+  await shows('Another answer')
+  await press('radio', /^Another answer/)
+  await eventually(() => control('textbox', 'Status'))
+  await type('Status', '418.7')
+  await pressKey('textbox', 'Status', 'Enter')
+  await shows('A whole number from 200 to 599.')
+  expect((control('textbox', 'Status') as HTMLInputElement).value).toBe('418.7')
+  await press('button', 'Answer so from now on')
+  await shows('Some fields need another look.')
+  expect(app.inputsOf('inspector.set-response')).toEqual([
+    { endpointId: anEndpoint().id, rule: { status: 418.7, ...plain } },
+  ])
+  await type('Status', '99')
+  await pressKey('textbox', 'Status', 'Enter')
+  expect((control('textbox', 'Status') as HTMLInputElement).value).toBe('99')
+  await shows('A whole number from 200 to 599.')
+})
+
+test('on every page a banner says what is simulated in this workspace, and one press makes it normal', async () => {
+  const gone = 'whe_Gone0000000001'
+  await open('#/settings', {
+    [anEndpoint().id]: { ...plain, status: 500, firstAttempts: 2 },
+    [gone]: { ...plain, status: 410 },
+    [elsewhere]: { ...plain, status: 200, delayMs: 20_000 },
+  })
+  await shows('Answers of 2 endpoints are simulated.')
+  await shows('500, to the first 2 attempts of each event')
+  await shows(`${gone}: 410`)
+  expect(document.body.textContent).not.toMatch(/another workspace|whe_Elsewhere|20 s/)
+  await press('button', 'Back to normal')
+  await eventually(() => expect(document.body.textContent).not.toContain('simulated'))
+  const reset = app.inputsOf('inspector.set-response')
+  expect(reset).toEqual([anEndpoint().id, gone].map((endpointId) => ({ endpointId, rule: null })))
+})

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery } from '../../../../support/renderer/samples.ts'
+
+const start = new Date(2026, 10, 21, 14, 0).getTime()
+const minute = 60_000
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => localStorage.clear())
+afterEach(() => app.close())
+
+test('reads out each step under the arrow keys, and narrows the list to those that are marked', async () => {
+  await open('#/inspector?q=budget')
+  const bars = await slider()
+  await key(bars, 'Home')
+  await key(bars, 'ArrowRight')
+  await eventually(() => expect(words(bars)).toMatch(/2:01\s–\s2:02\sPM: 3 delivered, 1 refused/))
+  await key(bars, 'ArrowRight', true)
+  await eventually(() => expect(words(bars)).toMatch(/2:01\s–\s2:03\sPM: 3 delivered, 2 put off, 1 refused/))
+  await key(bars, 'Enter')
+  await eventually(() => expect(query()).toBe('budget after:2026-11-21T14:01 before:2026-11-21T14:03'))
+})
+
+test('counts the whole time also where the list is narrowed to a part of it, and leads back', async () => {
+  await open('#/inspector?q=budget%20after:2026-11-21T14:01%20before:2026-11-21T14:03')
+  await slider()
+  expect(app.inputsOf('inspector.timeline')).toEqual([expect.objectContaining({ q: 'budget' })])
+  await press('button', 'Clear range')
+  await eventually(() => expect(query()).toBe('budget'))
+})
+
+test('goes back to the whole time with Escape', async () => {
+  await open('#/inspector?q=after:2026-11-21T14:01')
+  await key(await slider(), 'Escape')
+  await eventually(() => expect(query()).toBeNull())
+})
+
+test('is folded and set for a span until somebody changes that, and asks nothing while it is folded', async () => {
+  await open('#/inspector')
+  await slider()
+  await press('button', 'Fold the timeline')
+  await app.close()
+  await open('#/inspector')
+  await shows('Timeline')
+  expect(document.querySelector('[role=slider]')).toBeNull()
+  expect(app.inputsOf('inspector.timeline')).toEqual([])
+})
+
+test('counts again after something came, once for many', async () => {
+  await open('#/inspector')
+  await slider()
+  for (let id = 2; id < 40; id += 1) {
+    void app.tell({ name: 'inspector.delivery-received', data: aDelivery(id) })
+  }
+  await eventually(() => expect(app.inputsOf('inspector.timeline').length).toBeGreaterThan(1))
+  expect(app.inputsOf('inspector.timeline').length).toBeLessThan(5)
+})
+
+function open(hash: string, answers: Answers = {}) {
+  return openApp(hash, {
+    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'inspector.timeline': () => ({
+      start,
+      stepMs: minute,
+      steps: 60,
+      counts: [
+        [1, 3, 0, 1],
+        [2, 0, 2, 0],
+      ],
+      since: null,
+    }),
+    ...answers,
+  }).then((opened) => {
+    app = opened
+  })
+}
+
+const slider = () => eventually(() => control('slider', 'Deliveries over time'))
+const words = (bars: HTMLElement) => bars.getAttribute('aria-valuetext') ?? ''
+const query = () => new URLSearchParams(location.hash.split('?')[1]).get('q')
+
+function key(target: HTMLElement, name: string, shiftKey = false): Promise<void> {
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true }))
+  return new Promise((resolve) => setTimeout(resolve))
+}

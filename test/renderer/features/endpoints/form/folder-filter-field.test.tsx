@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterEach(() => app.close())
+
+const folder = (id: string, name: string, parentFolderId: string | null = null) => ({
+  ...{ id, name, parentFolderId, spaceId: null },
+})
+const tree = (folders: ReturnType<typeof folder>[], asOf: string | null = '2026-03-01T10:00:00Z') => ({
+  ...{ spaces: [], folders, asOf, incomplete: null, unreadable: 0 },
+})
+const offline = () => {
+  throw new AppError('unreachable', 'No connection to the service.')
+}
+
+async function find(text: string): Promise<void> {
+  control('textbox', /^Folders/).focus()
+  await type('^Folders', text)
+}
+
+test('finds folders without the service, among ten thousand, and says how old what it knows is', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) =>
+    folder(`fol_${at}`, `Folder ${at}`, at % 10 === 0 ? null : `fol_${at - (at % 10)}`),
+  )
+  app = await openApp('#/endpoints?form=new', {
+    'index.folders': () => tree(many),
+    'index.read-folders': offline,
+    'catalog.folders': offline,
+    'catalog.spaces': offline,
+    'endpoints.list': () => [anEndpoint({ folderIds: ['fol_40'] })],
+  })
+  await shows(/Folders as of .*\./)
+  // The list, whose filter is counted with its subfolders.
+  await shows('Folder 40 + 9 subfolders')
+  await find('older 9991')
+  await eventually(() => control('option', 'Folder 9990 / Folder 9991'))
+  await press('button', 'Read them again')
+  await shows('They could not be read: No connection to the service.')
+  expect(app.inputsOf('catalog.folders')).toEqual([])
+})
+
+test('names a circle of folders, and what has no name, as the tree of notes does', async () => {
+  const circle = [
+    folder('fol_a', 'Alpha', 'fol_b'),
+    folder('fol_b', 'Beta', 'fol_a'),
+    folder('fol_c', '', 'fol_b'),
+  ]
+  app = await openApp('#/endpoints?form=new', {
+    'index.folders': () => tree(circle),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows(/Folders as of .*\./)
+  await find('a')
+  await eventually(() => control('option', /^Alpha$/))
+  control('option', /^Alpha \/ Beta$/)
+  control('option', /^Alpha \/ Beta \/ Untitled folder$/)
+})
+
+test('folders that were never read are read where they are wanted', async () => {
+  let read = false
+  const known = () => (read ? tree([folder('fol_a', 'Budget')]) : tree([], null))
+  app = await openApp('#/endpoints?form=new', {
+    'index.folders': known,
+    'index.read-folders': () => {
+      read = true
+      return known()
+    },
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows('The folders were not read yet.')
+  await press('button', 'Read them')
+  await shows(/Folders as of .*\./)
+  await find('budg')
+  await eventually(() => control('option', 'Budget'))
+})

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Lookup } from '#core/platform/ports.ts'
+import { checkEndpointUrl } from '#core/public-address/check.ts'
+import { AppError } from '#shared/errors.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => app.close())
+
+test('says beside the field why a URL is refused once the typing pauses, and takes it back at the next letter', async () => {
+  await openForm()
+  for (const text of ['h', 'https://', 'https://10', 'https://10.0.0', 'https://10.0.0.7/in'])
+    await type('URL', text)
+  await eventually(() => expect(hints()).toContain('10.0.0.7 is not public'))
+  expect(control('textbox', 'URL').getAttribute('aria-invalid')).toBe('true')
+  const asked = app.inputsOf('endpoints.check-url')
+  expect(asked.at(-1)).toEqual({ url: 'https://10.0.0.7/in' })
+  expect(asked, 'a beginning is no mistake yet').not.toContainEqual({ url: 'https://' })
+
+  await type('URL', 'https://hooks.example.com/in')
+  expect(hints()).not.toContain('not public')
+  await eventually(() =>
+    expect(app.inputsOf('endpoints.check-url')).toContainEqual({ url: 'https://hooks.example.com/in' }),
+  )
+  expect(control('textbox', 'URL').hasAttribute('aria-invalid')).toBe(false)
+})
+
+test('shows warnings below the field, each in words, and creates all the same', async () => {
+  await openForm({}, async () => ['192.168.1.2'])
+  await type('URL', 'https://bücher.example.com:8443/?token=x')
+  await eventually(() => expect(warnings()).toHaveLength(4))
+  expect(warnings().join(' ')).toMatch(/8443.*xn--bcher-kva.*“token”.*192\.168\.1\.2 is not public/)
+  expect(control('textbox', 'URL').hasAttribute('aria-invalid')).toBe(false)
+  await press('button', 'Create endpoint')
+  await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
+})
+
+test('sends what it would refuse when it is told to: the core decides, and the service after it', async () => {
+  await openForm()
+  await type('URL', 'https://wiki/in')
+  await eventually(() => expect(hints()).toContain('your own network only'))
+  await press('button', 'Create endpoint')
+  await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
+})
+
+test('stands in nobody’s way where the check fails', async () => {
+  await openForm({
+    'endpoints.check-url': () => {
+      throw new Error('no check')
+    },
+  })
+  await type('URL', 'https://hooks.example.com/in')
+  await eventually(() => expect(app.inputsOf('endpoints.check-url')).toHaveLength(1))
+  expect(hints()).toBe('It is sent as you type it.')
+  await press('button', 'Create endpoint')
+  await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
+})
+
+async function openForm(answers: Answers = {}, lookup: Lookup | null = null): Promise<void> {
+  app = await openApp('#/endpoints?form=new', {
+    'endpoints.check-url': ({ url }) => checkEndpointUrl(url, lookup),
+    // What is asked is all that counts here.
+    'endpoints.create': () => {
+      throw new AppError('unreachable', 'The service does not answer.')
+    },
+    ...answers,
+  })
+  await shows('Endpoints')
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('radio', /A URL of my own/)
+}
+
+function hints(): string {
+  const ids = control('textbox', 'URL').getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+function warnings(): string[] {
+  return [...document.querySelectorAll('[role=status] p')].map(({ textContent }) => textContent ?? '')
+}

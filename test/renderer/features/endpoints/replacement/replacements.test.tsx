@@ -1,0 +1,255 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import { AppError } from '#shared/errors.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../../support/renderer/samples.ts'
+
+let list: Endpoint[]
+let replacements: Replacement[]
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  list = [anEndpoint()]
+  replacements = []
+})
+afterEach(() => app.close())
+
+const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
+  id: 1,
+  why: 'rotate',
+  step: 'waiting',
+  oldId: 'whe_Aaaaaaaaaaaaa1',
+  oldUrl: 'https://hooks.example.com/hooks/abc',
+  twinId: 'whe_Twin0000000001',
+  twinUrl: 'https://hooks.example.com/hooks/twin',
+  provable: true,
+  startedAt: '2026-01-01T00:00:00Z',
+  provenAt: null,
+  endedAt: null,
+  cutsOff: {
+    seen: true,
+    events: 2,
+    refused: 3,
+    gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
+  },
+  problem: null,
+  ...parts,
+})
+
+test('a secret is rotated by a twin, told step by step, and the old endpoint goes only after a question', async () => {
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await eventually(() => control('button', 'Rotate secret…'))
+  await press('button', 'Rotate secret…')
+  await press('button', 'Create the twin')
+  await shows('The secret is being rotated')
+  expect(app.inputsOf('endpoints.replace')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', why: 'rotate', changes: {} },
+  ])
+  expect(() => control('button', /^Delete the old endpoint…/), 'not proven yet').toThrow()
+
+  expect(() => control('button', 'Rotate secret…'), 'one at a time').toThrow()
+
+  const proven = aReplacement({ step: 'proven', provenAt: '2026-01-01T00:05:00Z' })
+  await app.tell({ name: 'endpoints.replacing', data: proven })
+  await eventually(() => control('button', /^Delete the old endpoint…/))
+  await press('button', /^Delete the old endpoint…/)
+  await shows('2 events that failed will not be tried again. 3 events were refused for good before')
+  list = [anEndpoint({ id: 'whe_Twin0000000001', url: 'https://hooks.example.com/hooks/twin' })]
+  await press('button', /^Delete the old endpoint$/)
+  await shows('The secret was replaced')
+  expect(app.inputsOf('endpoints.go-on')).toEqual([{ id: 1 }])
+  // What stands in its place is open, with what became of it, and nothing says so twice.
+  await eventually(() => expect(location.hash).toContain('endpoint=whe_Twin0000000001'))
+  expect(document.body.textContent).not.toContain('This endpoint is not there')
+  expect(document.body.textContent?.split('The secret was replaced')).toHaveLength(2)
+  expect(control('button', 'Rotate secret…')).toBeTruthy()
+})
+
+test('a replacement is told of above the list until its endpoint is open, and again once it cut something off', async () => {
+  list = [anEndpoint(), anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/in' })]
+  replacements = [aReplacement()]
+  await open('#/endpoints?endpoint=whe_Other000000001')
+  await shows('The secret is being rotated: hooks.example.com')
+  await press('button', 'Show')
+  await eventually(() => control('button', 'Roll back'))
+  expect(document.body.textContent).not.toContain('The secret is being rotated: hooks.example.com')
+
+  list = list.slice(1)
+  const nothing = { seen: true, events: 0, refused: 0, gap: null }
+  await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff: nothing }) })
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await shows('This endpoint is not there')
+  expect(document.body.textContent).not.toContain('The secret was replaced')
+})
+
+test('one whose address leads here no more is said to cut off what nobody can count, with the notes of that time', async () => {
+  const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
+  replacements = [aReplacement({ step: 'proven', cutsOff })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('The twin receives, until a delivery verifies with its secret')
+  await press('button', 'Delete the old endpoint…')
+  await shows('The old address leads here no more: what the service tries by it in vain is not tried again.')
+  await press('button', 'Cancel')
+
+  await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff }) })
+  await shows('how much is not known')
+  expect(control('button', 'List the notes changed in the gap')).toBeTruthy()
+})
+
+test('is rolled back at any time before the old endpoint goes', async () => {
+  replacements = [aReplacement()]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await eventually(() => control('button', 'Roll back'))
+  await press('button', 'Roll back')
+  await shows('All is as before')
+  await press('button', 'Put away')
+  await eventually(() => expect(document.body.textContent).not.toContain('All is as before'))
+  expect(app.inputsOf('endpoints.close-replacement')).toEqual([{ id: 1 }])
+})
+
+test('lists the notes that a deletion cut off', async () => {
+  replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
+  list = [anEndpoint({ id: 'whe_Twin0000000001' })]
+  await open('#/endpoints?endpoint=whe_Twin0000000001', {
+    'endpoints.missed': () => ({
+      gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
+      notes: [
+        {
+          id: 'not_1',
+          title: 'Budget review',
+          owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
+          createdAt: '2026-01-01T00:00:00Z',
+          updatedAt: '2026-01-01T00:01:00Z',
+        },
+      ],
+      changedLater: 1,
+      source: 'index',
+      complete: true,
+    }),
+  })
+  await shows('2 events that failed were not tried again.')
+  await press('button', 'List the notes changed in the gap')
+  await shows(/1 note changed then, missed here\..*Budget review.*1 more changed again later/)
+  expect(app.inputsOf('endpoints.missed')).toEqual([{ replacement: 1 }])
+})
+
+test('offers the twin where the service does not offer the change, with what was typed', async () => {
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
+    'endpoints.update': () => {
+      throw new AppError('update-unsupported', 'The service offers no update.')
+    },
+  })
+  await eventually(() => control('checkbox', /^personal/))
+  await press('checkbox', /^personal/)
+  await press('button', 'Save changes')
+  await eventually(() => control('button', 'Replace it by a twin…'))
+  await press('button', 'Replace it by a twin…')
+  await eventually(() => expect(document.body.textContent).not.toContain('Edit endpoint'))
+  expect(app.inputsOf('endpoints.replace')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', why: 'change', changes: { scopes: ['public'] } },
+  ])
+})
+
+test('offers the twin too where the service left a field as it was, which is said beside it', async () => {
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
+    'endpoints.update': () => {
+      const fields = { scopes: 'The service shows others: personal.' }
+      throw new AppError('change-ignored', 'The service said yes and did not change everything.', { fields })
+    },
+    'endpoints.replace': () => {
+      throw new AppError('invalid-input', 'Enter it whole.', { fields: { receiver: 'Enter it whole.' } })
+    },
+  })
+  await eventually(() => control('checkbox', /^personal/))
+  await press('checkbox', /^personal/)
+  await press('button', 'Save changes')
+  await shows('The service shows others: personal.')
+  await press('button', 'Replace it by a twin…')
+  await shows('Enter it whole.')
+})
+
+test('tells once that the service disabled an endpoint, with the way to enable it, and when it will', async () => {
+  const now = new Date().toISOString()
+  const turnedOff = { by: 'service' as const, lastSeenOnAt: now, noticedAt: now }
+  list = [anEndpoint({ enabled: false, turnedOff })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows('Disabled by the service')
+  await shows('turn it on here or in the product: settings, connectors, webhooks')
+  await app.tell({
+    name: 'endpoints.turned-off',
+    data: {
+      workspace: { id: 'practice', label: '' },
+      endpoints: [{ id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
+    },
+  })
+  await shows('The service disabled the endpoint at hooks.example.com')
+  await press('button', 'Dismiss')
+  await eventually(() =>
+    expect(document.body.textContent).not.toContain('The service disabled the endpoint at'),
+  )
+})
+
+test('offers the notes missed in a gap, and only where there was one', async () => {
+  list = [
+    anEndpoint(),
+    anEndpoint({ id: 'whe_Gap00000000001', gap: { from: '2026-01-01T00:00:00Z', to: null } }),
+  ]
+  await open('#/endpoints?endpoint=whe_Gap00000000001')
+  await eventually(() => control('button', 'List the notes missed in the last gap'))
+  await press('option', /hooks/)
+  await eventually(() => expect(location.hash).toContain('whe_Aaaaaaaaaaaaa1'))
+  expect(() => control('button', 'List the notes missed in the last gap')).toThrow()
+})
+
+test('shows the four-day clock of an endpoint that fails here', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const fourDays = {
+    lastSuccessAt: at(-72),
+    failingSince: at(-70),
+    failures: 12,
+    mismatches: null,
+    disablesAt: at(24),
+  }
+  list = [anEndpoint({ fourDays })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows(/12 requests failed since.*the service disables this endpoint around/)
+  expect(control('progressbar', 'Of the four days').getAttribute('aria-valuenow')).toBe('75')
+})
+
+test('tells calmly of requests that anybody may have sent, and does not call the endpoint failing', async () => {
+  const fourDays = {
+    ...{ lastSuccessAt: null, failingSince: null, failures: 0, disablesAt: null },
+    mismatches: { requests: 3, since: new Date().toISOString() },
+  }
+  list = [anEndpoint({ fourDays })]
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
+  await shows(
+    /3 requests with a signature that does not match.*If they come from the service, it sees failures/,
+  )
+  expect(document.body.textContent).not.toMatch(/Failing|counts to four days/)
+})
+
+async function open(hash: string, answers: Answers = {}): Promise<void> {
+  const set = (changed: Replacement) => {
+    replacements = [changed]
+    return changed
+  }
+  app = await openApp(hash, {
+    'endpoints.list': () => list,
+    'endpoints.replacements': () => replacements,
+    'endpoints.replace': ({ why }) => set(aReplacement({ why })),
+    'endpoints.go-on': () => set(aReplacement({ step: 'done', provenAt: '2026-01-01T00:05:00Z' })),
+    'endpoints.roll-back': () => set(aReplacement({ step: 'rolled-back' })),
+    'endpoints.close-replacement': () => {
+      replacements = []
+      return null
+    },
+    ...answers,
+  })
+  await shows('Endpoints')
+}

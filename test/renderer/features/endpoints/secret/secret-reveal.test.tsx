@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { KeychainState } from '#shared/workspaces/session-contract.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../../support/renderer/samples.ts'
+
+const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='
+const soon = () => new Date(Date.now() + 600_000).toISOString()
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterEach(() => app.close())
+
+test('a secret that no keychain keeps is not closed away by accident while it was not copied', async () => {
+  app = await openApp('#/endpoints?form=new', {
+    ...service('memory'),
+    'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
+    'endpoints.create': () => anEndpoint({ id: 'whe_Made0000000001', revealUntil: soon() }),
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await shows('Kept in memory only')
+  await eventually(() => expect(control('button', 'Done').hasAttribute('disabled')).toBe(true))
+  expect(() => control('button', 'Close'), 'nothing else closes it').toThrow()
+  await press('checkbox', /Close without a copy/)
+  await press('button', 'Done')
+  await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
+})
+
+test('after the ten minutes a browser shows it again when the host name was typed', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint()],
+    'endpoints.reveal-secret': ({ typed }) => {
+      if (typed === 'hooks.example.com') return { secret, until: soon() }
+      const message = 'This is not the name of the endpoint.'
+      throw new AppError('invalid-input', message, { fields: { typed: message } })
+    },
+  })
+  await eventually(() => control('button', 'Reveal secret…'))
+  await press('button', 'Reveal secret…')
+  await type('Type hooks.example.com to show the secret', 'example.com')
+  await press('button', 'Show the secret')
+  await shows('This is not the name of the endpoint.')
+  await type('Type hooks.example.com to show the secret', 'hooks.example.com')
+  await press('button', 'Show the secret')
+  await eventually(() => control('button', 'Show'))
+  await press('button', 'Show')
+  expect(document.body.textContent).toContain(secret)
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', typed: 'example.com' },
+    { id: 'whe_Aaaaaaaaaaaaa1', typed: 'hooks.example.com' },
+  ])
+})
+
+test('the desktop copies it in the host, at any time, and the page never has it', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    ...service('ready'),
+    'app.info': () => ({
+      name: 'Notehook',
+      version: '0.0.0',
+      host: 'desktop',
+      platform: 'linux',
+      dataFolder: '/home/sam/notehook',
+      notices: [],
+    }),
+    'endpoints.list': () => [anEndpoint()],
+    'endpoints.copy-secret': () => ({ clearsAt: new Date(Date.now() + 60_000).toISOString() }),
+  })
+  await eventually(() => control('button', 'Copy secret'))
+  expect(() => control('button', 'Reveal secret…')).toThrow()
+  await press('button', 'Copy secret')
+  await shows(/In the clipboard for another \d+ s/)
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
+})
+
+test('offers nothing where the secret cannot be had again', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint({ revealable: false })],
+  })
+  await shows('Secret kept, unproven')
+  expect(() => control('button', 'Reveal secret…')).toThrow()
+})
+
+test('shows code that verifies, in the language of the receiver, without the secret', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await eventually(() => control('button', /Verify deliveries/))
+  await press('button', /Verify deliveries/)
+  await shows('process.env.NOTEHOOK_SIGNING_SECRET')
+})
+
+function service(keychain: KeychainState): Answers {
+  const workspace = {
+    id: 'acme',
+    kind: 'service',
+    label: 'Acme',
+    baseUrl: 'https://api.example.com',
+  } as const
+  return { 'session.status': () => ({ state: 'connected', keychain, workspace, keyHint: 'k9Qz' }) }
+}

@@ -1,0 +1,280 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { ListenStatus } from '#shared/listening/contract.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+
+let close = async () => {}
+afterEach(() => close())
+
+const since = '2026-01-01T00:00:00Z'
+const live: Extract<ListenStatus, { state: 'live' }> = {
+  state: 'live',
+  twin: null,
+  endpointId: 'whe_Aaaaaaaaaaaaa1',
+  url: 'https://one.example.com/hooks/abcdefgh',
+  workspaceId: 'practice',
+  temporary: true,
+  since,
+  ending: false,
+  problem: null,
+}
+const tunnelAt = (publicUrl: string | null, state: TunnelStatus['state']): TunnelStatus => ({
+  ...{ source: 'own-url', publicUrl, state, since, provenAt: null, latenciesMs: [] },
+  ...{ problem: null, retryAt: null, choice: null, log: [] },
+})
+
+async function open(answers: Answers, hash = '#/inspector') {
+  const app = await openApp(hash, {
+    'endpoints.replacements': () => [],
+    'endpoints.unfinished': () => [],
+    ...answers,
+  })
+  close = app.close
+  return app
+}
+
+test('one press begins as it was chosen last, and each step is told of until it is live', async () => {
+  let status: ListenStatus = { state: 'idle' }
+  const app = await open({
+    'listen.status': () => status,
+    'listen.start': () => {
+      status = { state: 'starting', step: 'listener', temporary: true, since }
+      return status
+    },
+    'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
+  })
+  await eventually(() => control('button', /^Listen$/))
+  await press('button', /^Listen$/)
+  expect(app.inputsOf('listen.start')).toEqual([
+    { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true },
+  ])
+  await app.tell({
+    name: 'listen.changed',
+    data: { state: 'starting', step: 'proof', temporary: true, since },
+  })
+  await shows('Proof, step 3 of 4')
+  await app.tell({ name: 'listen.changed', data: live })
+  await shows(/Live.*one\.example\.com\/…cdefgh.*deleted when you stop or quit/)
+  expect(control('button', 'Stop listening')).toBeTruthy()
+})
+
+test('is not called live while the tunnel is down, or has another address', async () => {
+  const app = await open({
+    'listen.status': () => live,
+    'tunnel.status': () => tunnelAt('https://one.example.com', 'down'),
+  })
+  await shows('Not reached: the tunnel is not up')
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://two.example.com', 'up') })
+  await shows('Not reached: the address changed')
+})
+
+test('a failure names its step, leads to where it is put right, and asks before it goes on unproven', async () => {
+  let status: ListenStatus = {
+    state: 'failed',
+    step: 'tunnel',
+    sentence: 'None was chosen.',
+    wayOut: 'tunnel',
+  }
+  const app = await open({
+    'listen.status': () => status,
+    'listen.start': () => status,
+    'tunnel.status': () => tunnelAt(null, 'off'),
+  })
+  await shows(/There is no tunnel\..*None was chosen/)
+  expect(control('link', 'Choose a tunnel').getAttribute('href')).toMatch('#/tunnel')
+
+  // It may be put right meanwhile.
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
+  await shows('The tunnel is up now.')
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'unprovable') })
+
+  status = { state: 'failed', step: 'proof', sentence: 'Split DNS.', wayOut: 'unproven' }
+  await app.tell({ name: 'listen.changed', data: status })
+  await press('button', 'Listen without proof')
+  expect(app.inputsOf('listen.start')).toMatchObject([{ unproven: true }])
+})
+
+test('does not claim that no endpoint was made where the reply was lost', async () => {
+  const sentence = 'The connection broke before the service answered.'
+  await open({
+    'listen.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
+  })
+  await shows('An endpoint may have been created.')
+  expect(document.body.textContent).not.toContain('No endpoint was made')
+})
+
+test('scopes that the service refuses are told in plain words, and one press listens with others', async () => {
+  const detail =
+    'bad_request: scopes: this key belongs to the workspace, so the scope workspace is needed, alone.'
+  const advice = { named: true, offers: [['workspace']] }
+  const asked = ['personal', 'public']
+  const app = await open({
+    'listen.status': () => ({
+      ...{ state: 'failed', step: 'endpoint', wayOut: null },
+      sentence: 'The service refused this. What it said stands below.',
+      refusal: { status: 400, detail, requestId: 'req_9', scopes: { asked, advice } },
+    }),
+    'listen.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
+  })
+  await shows('No endpoint was made.')
+  await shows('Use the scope workspace alone.')
+  const details = [...document.querySelectorAll('details')].map(({ textContent }) => textContent ?? '').join()
+  expect(details).toMatch(/400: bad_request.*Request req_9/)
+  expect(document.body.textContent?.replace(details, '')).not.toMatch(/bad_request|req_9|What it said/)
+  await press('button', 'Use workspace instead')
+  expect(app.inputsOf('listen.start')).toMatchObject([{ scopes: ['workspace'] }])
+  // It is the choice from now on, wherever it is shown.
+  await press('button', 'What to listen for')
+  await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', true))
+  expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
+})
+
+test('a refusal that may be about the scopes says what happened and offers others', async () => {
+  const app = await open({
+    'listen.status': () => ({
+      ...{ state: 'failed', step: 'endpoint', wayOut: null },
+      sentence: 'The service does not let this key create such an endpoint.',
+      refusal: {
+        ...{ status: 403, detail: 'forbidden' },
+        scopes: { asked: ['personal', 'public'], advice: { named: false, offers: [['personal']] } },
+      },
+    }),
+    'listen.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
+  })
+  await shows('The service does not let this key create such an endpoint.')
+  await press('button', 'Use personal instead')
+  expect(app.inputsOf('listen.start')).toMatchObject([{ scopes: ['personal'] }])
+})
+
+test('what an earlier run left in this workspace is offered, and nothing of another one', async () => {
+  const left = {
+    url: 'https://one.example.com/hooks/x',
+    createdAt: since,
+    workspaceId: 'a',
+    workspace: 'Ada',
+  }
+  const app = await open({
+    'listen.leftovers': () => [
+      { ...left, id: 't1', endpointId: 'whe_Aaaaaaaaaaaaa1', isOpen: true },
+      { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
+    ],
+    'listen.clean': () => null,
+  })
+  await shows('A temporary endpoint was left behind.')
+  await press('button', 'Delete it')
+  expect(app.inputsOf('listen.clean')).toEqual([{ id: 't1', action: 'delete' }])
+})
+
+test('endpoints with an address of before are led to the new one, each with what came of it', async () => {
+  const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
+  const found = [1, 2, 3, 4].map((n) => ({
+    ...{
+      ...one,
+      id: `whe_Aaaaaaaaaaaaa${n}`,
+      workspaceId: 'a',
+      workspace: n === 4 ? 'Bo' : 'Ada',
+      isOpen: n !== 4,
+    },
+  }))
+  const app = await open(
+    {
+      'tunnel.status': () => tunnelAt('https://two.example.com', 'up'),
+      'endpoints.astray': () => found,
+      'endpoints.repoint': ({ id }) => {
+        if (id.endsWith('3')) throw new AppError('unreachable', 'The service did not answer.')
+        return { outcome: id.endsWith('1') ? 'updated' : 'replacing' }
+      },
+    },
+    '#/tunnel',
+  )
+  await shows('3 endpoints still carry an address of before.')
+  expect(app.inputsOf('endpoints.repoint')).toEqual([])
+  await press('button', 'Re-point…')
+  await shows('In Bo: open that workspace to re-point it.')
+  await press('button', 'Re-point 3 endpoints')
+  await shows(/Re-pointed.*A twin was made.*Not re-pointed.*The service did not answer\./)
+  expect(app.inputsOf('endpoints.repoint')).toHaveLength(3)
+  // What failed can be tried again, alone.
+  await press('button', /^Re-point 1 endpoint$/)
+  await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
+})
+
+test('a failure for want of a tunnel is taken back once one is being opened, and nobody is led to where they are', async () => {
+  const app = await open(
+    {
+      'listen.status': () => ({ state: 'failed', step: 'tunnel', sentence: 'No way.', wayOut: 'tunnel' }),
+      'tunnel.status': () => tunnelAt(null, 'off'),
+      'tunnel.readiness': () => [],
+    },
+    '#/tunnel',
+  )
+  await shows(/There is no tunnel\.No way\./)
+  expect(() => control('link', 'Choose a tunnel')).toThrow()
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt(null, 'starting') })
+  await shows('A tunnel is being opened.')
+  expect(document.body.textContent).not.toContain('No way.')
+})
+
+test('says why when its endpoint was deleted, and that a tunnel of its own ends with the message', async () => {
+  const app = await open({
+    'listen.status': () => live,
+    'listen.stop': () => ({ state: 'idle' }),
+    'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
+  })
+  await shows('Live')
+  await app.tell({ name: 'listen.changed', data: { state: 'ended', url: live.url, openedTunnel: true } })
+  await shows(/Listening has ended\..*one\.example\.com\/…cdefgh.*was deleted.*closed with this message/)
+  await press('button', 'Dismiss')
+  expect(app.inputsOf('listen.stop')).toHaveLength(1)
+})
+
+test('what ended says when it is opened again, and is opened at once where somebody asks', async () => {
+  const down = (retryAt: string | null): TunnelStatus => ({
+    ...tunnelAt('https://one.example.com', 'down'),
+    ...{ retryAt, choice: { kind: 'ngrok-agent' }, latenciesMs: [12], provenAt: since },
+    problem: { fault: null, sentence: 'The server closed the connection.' },
+  })
+  const app = await open(
+    {
+      'tunnel.status': () => down(new Date(Date.now() + 600_000).toISOString()),
+      'tunnel.probe': () => down(null),
+      'tunnel.start': () => tunnelAt('https://one.example.com', 'proving'),
+      'tunnel.readiness': () => [],
+    },
+    '#/tunnel',
+  )
+  await shows(/12 ms there and back.*The server closed the connection\.It is opened again in \d+ s\./)
+  await press('button', 'Try now')
+  expect(app.inputsOf('tunnel.probe')).toHaveLength(1)
+  // What nobody tries again is opened anew.
+  await eventually(() => expect(document.body.textContent).not.toContain('opened again'))
+  await press('button', 'Try now')
+  expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])
+})
+
+test('what a way needs is offered: a command with the port of the listener to copy, a page to open', async () => {
+  const lacking = { sentence: 'It is not here.', detail: null }
+  await open(
+    {
+      'tunnel.status': () => tunnelAt(null, 'off'),
+      'tunnel.readiness': () => [
+        { kind: 'ngrok-agent', state: 'not-running', ...lacking, command: 'ngrok http 8484' },
+        { kind: 'ngrok', state: 'needs-token', ...lacking, link: 'https://ngrok.example.com/token' },
+      ],
+    },
+    '#/tunnel',
+  )
+  await eventually(() => control('radio', /Running ngrok agent/))
+  await press('radio', /Running ngrok agent/)
+  await shows('ngrok http 8484')
+  expect(control('button', 'Copy the command')).toBeTruthy()
+  await press('radio', /^ngrok/)
+  await eventually(() =>
+    expect(control('link', /ngrok\.example\.com\/token/).getAttribute('href')).toBe(
+      'https://ngrok.example.com/token',
+    ),
+  )
+})

@@ -1,0 +1,454 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { Note, Transcript } from '#shared/notes/model.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { hostileTexts } from '../../../../support/hostile-text.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+const id = 'not_Aaaaaaaaaaaaa1'
+const folder = (folderId: string, name: string, parentFolderId: string | null = null) => ({
+  id: folderId,
+  name,
+  parentFolderId,
+  spaceId: null,
+})
+const tree = {
+  spaces: [],
+  folders: [folder('fol_top', 'Product'), folder('fol_low', 'Planning', 'fol_top')],
+  asOf: '2026-03-01T10:00:00Z',
+  incomplete: null,
+  unreadable: 0,
+}
+const aNote = (parts: Partial<Note> = {}): Note => ({
+  id,
+  title: 'Annual budget',
+  owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
+  createdAt: '2026-03-01T10:00:00Z',
+  updatedAt: '2026-03-02T10:00:00Z',
+  summaryMarkdown: '**What was said**',
+  summaryText: null,
+  privateNotesMarkdown: null,
+  privateNotesText: null,
+  attendees: [],
+  calendarEvent: null,
+  folders: [],
+  webUrl: null,
+  unknown: {},
+  ...parts,
+})
+
+async function open(note: Note | (() => Note), tab = '', answers: Answers = {}) {
+  app = await openApp(`#/notes?note=${id}${tab === '' ? '' : `&tab=${tab}`}`, {
+    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'catalog.note': () => (typeof note === 'function' ? note() : note),
+    'index.note': () => ({ note: null }),
+    ...answers,
+  })
+}
+
+test('shows the summary, whose it is, and its folders as a way into the tree', async () => {
+  await open(aNote({ folders: [folder('fol_low', 'Planning', 'fol_top')] }), '', {
+    'index.folders': () => tree,
+  })
+  await shows('What was said')
+  await shows('Product / Planning')
+  expect(control('link', 'Product / Planning').getAttribute('href')).toContain(`folder=fol_low&note=${id}`)
+})
+
+test('tells a note in no folder from one whose folders nobody says, and one in a folder that is not listed', async () => {
+  await open(aNote({ folders: [] }))
+  await shows('In no folder that your key sees')
+  await app.close()
+  await open(aNote({ folders: null }))
+  await shows('The service does not say where it is filed')
+  await app.close()
+  await open(aNote({ folders: [folder('fol_lost', 'Lost')] }))
+  await shows('Lost (not in your tree)')
+})
+
+test('a folder without a name is named in the path of a note', async () => {
+  const low = folder('fol_low', ' ', 'fol_top')
+  await open(aNote({ folders: [low] }), '', {
+    'index.folders': () => ({ ...tree, folders: [folder('fol_top', 'Product'), low] }),
+  })
+  await shows('Product / Untitled folder')
+})
+
+test('says what is not there: no summary, no attendees, nothing unknown', async () => {
+  await open(aNote({ summaryMarkdown: null, summaryText: ' ' }))
+  await shows('The service sent no summary of this note.')
+  await app.close()
+  await open(aNote({ unknown: { mood: 'bright' } }), 'details')
+  await shows('bright')
+  control('button', 'Copy other fields')
+})
+
+test('shows hostile text of every field as text', async () => {
+  const text = hostileTexts.join(' ')
+  await open(
+    aNote({
+      title: text,
+      owner: { name: text, email: text },
+      summaryMarkdown: text,
+      privateNotesText: text,
+      attendees: [{ name: text, email: text }],
+      folders: [folder('fol_x', text)],
+      unknown: { [text]: text },
+    }),
+  )
+  await shows('Private notes')
+  expect(document.querySelector('script, img, iframe, object, embed, [onload], [onerror]')).toBeNull()
+  expect(document.querySelector('main a[href^="javascript"]')).toBeNull()
+})
+
+test('reads the transcript only when it is wanted, finds in it, and copies it', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => ({
+    speaker: at % 2 ? 'Ana' : 'Kim',
+    text: `Sentence ${at}`,
+    start: at * 75,
+    end: null,
+  }))
+  await open(aNote(), 'transcript', { 'catalog.transcript': () => ({ lines, unreadable: 1 }) })
+  await shows('The transcript is not read yet')
+  expect(app.inputsOf('catalog.transcript')).toEqual([])
+  await press('button', 'Read the transcript')
+  await shows('Sentence 39')
+  await shows('40 lines')
+  await shows('1 line could not be understood and is left out.')
+  await shows('48:45')
+  await type('Find in the transcript', 'ana 39')
+  await shows('1 line of 40')
+  expect(document.body.textContent).not.toContain('Sentence 38')
+})
+
+test('a transcript that takes long can be given up, and asked for again', async () => {
+  let answer: (transcript: Transcript) => void = () => {}
+  await open(aNote(), 'transcript', {
+    'catalog.transcript': () => new Promise<Transcript>((resolve) => (answer = resolve)),
+    'catalog.cancel-transcript': () => null,
+  })
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows('Reading the transcript. A long one takes a while.')
+  await press('button', 'Cancel')
+  await shows('The transcript is not read yet')
+  await eventually(() => expect(app.inputsOf('catalog.cancel-transcript')).toEqual([{ id }]))
+  await press('button', 'Read the transcript')
+  await eventually(() => expect(app.inputsOf('catalog.transcript')).toHaveLength(2))
+  answer({ lines: [{ speaker: null, text: 'At last', start: null, end: null }], unreadable: 0 })
+  await shows('At last')
+})
+
+test.each<readonly [string, Answers, RegExp]>([
+  [
+    'is too large',
+    {
+      'catalog.transcript': () => {
+        throw new AppError('too-large', 'This transcript is too large to be sent.', { status: 413 })
+      },
+    },
+    /too large to be sent/,
+  ],
+  [
+    'is not sent',
+    { 'catalog.transcript': () => ({ lines: null, unreadable: 0 }) },
+    /sent the note without one/,
+  ],
+  ['is empty', { 'catalog.transcript': () => ({ lines: [], unreadable: 0 }) }, /The transcript is empty/],
+])('says when a transcript %s', async (_what, answers, words) => {
+  await open(aNote(), 'transcript', answers)
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows(words)
+})
+
+/** The n-th part of a transcript, of two lines each. */
+const aPart = (at: number, cursor: string | null): Transcript => ({
+  lines: [0, 1].map((line) => ({ speaker: 'Ana', text: `Part ${at} line ${line}`, start: null, end: null })),
+  unreadable: at === 1 ? 1 : 0,
+  part: { cursor, incomplete: null },
+})
+
+test('a transcript that comes in parts is read to its end, says how far it is, and keeps what was read when stopped', async () => {
+  let answer: (transcript: Transcript) => void = () => {}
+  await open(aNote(), 'transcript', {
+    'catalog.transcript': ({ cursor }) =>
+      cursor === '3'
+        ? new Promise<Transcript>((resolve) => (answer = resolve))
+        : aPart(Number(cursor ?? 1), String(Number(cursor ?? 1) + 1)),
+    'catalog.cancel-transcript': () => null,
+  })
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows('Part 1 line 0')
+  await shows('Part 2 line 1')
+  await shows('4 lines so far')
+  await shows('1 line could not be understood')
+  await shows(/4 lines read so far\..*Stop/)
+  await press('button', 'Stop')
+  await shows('Reading was stopped. There are more lines.')
+  expect(document.body.textContent).toContain('Part 2 line 1')
+  await eventually(() => expect(app.inputsOf('catalog.cancel-transcript')).toEqual([{ id }]))
+  await press('button', 'Read on')
+  await eventually(() =>
+    expect(app.inputsOf('catalog.transcript')).toEqual([
+      { id },
+      { id, cursor: '2' },
+      { id, cursor: '3' },
+      { id, cursor: '3' },
+    ]),
+  )
+  answer(aPart(3, null))
+  await shows('Part 3 line 1')
+  await shows('6 lines')
+  await eventually(() => expect(document.body.textContent).not.toContain('so far'))
+})
+
+test('a part that fails keeps those before it, and is asked for again', async () => {
+  let fails = true
+  await open(aNote(), 'transcript', {
+    'catalog.transcript': ({ cursor }) => {
+      if (cursor !== undefined && fails) throw new AppError('unreachable', 'The service cannot be reached.')
+      return aPart(Number(cursor ?? 1), cursor === undefined ? '2' : null)
+    },
+  })
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows('The service cannot be reached.')
+  await shows('Part 1 line 1')
+  fails = false
+  await press('button', 'Try again')
+  await shows('Part 2 line 1')
+  await eventually(() => expect(document.body.textContent).not.toContain('cannot be reached'))
+})
+
+test.each([
+  ['the same cursor again', (at: number) => aPart(at, 'same'), 'pointed back to where it had been'],
+  ['the first part again and again', (at: number) => aPart(1, `c${at}`), 'the same ones again and again'],
+  [
+    'no lines for ever',
+    (at: number) => ({ ...aPart(at, `c${at}`), lines: [] }),
+    'the same ones again and again',
+  ],
+])('ends where a service sends %s', async (_what, part, words) => {
+  let asked = 0
+  await open(aNote(), 'transcript', {
+    'catalog.transcript': () => {
+      asked += 1
+      // A page that does not stop would ask for ever, and the test would never end.
+      if (asked > 10) return new Promise(() => {})
+      return asked === 1 ? aPart(1, 'c') : part(asked)
+    },
+  })
+  await shows('The transcript is not read yet')
+  await press('button', 'Read the transcript')
+  await shows(words)
+  expect(asked).toBeLessThan(6)
+})
+
+test('tells the life of a note, with each delivery of it by the endpoint that heard it', async () => {
+  const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
+  await open(aNote(), 'events', {
+    'endpoints.list': () => [anEndpoint(), other],
+    'inspector.deliveries': ({ noteId }) => ({
+      deliveries:
+        noteId === id
+          ? [
+              aDelivery(3, { occurredAt: '2026-03-01T12:00:00Z', endpointId: other.id, attempts: 2 }),
+              aDelivery(2, {
+                occurredAt: '2026-03-01T12:00:00Z',
+                firstReceivedAt: '2026-03-01T12:00:04Z',
+              }),
+              aDelivery(1, { eventType: 'note.access_granted', occurredAt: '2026-03-01T11:00:00Z' }),
+            ]
+          : [],
+      hasMore: false,
+    }),
+  })
+  await shows('Received by hooks.example.com/hooks/abc')
+  const names = [...document.querySelectorAll('ol > li')].map((item) => item.textContent)
+  expect(names.map((name) => /Last updated|Summary edited|Shared|Created/.exec(name ?? '')?.[0])).toEqual([
+    'Last updated',
+    'Summary edited',
+    'Shared',
+    'Created',
+  ])
+  expect(names[1]).toMatch(/hooks\.example\.com.*4 s later.*other\.example\.com\/in.*2 attempts/)
+  expect(control('link', /^Received by other/).getAttribute('href')).toContain('#/inspector?delivery=3')
+})
+
+test('an event that arrives while the note is shown is in its life at once, and the note is read again', async () => {
+  await open(aNote(), 'events')
+  await shows('There is no endpoint')
+  expect(app.inputsOf('catalog.note')).toHaveLength(1)
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(9) })
+  await shows('Summary edited')
+  await eventually(() => expect(app.inputsOf('catalog.note')).toHaveLength(2))
+})
+
+test('says of every endpoint whether it would hear of the note, and why', async () => {
+  await open(aNote(), 'events', {
+    'endpoints.list': () => [
+      anEndpoint({ id: 'whe_no', url: 'https://off.example.com/', enabled: false }),
+      anEndpoint({ id: 'whe_unknown', url: 'https://public.example.com/', scopes: ['public'] }),
+      anEndpoint({ id: 'whe_yes', url: 'https://own.example.com/' }),
+    ],
+  })
+  await shows('own.example.com')
+  const items = [...document.querySelectorAll('section[aria-labelledby=note-hearers] li')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(items[0]).toMatch(/^Yes.*own\.example\.com.*the notes of Mara Lindqvist/)
+  expect(items[1]).toMatch(/^Unknown.*public\.example\.com.*does not show whether/)
+  expect(items[2]).toMatch(/^No.*off\.example\.com.*It is disabled/)
+})
+
+test.each([
+  [{ read: 2, of: 2 }, 'whole', 'learnt by listing folders, as of', 'Yes', 'No'],
+  [{ read: 1, of: 2 }, 'part', 'learnt by listing folders, not all of them yet', 'Yes', 'Unknown'],
+  [
+    { read: 2, of: 2 },
+    'old',
+    /learnt by listing folders, as of .*, before the note changed/,
+    'Unknown',
+    'Unknown',
+  ],
+] as const)(
+  'where the service does not say the folders of a note, what was learnt of them is used and said to be so',
+  async (coverage, certainty, words, inside, outside) => {
+    const status = {
+      ...{
+        state: 'resting' as const,
+        workspaceId: 'practice',
+        notes: 1,
+        pass: null,
+        incomplete: null,
+        problem: null,
+      },
+      completeAsOf: '2026-03-01T11:00:00Z',
+      folders: { ...coverage, asOf: '2026-03-01T11:00:00Z', listedAt: '2026-03-01T10:00:00Z', problem: null },
+    }
+    await open(aNote({ folders: null }), 'events', {
+      'index.folders': () => tree,
+      'index.status': () => status,
+      'index.note-folders': ({ ids }) =>
+        ids.map((note) => ({ id: note, folders: [{ id: 'fol_low', name: 'Planning' }], certainty })),
+      'endpoints.list': () => [
+        anEndpoint({ id: 'whe_in', url: 'https://in.example.com/', folderIds: ['fol_top'] }),
+        anEndpoint({ id: 'whe_out', url: 'https://out.example.com/', folderIds: ['fol_side'] }),
+      ],
+    })
+    await shows('Product / Planning')
+    await shows('in.example.com')
+    await shows(words)
+    expect(document.body.textContent).not.toContain('does not say where it is filed')
+    const items = [...document.querySelectorAll('section[aria-labelledby=note-hearers] li')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(items[0]).toMatch(new RegExp(`^${inside}.*in.example.com.* in “Product” or below it`))
+    expect(items[0]).toMatch(/Where the note is filed was learnt by listing folders/)
+    expect(items[0]).toMatch(words)
+    expect(items[1]).toMatch(new RegExp(`^${outside}.*out.example.com`))
+  },
+)
+
+test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
+  'a link to “%s” says what is wrong with it, and asks for nothing',
+  async (bad) => {
+    app = await openApp(`#/notes?note=${encodeURIComponent(bad)}`, {
+      'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    })
+    await shows('This link names no note')
+    expect(document.body.textContent).toContain(`It asks for “${bad}”`)
+    expect(document.body.textContent).not.toContain('need another look')
+    expect(app.inputsOf('catalog.note')).toEqual([])
+    await press('button', 'Find the note')
+    await eventually(() => expect(location.hash).toContain('why='))
+  },
+)
+
+test('404 says the three things it can mean, with what is known of the note all the same', async () => {
+  await open(notFound, '', {
+    'index.note': () => ({
+      note: { id, title: 'From the index', owner: null, createdAt: null, updatedAt: null },
+    }),
+  })
+  await shows('It is not summarised yet.')
+  await shows('Your key has no access to it.')
+  await shows('It is gone.')
+  await shows('From the index')
+  expect(document.body.textContent).not.toContain('Looking again in')
+})
+
+test('right after an event it looks again by itself until the note is there, and says so', async () => {
+  let looks = 0
+  const heardNow = new Date().toISOString()
+  await open(
+    () => {
+      looks += 1
+      return looks < 3 ? notFound() : aNote()
+    },
+    '',
+    {
+      'inspector.deliveries': ({ noteId }) => ({
+        deliveries: noteId === id ? [aDelivery(1, { firstReceivedAt: heardNow })] : [],
+        hasMore: false,
+      }),
+    },
+  )
+  await shows(/Looking again in [12] s/)
+  await shows('What was said')
+  expect(looks).toBe(3)
+})
+
+test('stops looking when it is told to', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await open(notFound, '', {
+    'inspector.deliveries': () => ({
+      deliveries: [aDelivery(1, { firstReceivedAt: new Date().toISOString() })],
+      hasMore: false,
+    }),
+  })
+  await shows(/Looking again/)
+  await press('button', 'Stop looking')
+  await eventually(() => expect(document.body.textContent).not.toContain('Looking again'))
+  vi.useRealTimers()
+})
+
+test('what was read stays in view when it cannot be read again', async () => {
+  let reads = 0
+  await open(() => {
+    reads += 1
+    if (reads > 1) throw new AppError('unreachable', 'The service cannot be reached.')
+    return aNote()
+  })
+  await shows('What was said')
+  await press('button', 'Read the note again')
+  await shows('The service cannot be reached.')
+  expect(document.body.textContent).toContain('What was said')
+})
+
+function notFound(): never {
+  throw new AppError('not-found', 'The service does not show this note.', { status: 404 })
+}
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
+  'shows an event of the type %s like any other of an unknown type',
+  async (eventType) => {
+    await open(aNote(), 'events', {
+      'inspector.deliveries': () => ({
+        deliveries: [aDelivery(1, { eventType, noteId: id })],
+        hasMore: false,
+      }),
+    })
+    await shows('What happened')
+    await shows(new RegExp(`${eventType}.*Received by`))
+    expect(document.body.textContent).not.toContain('cannot be shown')
+  },
+)

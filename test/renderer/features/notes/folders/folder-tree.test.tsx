@@ -1,0 +1,267 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => localStorage.clear())
+afterEach(() => app.close())
+
+test('says how many notes each folder holds, and how sure that is', async () => {
+  await open()
+  await shows('Product')
+  await eventually(() => {
+    expect(row('fol_top')).toMatch(/12\+, 12 known, 4 of them in the folder itself; folder not read yet$/)
+    expect(row('fol_full')).toMatch(/30, 30 notes$/)
+    expect(row('fol_empty')).toMatch(/0, 0 notes$/)
+    expect(row('fol_unknown')).toBe('fol_unknown')
+  })
+  expect(document.body.textContent).toContain('2 of 5 counted')
+  expect(document.body.textContent).toMatch(/Folders as of/)
+})
+
+test('says nothing of folders that are newer than the counts', async () => {
+  await open({
+    answers: {
+      'index.folder-counts': () => ({
+        counts: [{ id: 'fol_full', own: 3, total: 3 }],
+        listedAt: null,
+        unread: [],
+        coverage: { read: 0, of: 0, asOf: null },
+      }),
+    },
+  })
+  await shows('Product')
+  await eventually(() => expect(row('fol_full')).toMatch(/3\+, 3 known; folder not read yet$/))
+  expect(row('fol_empty')).toBe('fol_empty')
+})
+
+test('no space and no folder is a row without a name', async () => {
+  await open({
+    answers: {
+      'index.folders': () => ({
+        spaces: [{ id: 'spa_a', name: '' }],
+        folders: [{ ...folder('fol_a', null, 'spa_a'), name: ' ' }],
+        asOf: '2026-01-01T10:42:00Z',
+        incomplete: null,
+        unreadable: 0,
+      }),
+    },
+  })
+  await shows('Untitled space')
+  expect(rows()).toEqual(['All notes', 'Untitled space', 'Untitled folder'])
+})
+
+test('marks what the parents do not explain, with its reason', async () => {
+  await open({
+    folders: [folder('fol_lost', 'fol_gone'), folder('fol_a', 'fol_b'), folder('fol_b', 'fol_a')],
+  })
+  await shows('No space')
+  expect(row('fol_lost')).toContain('Its parent folder is not in the list')
+  expect(row('fol_a')).toContain('Its parents form a circle, cut open here')
+})
+
+test('is led by the keys of a tree, and the star opens everything beside', async () => {
+  await open({
+    folders: [
+      folder('fol_x', null),
+      folder('fol_xx', 'fol_x'),
+      folder('fol_y', null),
+      folder('fol_yy', 'fol_y'),
+    ],
+  })
+  await shows('fol_x')
+  expect(rows()).toEqual(['All notes', 'Product', 'No space', 'fol_x', 'fol_y'])
+  key('End')
+  await active('fol_y')
+  key('*')
+  await eventually(() =>
+    expect(rows()).toEqual(['All notes', 'Product', 'No space', 'fol_x', 'fol_xx', 'fol_y', 'fol_yy']),
+  )
+  key('Home')
+  await active('All notes')
+  for (const letter of 'fol_yy') key(letter)
+  await active('fol_yy')
+  key('ArrowLeft')
+  await active('fol_y')
+  key('ArrowLeft')
+  await eventually(() => expect(rows()).not.toContain('fol_yy'))
+  key('Enter')
+  await eventually(() => expect(location.hash).toContain('folder=fol_y'))
+})
+
+test('remembers what was open, for each workspace its own', async () => {
+  const folders = [folder('fol_x', null), folder('fol_xx', 'fol_x')]
+  await open({ folders })
+  await shows('fol_x')
+  await press('button', 'Open all folders')
+  await shows('fol_xx')
+  await app.close()
+  await open({ folders })
+  await shows('fol_xx')
+  await app.close()
+  await open({ folders, workspaceId: 'another' })
+  await shows('fol_x')
+  expect(rows()).not.toContain('fol_xx')
+})
+
+test('finds a folder by name with all that lead to it, and puts the tree back afterwards', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => folder(`fol_${index}`, null))
+  await open({
+    folders: [folder('fol_x', null), folder('fol_deep', 'fol_x'), folder('fol_deepest', 'fol_deep'), ...many],
+  })
+  await shows('fol_11')
+  await type('Find a folder', 'DEEPEST')
+  await eventually(() => expect(rows()).toEqual(['No space', 'fol_x', 'fol_deep', 'fol_deepest']))
+  await type('Find a folder', '')
+  await eventually(() => expect(rows()).toContain('fol_11'))
+  expect(rows()).not.toContain('fol_deepest')
+})
+
+test('is there without the service, and reading it again says what went wrong', async () => {
+  await open({
+    answers: {
+      'index.read-folders': () => {
+        throw new AppError('unreachable', 'The service cannot be reached.')
+      },
+    },
+  })
+  await shows('fol_full')
+  await press('button', 'Read the folders again')
+  await shows('The service cannot be reached.')
+  expect(rows()).toContain('fol_full')
+})
+
+test('offers to read the folders where the index is paused before they were', async () => {
+  let asOf: string | null = null
+  const tree = () => ({
+    spaces: [],
+    folders: [folder('fol_new', null)],
+    asOf,
+    incomplete: null,
+    unreadable: 0,
+  })
+  await open({
+    answers: {
+      'index.folders': tree,
+      'index.status': () => ({
+        state: 'paused',
+        notes: 0,
+        pass: null,
+        completeAsOf: null,
+        incomplete: null,
+        problem: null,
+        folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+      }),
+      'index.read-folders': () => {
+        asOf = '2026-01-01T00:00:00Z'
+        return tree()
+      },
+    },
+  })
+  await shows('Folders were not read yet')
+  await press('button', 'Read the folders')
+  await shows('fol_new')
+})
+
+test('says how far a long reading of the folders is, and lets it be stopped', async () => {
+  let stopped = () => {}
+  const status = {
+    state: 'reading',
+    notes: 0,
+    pass: null,
+    completeAsOf: null,
+    incomplete: null,
+    problem: null,
+    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null, reading: 1230 },
+  } as const
+  await open({
+    answers: {
+      'index.folders': () => ({ spaces: [], folders: [], asOf: null, incomplete: null, unreadable: 0 }),
+      'index.status': () => status,
+      'index.pause': () => ({ ...status, state: 'paused' }),
+      'index.read-folders': () =>
+        new Promise((_, reject) => {
+          stopped = () => reject(new AppError('cancelled', 'This was cancelled.'))
+        }),
+      'index.stop-reading-folders': () => {
+        stopped()
+        return null
+      },
+    },
+  })
+  await shows('1,230 folders read so far.')
+  await press('button', 'Pause')
+  await shows('Folders were not read yet')
+  await press('button', 'Read the folders')
+  await shows('1,230 folders read so far.')
+  await press('button', 'Stop')
+  await shows('Folders were not read yet')
+  expect(document.body.textContent).not.toContain('This was cancelled.')
+})
+
+async function open({
+  folders,
+  workspaceId = 'practice',
+  answers = {},
+}: {
+  readonly folders?: readonly ReturnType<typeof folder>[]
+  readonly workspaceId?: string
+  readonly answers?: Answers
+} = {}) {
+  app = await openApp('#/notes', {
+    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'session.status': () => ({
+      state: 'connected',
+      keychain: 'ready',
+      workspace: { id: workspaceId, kind: 'practice', label: 'W', baseUrl: 'http://127.0.0.1:4999' },
+      keyHint: null,
+    }),
+    'index.folders': () => ({
+      spaces: [{ id: 'spa_a', name: 'Product' }],
+      folders: [...(folders ?? usual)],
+      asOf: '2026-01-01T10:42:00Z',
+      incomplete: null,
+      unreadable: 0,
+    }),
+    'index.folder-counts': () => ({
+      counts: [
+        { id: 'fol_top', own: 4, total: 12 },
+        { id: 'fol_full', own: 30, total: 30 },
+      ],
+      listedAt: '2026-01-01T10:42:00Z',
+      unread: ['fol_top', 'fol_unknown'],
+      coverage: { read: 2, of: 5, asOf: null },
+    }),
+    ...answers,
+  })
+}
+
+function folder(id: string, parentFolderId: string | null, spaceId: string | null = null) {
+  return { id, name: id, parentFolderId, spaceId }
+}
+
+const usual = ['fol_top', 'fol_full', 'fol_empty', 'fol_unknown'].map((id) => folder(id, null, 'spa_a'))
+
+const items = () =>
+  [...document.querySelectorAll<HTMLElement>('[role=treeitem]')].sort((a, b) => offset(a) - offset(b))
+const offset = (element: HTMLElement) => Number(element.style.transform.match(/\d+/)?.[0])
+const nameOf = (element: HTMLElement) => element.querySelector('[title]')?.getAttribute('title') ?? ''
+const rows = () => items().map(nameOf)
+const row = (name: string) => items().find((element) => nameOf(element) === name)?.textContent ?? ''
+
+function key(name: string) {
+  const tree = control('tree', 'Spaces and folders')
+  tree.focus()
+  tree.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+}
+
+function active(name: string): Promise<void> {
+  return eventually(() => {
+    const id = control('tree', 'Spaces and folders').getAttribute('aria-activedescendant') ?? ''
+    const element = document.getElementById(id)
+    expect(element && nameOf(element)).toBe(name)
+  })
+}

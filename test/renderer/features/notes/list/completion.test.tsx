@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { suggest } from '#core/notes/index/suggest.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { control, openApp, shows, type } from '../../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test('completes an owner by the arrow keys and Enter, and goes on behind it', async () => {
+  await open()
+  await typed('budget owner:ma')
+  await eventually(() => expect(options()).toEqual(['Mara Lindqvist', 'Mateo Rossi']))
+  await key('ArrowDown')
+  await key('ArrowDown')
+  expect(chosen()).toBe('Mateo Rossi')
+  await key('ArrowUp')
+  expect(chosen()).toBe('Mara Lindqvist')
+  await key('Enter')
+  await eventually(() => expect(field().value).toBe('budget owner:"Mara Lindqvist" '))
+  expect(field().selectionStart).toBe(field().value.length)
+  await eventually(() => expect(app.inputsOf('index.search')).toContainEqual({ text: field().value }))
+  expect(options()).toEqual([])
+})
+
+test('completes a key, then its values, by the mouse', async () => {
+  await open()
+  await typed('fol')
+  await eventually(() => expect(options()).toEqual(['folder:']))
+  option('folder:').click()
+  await eventually(() => expect(options()).toEqual(['Board', 'Calls']))
+  expect(option('Board').textContent, 'a folder not read to its end').toBe('Board9+')
+  option('Calls').click()
+  await eventually(() => expect(field().value).toBe('folder:Calls '))
+})
+
+test('is never in the way of plain words: nothing is chosen, nothing is taken by Enter, and most words ask for nothing', async () => {
+  await open()
+  await typed('title')
+  await eventually(() => expect(options()).toEqual(['title:']))
+  expect(chosen()).toBeNull()
+  expect(await key('Enter'), 'Enter is nobody’s').toBe(false)
+  expect(field().value).toBe('title')
+  const asked = app.inputsOf('index.suggest').length
+  await typed('annual budget review')
+  await eventually(() =>
+    expect(app.inputsOf('index.search')).toContainEqual({ text: 'annual budget review' }),
+  )
+  expect(app.inputsOf('index.suggest')).toHaveLength(asked)
+  expect(options()).toEqual([])
+})
+
+test('goes away by Escape before the text does, and comes back when the text changes', async () => {
+  await open()
+  await typed('owner:m')
+  await eventually(() => expect(options()).toHaveLength(2))
+  await key('Escape')
+  await eventually(() => expect(options()).toEqual([]))
+  expect(field().value).toBe('owner:m')
+  await typed('owner:ma')
+  await eventually(() => expect(options()).toHaveLength(2))
+  await key('Escape')
+  await key('Escape')
+  await eventually(() => expect(field().value).toBe(''))
+})
+
+test('shows all keys to who asks by the arrow key', async () => {
+  await open()
+  await typed('')
+  await key('ArrowDown')
+  await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
+})
+
+async function open() {
+  app = await openApp('#/notes', {
+    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'index.search': () => ({ notes: [], next: null, asOf: '2026-01-01T00:00:00Z', complete: true }),
+    'index.suggest': ({ text, caret }) => suggest(text, caret, sources),
+  })
+  await shows('Index complete as of')
+  field().focus()
+}
+
+const sources = {
+  owners: () => [
+    { name: 'Mara Lindqvist', email: 'mara@example.com', notes: 12 },
+    { name: 'Mateo Rossi', email: 'mateo@example.com', notes: 5 },
+  ],
+  folders: () => [
+    { name: 'Calls', foldedName: 'calls', notes: 3, isUnread: false },
+    { name: 'Board', foldedName: 'board', notes: 9, isUnread: true },
+  ],
+  now: new Date('2026-03-10T12:00:00Z'),
+}
+
+const field = () => control('textbox', 'Search notes') as HTMLInputElement
+
+async function typed(text: string) {
+  await type('Search notes', text)
+  field().setSelectionRange(text.length, text.length)
+  field().dispatchEvent(new Event('select', { bubbles: true }))
+}
+
+/** Whether somebody took it. */
+async function key(name: string): Promise<boolean> {
+  const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
+  field().dispatchEvent(event)
+  await new Promise((resolve) => setTimeout(resolve))
+  return event.defaultPrevented
+}
+
+const listed = () => [
+  ...document.querySelectorAll<HTMLElement>('[aria-label="Complete the search"] [role=option]'),
+]
+const nameOf = (element: Element) => element.firstElementChild?.textContent ?? ''
+const options = () => listed().map(nameOf)
+const chosen = () => {
+  const element = document.getElementById(field().getAttribute('aria-activedescendant') ?? '')
+  return element && nameOf(element)
+}
+function option(name: string): HTMLElement {
+  const found = listed().find((element) => nameOf(element) === name)
+  if (!found) throw new Error(`${name} is not offered.`)
+  return found
+}

@@ -1,0 +1,317 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test('keys in the field of a day do nothing but what they are for', async () => {
+  const failures: unknown[] = []
+  const fail = (event: ErrorEvent) => failures.push(event.message)
+  window.addEventListener('error', fail)
+  await open('#/notes', { pages: 1 })
+  await shows('That is all: 30 notes')
+  await press('button', /^Created/)
+  await eventually(() => expect(document.querySelector('[role="spinbutton"]')).not.toBeNull())
+  for (const pressed of ['Tab', '2', 'ArrowUp', 'Escape'])
+    document
+      .querySelector('[role="spinbutton"]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
+  await pause()
+  window.removeEventListener('error', fail)
+  expect(failures).toEqual([])
+  await eventually(() => expect(document.querySelector('[role="spinbutton"]')).toBeNull())
+})
+
+test('a note whose title is blank is a row with a name, seen and spoken', async () => {
+  const items = ['', ' \t'].map((title, at) => ({ ...note(at), title }))
+  await open('#/notes', {
+    pages: 1,
+    'catalog.notes': () => ({ items, cursor: null, unreadable: 0, incomplete: null }),
+  })
+  await shows('That is all: 2 notes')
+  expect(rows()[0]).toMatch(/^UntitledMara/)
+  expect(rows()[1]).toMatch(/^UntitledSam/)
+  control('option', /^Untitled, Mara Lindqvist/)
+  control('option', /^Untitled, Sam Okafor/)
+})
+
+test('asks for one page beyond the one that is looked at, and for no more', async () => {
+  await open('#/notes', { pages: 9 })
+  await shows('60 loaded, more to come')
+  await pause()
+  expect(app.inputsOf('catalog.notes')).toEqual([{}, { cursor: '1' }])
+})
+
+test('sends the filters of the service, and says who filters what', async () => {
+  await open('#/notes?folder=fol_Aaaaaaaaaaaaa1&after=2026-01-01&updated=2026-02-01', { pages: 1 })
+  await shows('The service filters by folder with subfolders, day of creation, and day of the last update')
+  await shows('cut by your time zone')
+  expect(app.inputsOf('catalog.notes')).toEqual([
+    { folderId: 'fol_Aaaaaaaaaaaaa1', createdAfter: '2026-01-01', updatedAfter: '2026-02-01' },
+  ])
+})
+
+test('looks for words among what is loaded, and reads further only when it is told to', async () => {
+  await open('#/notes?title=note%2075', { pages: 4 })
+  await shows('Not among those loaded')
+  await shows(/Filtered here by title: 0 among \d+ notes loaded of more/)
+  await pause()
+  expect(app.inputsOf('catalog.notes')).toHaveLength(1)
+  await press('button', 'Look further')
+  await shows('Note 75')
+  await shows('Filtered here by title: 1 among all 120 notes')
+})
+
+test('says over how much a list is sorted, and sorts all of it by the index', async () => {
+  await open('#/notes?sort=-title', { pages: 9 })
+  await shows('Sorted among 60 notes loaded of more.')
+  expect(rows()[0]).toMatch(/^Note 9Sam/)
+  await press('button', /Over all 100,000 in the index/)
+  await shows('All 2 notes from the index here, complete as of')
+  await eventually(() => expect(location.hash).toContain('from=index'))
+  expect(app.inputsOf('index.list')[0]).toMatchObject({ order: { by: 'title', descending: true } })
+  await press('button', 'Ask the service instead')
+  await shows('Sorted among 60 notes loaded of more.')
+})
+
+test('picks by keys and clicks, and exports what is picked', async () => {
+  const added: NoteListItem[] = []
+  await open('#/notes', {
+    pages: 1,
+    'exports.start': ({ source }) => {
+      expect(source).toEqual({ from: 'page', of: 4 })
+      return { state: 'running', id: 'x', name: 'n.csv', what: 'notes', rows: 0, of: 4 }
+    },
+    'exports.add': ({ notes }) => {
+      added.push(...notes)
+      return { state: 'ready', id: 'x', name: 'n.csv', what: 'notes', rows: 4, bytes: 9, incomplete: null }
+    },
+  })
+  await shows('That is all: 30 notes')
+  await key('ArrowDown')
+  await key('ArrowDown')
+  await key(' ')
+  await shows('1 selected')
+  await key('ArrowDown', { shiftKey: true })
+  await key('ArrowDown', { shiftKey: true })
+  await shows('3 selected')
+  await key('ArrowUp', { shiftKey: true })
+  await shows('2 selected')
+  option(5).dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }))
+  await shows('3 selected')
+  option(6).dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  await shows('4 selected')
+  expect(location.hash, 'picking opens nothing').not.toContain('note=')
+  await press('button', 'Export…')
+  await shows('The selection: 4 notes')
+  await press('button', /^Export$/)
+  await eventually(() =>
+    expect(added.map(({ title }) => title)).toEqual(['Note 1', 'Note 2', 'Note 5', 'Note 6']),
+  )
+  await key('Escape')
+  await eventually(() => expect(document.body.textContent).not.toContain('4 selected'))
+  await key('a', { ctrlKey: true })
+  await shows('30 selected')
+})
+
+test('says how many events came for the notes in view', async () => {
+  await open('#/notes', { pages: 1, 'inspector.note-events': () => [{ id: 'not_0', events: 7 }] })
+  await shows(/Note 0.*7/)
+})
+
+test('says in which folder a note is, as far as that is known, and of how many folders it is', async () => {
+  const folder = { id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' }
+  await open('#/notes', {
+    pages: 1,
+    width: 1000,
+    'index.status': () => index({ read: 12, of: 41, asOf: null, listedAt: at, problem: null }),
+    'index.note-folders': ({ ids }) =>
+      ids.map((id) => ({
+        id,
+        folders: id === 'not_0' ? [folder] : id === 'not_1' ? [] : null,
+        certainty: 'part',
+      })),
+  })
+  await shows('12 of 41 read')
+  await shows(/Note 0Mara LindqvistHiring/)
+  expect(rows()[1]).toMatch(/Note 1Sam Okaforno folder/)
+  expect(rows()[2], 'not known is not none').toMatch(/Note 2Mara Lindqvistnot known yet/)
+})
+
+test.each([
+  ['fol_Aaaaaaaaaaaaa1', 'Hiring or below'],
+  ['fol_Aaaaaaaaaaaaa2', 'Referrals'],
+  ['fol_Aaaaaaaaaaaaa9', 'this folder'],
+])('a list of one folder never says that a note is in none: %s', async (chosen, words) => {
+  const place = { parentFolderId: null, spaceId: null }
+  await open(`#/notes?folder=${chosen}`, {
+    pages: 1,
+    width: 1000,
+    'index.folders': () => ({
+      spaces: [],
+      folders: [
+        { ...place, id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' },
+        { ...place, id: 'fol_Aaaaaaaaaaaaa2', name: 'Referrals', parentFolderId: 'fol_Aaaaaaaaaaaaa1' },
+      ],
+      asOf: at,
+      incomplete: null,
+      unreadable: 0,
+    }),
+    'index.note-folders': ({ ids }) =>
+      ids.map((id) => ({
+        id,
+        folders: id === 'not_0' ? [] : id === 'not_1' ? null : [{ id: 'fol_Aaaaaaaaaaaaa3', name: 'Deeper' }],
+        certainty: 'whole',
+      })),
+  })
+  await eventually(() => expect(rows()[0]).toContain(`Note 0Mara Lindqvist${words}`))
+  expect(rows()[1]).toContain(`Note 1Sam Okafor${words}`)
+  expect(rows()[2]).toContain('Note 2Mara LindqvistDeeper')
+})
+
+test('asks again in which folder a note is when an event of it comes, and when something was learned', async () => {
+  let known: readonly [] | null = []
+  await open('#/notes', {
+    pages: 1,
+    width: 1000,
+    'index.note-folders': ({ ids }) =>
+      ids.map((id) => ({
+        id,
+        folders: id === 'not_1' && known ? [...known] : null,
+        certainty: known ? 'whole' : 'old',
+      })),
+  })
+  await eventually(() => expect(rows()[1]).toContain('no folder'))
+  known = null
+  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(7, { noteId: 'not_1' }) })
+  await eventually(() => expect(rows()[1]).toContain('not known yet'))
+  known = []
+  const status = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
+  await app.tell({ name: 'index.changed', data: status })
+  await eventually(() => expect(rows()[1]).toContain('no folder'))
+})
+
+test('shows progress of an export, what is missing in it, and takes it away', async () => {
+  await open('#/notes', {
+    pages: 1,
+    'exports.status': () => ({
+      state: 'running',
+      id: 'x',
+      name: 'n.csv',
+      what: 'notes',
+      rows: 3240,
+      of: null,
+    }),
+    'exports.discard': () => ({ state: 'none' }),
+  })
+  await shows('Exporting: 3,240 notes')
+  await app.tell({
+    name: 'exports.changed',
+    data: {
+      state: 'ready',
+      id: 'x',
+      name: 'n.csv',
+      what: 'notes',
+      rows: 3300,
+      bytes: 1_500_000,
+      incomplete: 'The service took too long.',
+    },
+  })
+  await shows('Incomplete: The service took too long. n.csv: 3,300 notes, 1.5 MB')
+  await press('button', 'Put the export away')
+  expect(app.inputsOf('exports.discard')).toEqual([{ id: 'x' }])
+})
+
+test('shows one error once, though neither the folders nor the notes can be had', async () => {
+  const fails = () => {
+    throw new AppError('unreachable', 'No way to notes.example.com.')
+  }
+  await open('#/notes', {
+    pages: 1,
+    'catalog.notes': fails,
+    'index.folders': () => ({ spaces: [], folders: [], asOf: null, incomplete: null, unreadable: 0 }),
+    'index.status': () => ({
+      state: 'stopped',
+      notes: 0,
+      pass: null,
+      completeAsOf: null,
+      incomplete: null,
+      problem: null,
+      folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: 'No way to notes.example.com.' },
+    }),
+  })
+  await shows('No way to notes.example.com.')
+  await shows('The folders could not be read either.')
+  await pause()
+  expect(document.body.textContent?.match(/No way to notes\.example\.com\./g)).toHaveLength(1)
+  expect(document.querySelectorAll('[role="alert"]')).toHaveLength(1)
+})
+
+const at = '2026-01-01T10:42:00Z'
+
+const note = (at: number): NoteListItem => ({
+  id: `not_${at}`,
+  title: `Note ${at}`,
+  owner: { name: at % 2 === 0 ? 'Mara Lindqvist' : 'Sam Okafor', email: 'x@example.com' },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+})
+
+async function open(
+  hash: string,
+  { pages, width = 600, ...answers }: Answers & { readonly pages: number; readonly width?: number },
+) {
+  const all: Answers = {
+    'catalog.notes': ({ cursor }) => {
+      const page = Number(cursor ?? 0)
+      const items = Array.from({ length: 30 }, (_, at) => note(page * 30 + at))
+      return { items, cursor: page + 1 < pages ? String(page + 1) : null, unreadable: 0, incomplete: null }
+    },
+    'index.status': () => index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null }),
+    'index.list': () => ({
+      notes: [note(1), note(2)],
+      next: null,
+      total: 2,
+      asOf: '2026-01-01T10:42:00Z',
+      complete: true,
+    }),
+    ...answers,
+  }
+  app = await openApp(hash, all, width)
+}
+
+const index = (folders: IndexStatus['folders']): IndexStatus => ({
+  state: 'resting',
+  workspaceId: 'practice',
+  notes: 100_000,
+  pass: null,
+  completeAsOf: '2026-01-01T10:42:00Z',
+  incomplete: null,
+  problem: null,
+  folders,
+})
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 60))
+const listbox = () => control('listbox', /notes/i)
+/** As fast as a finger: the page has drawn what the key before did. */
+async function key(name: string, how: KeyboardEventInit = {}): Promise<void> {
+  listbox().dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...how }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+function option(at: number): Element {
+  const found = document.querySelector(`[role="option"][aria-posinset="${at + 1}"]`)
+  if (!found) throw new Error(`Row ${at} is not there.`)
+  return found
+}
+
+const rows = () => [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)

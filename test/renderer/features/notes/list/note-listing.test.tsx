@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { openApp, shows } from '../../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+const note = {
+  id: 'not_Aaaaaaaaaaaaa1',
+  title: 'Annual budget',
+  owner: null,
+  createdAt: '2026-03-01T10:00:00Z',
+  updatedAt: null,
+}
+
+test('never calls a list whole when the service’s paging broke off', async () => {
+  app = await openApp('#/notes', {
+    'catalog.notes': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: 'repeated-cursor' }),
+  })
+  await shows(/There may be more notes/)
+  await shows(/1 loaded, perhaps not all/)
+  expect(document.body.textContent).not.toContain('That is all')
+})

@@ -1,0 +1,95 @@
+import { parseDate } from '@internationalized/date'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { withinDays } from '#shared/notes/days.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import { columnsFor } from '../../../../../renderer/features/notes/list/note-columns.ts'
+import { createdPresets, updatedPresets } from '../../../../../renderer/features/notes/list/note-presets.ts'
+import { nextSort, shownOf } from '../../../../../renderer/features/notes/list/note-sorting.ts'
+
+const note = (id: string, fields: Partial<NoteListItem> = {}): NoteListItem => ({
+  id,
+  title: '',
+  owner: null,
+  createdAt: null,
+  updatedAt: null,
+  ...fields,
+})
+const ids = (notes: readonly NoteListItem[]) => notes.map(({ id }) => id).join('')
+
+test('a column sorts one way, then the other, then not at all; times begin with the newest', () => {
+  expect(nextSort(undefined, 'title')).toBe('title')
+  expect(nextSort('title', 'title')).toBe('-title')
+  expect(nextSort('-title', 'title')).toBeUndefined()
+  expect(nextSort('title', 'updated')).toBe('-updated')
+  expect(nextSort('updated', 'updated')).toBeUndefined()
+})
+
+test('sorts without case and accents, and puts what says no time last either way', () => {
+  const notes = [
+    note('a', { title: 'zoo', updatedAt: '2026-01-02T00:00:00Z' }),
+    note('b', { title: 'Émile' }),
+    note('c', { title: 'apple', updatedAt: '2026-01-01T00:00:00Z' }),
+  ]
+  expect(ids(shownOf(notes, { sort: 'title' }))).toBe('cba')
+  expect(ids(shownOf(notes, { sort: '-title' }))).toBe('abc')
+  expect(ids(shownOf(notes, { sort: 'updated' }))).toBe('cab')
+  expect(ids(shownOf(notes, { sort: '-updated' }))).toBe('acb')
+  expect(shownOf(notes, {})).toBe(notes)
+})
+
+test('sorting loses nothing and keeps the order of equals', () => {
+  const some = fc.array(fc.record({ title: fc.constantFrom('a', 'B', 'é', ''), at: fc.nat() }))
+  fc.assert(
+    fc.property(some, (parts) => {
+      const notes = parts.map(({ title }, index) => note(String(index), { title }))
+      const shown = shownOf(notes, { sort: 'title' })
+      expect([...shown].sort((a, b) => Number(a.id) - Number(b.id))).toEqual(notes)
+      for (const [at, one] of shown.entries()) {
+        const next = shown[at + 1]
+        if (next?.title === one.title) expect(Number(one.id)).toBeLessThan(Number(next.id))
+      }
+    }),
+  )
+})
+
+test('words are parts of the title or of the owner, all of them, in any order', () => {
+  const notes = [
+    note('a', { title: 'Annual Büdget', owner: { name: 'Åsa Öberg', email: 'asa@example.com' } }),
+    note('b', { title: 'Budget', owner: { name: 'Bo', email: '' } }),
+  ]
+  expect(ids(shownOf(notes, { title: 'budg ann' }))).toBe('a')
+  expect(ids(shownOf(notes, { title: 'budget', owner: 'asa@' }))).toBe('a')
+  expect(ids(shownOf(notes, { owner: 'oberg bo' }))).toBe('')
+})
+
+test('a ready-made range holds exactly the days that it names', () => {
+  const now = parseDate('2026-03-09')
+  const held = (label: string) => {
+    const days = createdPresets(now).find((preset) => preset.label === label)?.days
+    return Array.from({ length: 80 }, (_, back) => now.subtract({ days: back }))
+      .filter((day) =>
+        withinDays(note('a', { createdAt: new Date(`${day.toString()}T12:00:00`).toISOString() }), {
+          ...(days?.after == null ? {} : { createdAfter: days.after }),
+          ...(days?.before == null ? {} : { createdBefore: days.before }),
+        }),
+      )
+      .map(String)
+  }
+  expect(held('Today')).toEqual(['2026-03-09'])
+  expect(held('Yesterday')).toEqual(['2026-03-08'])
+  expect(held('Last 7 days')).toHaveLength(7)
+  expect(held('Last 30 days')).toHaveLength(30)
+  expect(held('This month').at(-1)).toBe('2026-03-01')
+  expect([held('Last month')[0], held('Last month').at(-1)]).toEqual(['2026-02-28', '2026-02-01'])
+  expect(updatedPresets(now).map(({ label }) => label)).not.toContain('Last month')
+})
+
+test('columns leave one by one as the room gets scarce, the title never', () => {
+  const shown = (width: number) => columnsFor(width)?.map(({ id }) => id) ?? null
+  expect(shown(300)).toBeNull()
+  expect(shown(500)).toEqual(['title', 'owner', 'updated'])
+  expect(shown(640)).toEqual(['title', 'owner', 'updated', 'events'])
+  expect(shown(760)).toEqual(['title', 'owner', 'created', 'updated', 'events'])
+  expect(shown(1000)).toContain('folder')
+})

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test.each([
+  ['key-missing', 'Enter the API key again'],
+  ['key-locked', 'The keychain is locked'],
+  ['key-rejected', 'The service refused the API key'],
+] as const)('%s: the index goes on below the way back', async (state, words) => {
+  app = await openApp('#/notes', { ...fromIndex, 'session.status': () => without(state) })
+  await shows(words)
+  await shows('All 1 note from the index here, complete as of')
+  await shows('Annual budget')
+  expect(document.body.textContent).not.toContain('Ask the service instead')
+  await type('Search notes', 'bud')
+  await eventually(() => expect(app.inputsOf('index.search')).toContainEqual({ text: 'bud' }))
+  await shows('1 note found')
+  expect(app.inputsOf('catalog.notes'), 'nobody asks a service without a key').toEqual([])
+})
+
+test('what is typed stays when the key goes and comes back', async () => {
+  app = await openApp('#/notes', fromIndex)
+  await type('Search notes', 'bud')
+  await shows('1 note found')
+  await app.tell({ name: 'session.changed', data: without('key-rejected') })
+  await shows('The service refused the API key')
+  await shows('1 note found')
+  expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('bud')
+})
+
+test('a workspace of which nothing was read asks for its key and shows nothing else', async () => {
+  app = await openApp('#/notes', {
+    ...fromIndex,
+    'index.status': () => ({ ...status, notes: 0 }),
+    'session.status': () => without('key-missing'),
+  })
+  await shows('Enter the API key again')
+  await eventually(() => expect(document.querySelector('[aria-label="Search notes"]')).toBeNull())
+})
+
+test('a folder of the service that cannot be reached is shown as far as it is known', async () => {
+  let reachable = false
+  app = await openApp('#/notes?folder=fol_Aaaaaaaaaaaaa1', {
+    ...fromIndex,
+    'index.folders': () => oneFolder,
+    'catalog.notes': () => {
+      if (!reachable) throw new AppError('unreachable', 'No way to notes.example.com.')
+      return {
+        items: [{ ...note, title: 'From the service' }],
+        cursor: null,
+        unreadable: 0,
+        incomplete: null,
+      }
+    },
+  })
+  await shows('No way to notes.example.com.')
+  await shows('Filtered here by folder with subfolders')
+  await shows('3 of 9 folders were read, so there may be more notes in it.')
+  expect(app.inputsOf('index.list')[0]).toMatchObject({ folderId: 'fol_Aaaaaaaaaaaaa1' })
+  reachable = true
+  await press('button', 'Try again')
+  await shows('From the service')
+  await eventually(() => expect(document.body.textContent).not.toContain('No way to notes.example.com.'))
+})
+
+test('a folder that is not among those known leads to all notes, and to reading the folders again', async () => {
+  app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
+    ...fromIndex,
+    'index.folders': () => oneFolder,
+    'index.read-folders': () => ({
+      ...oneFolder,
+      folders: [...oneFolder.folders, { ...board, id: 'fol_Zzzzzzzzzzzzz9', name: 'Hiring' }],
+    }),
+    'catalog.notes': ({ folderId }) => {
+      if (folderId !== undefined) throw new AppError('refused', 'There is no such folder.')
+      return { items: [note], cursor: null, unreadable: 0, incomplete: null }
+    },
+  })
+  await shows('This folder is not among those known here')
+  await shows('There is no such folder.')
+  await press('button', 'All notes')
+  await shows('Annual budget')
+  expect(location.hash).not.toContain('fol_')
+  location.hash = '#/notes?folder=fol_Zzzzzzzzzzzzz9'
+  await shows('This folder is not among those known here')
+  await press('button', 'Read the folders again')
+  await shows('Hiring')
+  await eventually(() => expect(document.body.textContent).not.toContain('not among those known'))
+})
+
+const note = {
+  id: 'not_1',
+  title: 'Annual budget',
+  owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+
+const board = { id: 'fol_Aaaaaaaaaaaaa1', name: 'Board', parentFolderId: null, spaceId: null }
+const oneFolder = {
+  spaces: [],
+  folders: [board],
+  asOf: '2026-01-01T10:42:00Z',
+  incomplete: null,
+  unreadable: 0,
+}
+
+const status = {
+  state: 'resting',
+  workspaceId: 'w1',
+  notes: 1,
+  pass: null,
+  completeAsOf: '2026-01-01T10:42:00Z',
+  incomplete: null,
+  problem: null,
+  folders: { read: 3, of: 9, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
+} as const
+
+const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://notes.example.com' } as const
+
+const without = (state: 'key-missing' | 'key-locked' | 'key-rejected'): SessionStatus => ({
+  state,
+  keychain: state === 'key-locked' ? 'locked' : 'ready',
+  workspace,
+  keyHint: null,
+})
+
+const fromIndex: Answers = {
+  'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  'catalog.notes': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: null }),
+  'index.status': () => status,
+  'index.list': () => ({ notes: [note], next: null, total: 1, asOf: status.completeAsOf, complete: true }),
+  'index.search': () => ({
+    notes: [{ ...note, folders: null }],
+    next: null,
+    asOf: status.completeAsOf,
+    complete: true,
+  }),
+}

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { FoundNote, IndexStatus } from '#shared/notes/index-contract.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test('searches as somebody types, carries it in the address, and leads back by one step', async () => {
+  await open('#/notes')
+  await shows('In the folder')
+  await type('Search notes', 'bud')
+  await shows('Annual budget')
+  await type('Search notes', 'budget')
+  await eventually(() => expect(app.inputsOf('index.search')).toContainEqual({ text: 'budget' }))
+  await eventually(() => expect(location.hash).toContain('q=budget'))
+  expect(document.body.textContent).not.toContain('In the folder')
+  history.back()
+  await shows('In the folder')
+  expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('')
+})
+
+test('searches what the address says when it is opened there', async () => {
+  await open('#/notes?q=budget')
+  await shows('Annual budget')
+  expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('budget')
+  expect(app.inputsOf('catalog.notes'), 'the service is not asked for a list that nobody sees').toEqual([])
+})
+
+test('finds without the service', async () => {
+  await open('#/notes?q=budget', {
+    'catalog.notes': () => {
+      throw new AppError('unreachable', 'The service cannot be reached.')
+    },
+    'index.status': () => index({ state: 'stopped', problem: 'The service cannot be reached.' }),
+  })
+  await shows('Annual budget')
+  await shows(/Index complete as of .*The service cannot be reached/)
+})
+
+test('says how much is read while it is read, teaches when nothing is found, and finds more as more comes', async () => {
+  let notes: FoundNote[] = []
+  await open('#/notes?q=late', {
+    'index.status': () =>
+      index({
+        state: 'reading',
+        notes: 300,
+        completeAsOf: null,
+        pass: { kind: 'full', read: 300, of: null },
+      }),
+    'index.search': () => ({ notes, next: null, asOf: null, complete: false }),
+  })
+  await shows('Not found so far')
+  await shows('300 notes read so far')
+  await shows('titles, owners and ids, not the text of notes')
+  notes = [note('not_late', 'Came late')]
+  await app.tell({
+    name: 'index.changed',
+    data: index({
+      state: 'reading',
+      notes: 330,
+      completeAsOf: null,
+      pass: { kind: 'full', read: 330, of: null },
+    }),
+  })
+  await shows('Came late')
+  await shows('330 notes read so far')
+})
+
+test('holds the reading and goes on with it', async () => {
+  let status = index({ state: 'reading', notes: 61, pass: { kind: 'full', read: 61, of: 100 } })
+  await open('#/notes', {
+    'index.status': () => status,
+    'index.pause': () => {
+      status = { ...status, state: 'paused' }
+      return status
+    },
+    'index.resume': () => {
+      status = { ...status, state: 'reading' }
+      return status
+    },
+  })
+  await shows('61 % read again')
+  await press('button', 'Pause reading notes into the index')
+  await shows('paused')
+  await press('button', 'Go on reading notes into the index')
+  await eventually(() => control('button', 'Pause reading notes into the index'))
+})
+
+test('says to who asks for folders how many of them are known, and lets that be held too', async () => {
+  await open('#/notes?q=folder%3Aboard', {
+    'index.status': () =>
+      index({
+        state: 'reading',
+        folders: { read: 36, of: 60, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
+      }),
+  })
+  await shows(/Index complete as of .* · 36 of 60 folders read/)
+  control('button', 'Pause reading notes into the index')
+  await type('Search notes', 'board')
+  await eventually(() => expect(document.body.textContent).not.toContain('36 of 60 folders read'))
+})
+
+test('the slash leads to the field, but not from where somebody types', async () => {
+  await open('#/notes')
+  await shows('In the folder')
+  const field = control('textbox', 'Search notes')
+  const slash = () => new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true })
+  document.body.dispatchEvent(slash())
+  expect(document.activeElement).toBe(field)
+  const typed = slash()
+  field.dispatchEvent(typed)
+  expect(typed.defaultPrevented).toBe(false)
+})
+
+const open = async (hash: string, answers: Answers = {}) => {
+  app = await openApp(hash, {
+    'catalog.notes': () => ({
+      items: [note('not_in', 'In the folder')],
+      cursor: null,
+      unreadable: 0,
+      incomplete: null,
+    }),
+    'index.status': () => index({}),
+    'index.search': () => ({
+      notes: [note('not_budget', 'Annual budget')],
+      next: null,
+      asOf: '2026-01-01T10:42:00Z',
+      complete: true,
+    }),
+    ...answers,
+  })
+}
+
+const note = (id: string, title: string): FoundNote => ({
+  id,
+  title,
+  owner: { name: 'Mara Lindqvist', email: 'mara@example.com' },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  folders: null,
+})
+
+const index = (parts: Partial<IndexStatus>): IndexStatus => ({
+  state: 'resting',
+  workspaceId: 'practice',
+  notes: 100,
+  pass: null,
+  completeAsOf: '2026-01-01T10:42:00Z',
+  incomplete: null,
+  problem: null,
+  folders: { read: 4, of: 4, asOf: '2026-01-01T10:42:00Z', listedAt: '2026-01-01T10:42:00Z', problem: null },
+  ...parts,
+})

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { Note } from '#shared/notes/model.ts'
+import {
+  type Check,
+  type WhyFacts,
+  whyChecks,
+  whyConclusion,
+} from '../../../../../renderer/features/notes/search/why-checks.ts'
+
+const id = 'not_Aaaaaaaaaaaaa1'
+const item = {
+  id,
+  title: 'Annual budget',
+  owner: null,
+  createdAt: '2026-03-01T12:00:00Z',
+  updatedAt: '2026-03-02T12:00:00Z',
+}
+const folder = (folderId: string, parentFolderId: string | null = null) => ({
+  id: folderId,
+  name: `Folder ${folderId}`,
+  parentFolderId,
+  spaceId: null,
+})
+const whole = (folders: Note['folders'] = []): Note => ({
+  ...item,
+  summaryMarkdown: 'x',
+  summaryText: null,
+  privateNotesMarkdown: null,
+  privateNotesText: null,
+  attendees: [],
+  calendarEvent: null,
+  folders,
+  webUrl: null,
+  unknown: {},
+})
+const facts = (parts: Partial<WhyFacts> = {}): WhyFacts => ({
+  entered: id,
+  id,
+  search: {},
+  session: {
+    state: 'connected',
+    keychain: 'ready',
+    workspace: { id: 'w', kind: 'service', label: 'W', baseUrl: 'https://api.example.com' },
+    keyHint: null,
+  },
+  index: {
+    state: 'resting',
+    notes: 10,
+    pass: null,
+    completeAsOf: '2026-03-03T12:00:00Z',
+    incomplete: null,
+    problem: null,
+    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  },
+  indexed: { state: 'known', value: item },
+  read: { state: 'known', value: whole() },
+  folders: { state: 'known', value: { items: [folder('top'), folder('low', 'top')], incomplete: null } },
+  heard: null,
+  nowMs: Date.parse('2026-03-04T12:00:00Z'),
+  ...parts,
+})
+const failed = (code: ErrorCode) => ({
+  state: 'failed' as const,
+  error: new AppError(code, 'What the service said.'),
+})
+const check = (about: Check['about'], parts: Partial<WhyFacts>) => {
+  const found = whyChecks(facts(parts)).find((one) => one.about === about)
+  if (!found) throw new Error(`There is no check of ${about}.`)
+  return found
+}
+const conclusion = (parts: Partial<WhyFacts>) => whyConclusion(facts(parts), whyChecks(facts(parts)))
+
+test('where nothing hides the note it says so, and opens it', () => {
+  expect(whyChecks(facts()).map(({ about, state }) => [about, state])).toEqual([
+    ['id', 'fine'],
+    ['service', 'fine'],
+    ['index', 'fine'],
+    ['filters', 'fine'],
+    ['folder', 'fine'],
+    ['key', 'fine'],
+  ])
+  expect(check('service', {}).doing).toEqual([{ do: 'open-note' }])
+  expect(conclusion({})).toBe('It is there, and nothing hides it.')
+})
+
+test('results come one after another: what is still asked about is the last to be shown', () => {
+  const asking = whyChecks(facts({ read: { state: 'asking' } }))
+  expect(asking.map(({ about, state }) => [about, state])).toEqual([
+    ['id', 'fine'],
+    ['service', 'asking'],
+  ])
+  expect(conclusion({ read: { state: 'asking' } })).toBeNull()
+})
+
+test('what can be why, and what nobody can say, ends in something to do', () => {
+  const everything: readonly Partial<WhyFacts>[] = [
+    { read: failed('not-found') },
+    { read: failed('forbidden') },
+    { read: failed('key-rejected') },
+    { read: failed('unreachable') },
+    { read: failed('too-large') },
+    { read: failed('bad-response') },
+    { search: { folder: 'top', after: '2026-03-05' } },
+    { search: { q: 'nothing' } },
+    { search: { after: '2026-03-05' }, read: failed('not-found'), indexed: { state: 'known', value: null } },
+    { read: { state: 'known', value: whole(null) } },
+    { read: { state: 'known', value: whole([folder('gone')]) } },
+    { session: { state: 'welcome', keychain: 'ready' }, read: failed('not-connected') },
+  ]
+  for (const parts of everything) {
+    for (const { about, state, doing, words } of whyChecks(facts(parts))) {
+      expect(words).toMatch(/[.]$/)
+      // The index goes on by itself.
+      if (state !== 'fine' && about !== 'index') expect(doing.length, `${about}: ${words}`).toBeGreaterThan(0)
+    }
+  }
+})
+
+describe('the service', () => {
+  test('404 is said with its three meanings, and with the event that came', () => {
+    const { state, words, doing } = check('service', { read: failed('not-found'), heard: '3 min ago' })
+    expect(state).toBe('cause')
+    expect(words).toMatch(/not summarised yet.*no access.*gone.*event of it came here 3 min ago/)
+    expect(doing).toEqual([{ do: 'look-again' }])
+    expect(conclusion({ read: failed('not-found') })).toBe('The service does not show it to your key.')
+  })
+
+  test('one that cannot be asked leaves it unknown', () => {
+    for (const code of ['unreachable', 'timeout', 'service-failed', 'bad-response'] as const) {
+      expect(check('service', { read: failed(code) }).state).toBe('unknown')
+    }
+    expect(conclusion({ read: failed('timeout') })).toBe('Whether the service shows it cannot be said now.')
+  })
+})
+
+describe('the index', () => {
+  const missing = { indexed: { state: 'known', value: null } } as const
+  test('says how far it is where it has not come to the note', () => {
+    const reading = { ...facts().index, state: 'reading', completeAsOf: null, notes: 300 } as const
+    expect(check('index', { ...missing, index: reading }).words).toMatch(/300 notes read so far/)
+    const paused = { ...reading, state: 'paused' } as const
+    expect(check('index', { ...missing, index: paused }).doing).toEqual([{ do: 'resume-index' }])
+  })
+
+  test('says of when it is where the note is newer', () => {
+    expect(check('index', missing).words).toMatch(/^No\. Index complete as of .*What changed since/)
+    expect(conclusion(missing)).toMatch(/It is there\. The search does not find it/)
+  })
+})
+
+describe('what the list is set to', () => {
+  test.each<readonly [WhyFacts['search'], Check['state'], readonly string[]]>([
+    [{}, 'fine', []],
+    [{ after: '2026-02-01', before: '2026-04-01', updated: '2026-02-01' }, 'fine', []],
+    [{ after: '2026-03-05' }, 'cause', ['Remove “Created after 2026-03-05”']],
+    [
+      { before: '2026-02-01', updated: '2026-03-05' },
+      'cause',
+      ['Remove “Created before 2026-02-01”', 'Remove “Updated after 2026-03-05”'],
+    ],
+    [{ q: 'nothing', after: '2026-03-05' }, 'unknown', ['Clear the search']],
+    [{ folder: 'top' }, 'cause', ['Show all folders']],
+  ])('%j: %s', (search, state, labels) => {
+    const found = check('filters', { search })
+    expect(found.state).toBe(state)
+    expect(found.doing.map((one) => 'label' in one && one.label)).toEqual(labels)
+  })
+
+  test.each<readonly [string, Note['folders'], Check['state']]>([
+    ['the folder itself', [folder('top')], 'fine'],
+    ['below it', [folder('low', 'top')], 'fine'],
+    ['elsewhere', [folder('other')], 'unknown'],
+    ['nobody says where', null, 'unknown'],
+    ['nowhere', [], 'cause'],
+  ])('a folder hides what is not in it nor below it: %s', (_where, folders, state) => {
+    const parts = { search: { folder: 'top' }, read: { state: 'known', value: whole(folders) } } as const
+    expect(check('filters', parts).state).toBe(state)
+  })
+
+  test('compares what the index knows of a note that cannot be read', () => {
+    const parts = { search: { after: '2026-03-05' }, read: failed('unreachable') }
+    expect(check('filters', parts).state).toBe('cause')
+    expect(check('filters', { ...parts, indexed: { state: 'known', value: null } }).state).toBe('unknown')
+  })
+})
+
+describe('folders', () => {
+  const filed = (...folders: ReturnType<typeof folder>[]) => ({
+    read: { state: 'known' as const, value: whole(folders) },
+  })
+  test('a folder that is not listed is seen under All notes only', () => {
+    expect(check('folder', filed(folder('top'))).state).toBe('fine')
+    expect(check('folder', filed(folder('gone')))).toMatchObject({
+      state: 'cause',
+      words: expect.stringContaining('Folder gone'),
+    })
+    expect(check('folder', filed(folder('gone'), folder('top'))).state).toBe('fine')
+    expect(conclusion(filed(folder('gone')))).toBe('It is there, but under All notes only.')
+  })
+
+  test('a list that broke off proves nothing', () => {
+    const folders = { state: 'known', value: { items: [], incomplete: 'no-cursor' } } as const
+    expect(check('folder', { ...filed(folder('top')), folders }).state).toBe('unknown')
+  })
+})
+
+test('what the specification does not show of a key is not guessed', () => {
+  const { state, words } = check('key', { read: failed('not-found') })
+  expect(state).toBe('unknown')
+  expect(words).toMatch(/does not tell its kind or its scopes.*personal.*public.*Enterprise/)
+})
+
+test('what is no id of a note is said for what it is', () => {
+  expect(check('id', { id: null, entered: 'fol_4y6LduVdwSKC27' })).toMatchObject({
+    state: 'cause',
+    doing: [{ do: 'change', changes: { folder: 'fol_4y6LduVdwSKC27' } }],
+  })
+  expect(check('id', { id: null, entered: 'whe_Aaaaaaaaaaaaa1' }).doing).toEqual([
+    { do: 'open-endpoint', id: 'whe_Aaaaaaaaaaaaa1' },
+  ])
+  expect(whyChecks(facts({ id: null, entered: 'budget' })).map(({ about }) => about)).toEqual([
+    'id',
+    'index',
+    'key',
+  ])
+})

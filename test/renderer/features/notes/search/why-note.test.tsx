@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+const id = 'not_Aaaaaaaaaaaaa1'
+const item: NoteListItem = {
+  id,
+  title: 'Annual budget',
+  owner: null,
+  createdAt: '2026-03-01T12:00:00Z',
+  updatedAt: '2026-03-02T12:00:00Z',
+}
+const field = 'Id, link or title of the note'
+
+async function open(hash: string, answers: Answers = {}) {
+  app = await openApp(hash, {
+    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'catalog.note': () => {
+      throw new AppError('not-found', 'The service does not show this note.', { status: 404 })
+    },
+    'index.note': () => ({ note: item }),
+    'index.search': ({ text }) => ({
+      notes: text.includes('bud') ? [{ ...item, folders: null }] : [],
+      next: null,
+      asOf: null,
+      complete: true,
+    }),
+    ...answers,
+  })
+}
+
+test('is reached from a search that found nothing, with what was looked for', async () => {
+  await open('#/notes?q=missing')
+  await shows('No note found')
+  await press('button', 'Why don’t I see a note?')
+  await shows('No note in the index has these words.')
+  expect((control('textbox', field) as HTMLInputElement).value).toBe('missing')
+})
+
+test('is reached from the help, and asks first', async () => {
+  await open('#/notes')
+  await shows('No notes here')
+  await press('button', 'Keyboard shortcuts')
+  await eventually(() => control('link', 'Why don’t I see a note?'))
+  await press('link', 'Why don’t I see a note?')
+  await shows('Paste the id of a note or a link to it')
+  expect(app.inputsOf('catalog.note')).toEqual([])
+})
+
+test('finds the id in a link, which itself goes nowhere, and removes the filter that hides the note', async () => {
+  await open('#/notes?after=2026-03-05&why=', {
+    'catalog.note': () => ({
+      ...item,
+      summaryMarkdown: null,
+      summaryText: null,
+      privateNotesMarkdown: null,
+      privateNotesText: null,
+      attendees: [],
+      calendarEvent: null,
+      folders: [],
+      webUrl: null,
+      unknown: {},
+    }),
+  })
+  await shows('Paste the id of a note')
+  await type(field, `https://notes.example.com/n/${id}?token=abc`)
+  await shows('It is there, and what the list is set to hides it.')
+  expect(location.hash).toContain(`why=${id}`)
+  expect(location.hash).not.toContain('token')
+  await press('button', 'Remove “Created after 2026-03-05”')
+  await shows('It is there, and nothing hides it.')
+  expect(location.hash).not.toContain('after=')
+  await press('button', 'Open the note')
+  await eventually(() => expect(location.hash).toContain(`note=${id}`))
+  expect(location.hash).not.toContain('why')
+})
+
+test('takes a title for a note of the index, and says the three meanings of a 404', async () => {
+  await open('#/notes?why=')
+  await shows('Paste the id of a note')
+  await type(field, 'bud')
+  await shows('Choose a note above')
+  await eventually(() => control('button', /Annual budget/))
+  await press('button', /Annual budget/)
+  await shows('The service does not show it to your key.')
+  await shows(/not summarised yet, your key has no access to it, or it is gone/)
+  const before = app.inputsOf('catalog.note').length
+  await press('button', 'Look again')
+  await eventually(() => expect(app.inputsOf('catalog.note').length).toBe(before + 1))
+})
+
+test('says of how many titles it shows the first few', async () => {
+  const notes = Array.from({ length: 41 }, (_, at) => ({ ...item, id: `not_${at}`, folders: null }))
+  await open('#/notes?why=', {
+    'index.search': () => ({ notes, next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
+  })
+  await shows('Paste the id of a note')
+  await type(field, 'bud')
+  await shows('6 of 41 with these words are shown. Type more of the title to narrow them down.')
+})
+
+test('offers to go on reading an index that was paused', async () => {
+  const paused = {
+    state: 'paused',
+    notes: 61,
+    pass: { kind: 'full', read: 61, of: null },
+    completeAsOf: null,
+    incomplete: null,
+    problem: null,
+    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  } as const
+  await open(`#/notes?why=${id}`, {
+    'index.note': () => ({ note: null }),
+    'index.status': () => paused,
+    'index.resume': () => ({ ...paused, state: 'reading' }),
+  })
+  await shows(/It is not complete: 61 notes read so far/)
+  await press('button', 'Go on reading')
+  await eventually(() => expect(app.inputsOf('index.resume')).toHaveLength(1))
+})

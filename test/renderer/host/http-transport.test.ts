@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClient } from '#shared/rpc/client.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import { openHttpTransport, type Page } from '../../../renderer/host/http-transport.ts'
+import { eventually } from '../../support/eventually.ts'
+import { openPageHost, type PageHost } from '../../support/page-host.ts'
+
+let host: PageHost
+const ends: (() => void)[] = []
+
+beforeEach(async () => {
+  host = await openPageHost()
+  sessionStorage.clear()
+  history.replaceState(null, '', `/#t=${host.launchToken}`)
+})
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) end()
+  await host.close()
+})
+
+test('takes the launch token out of the address and the history before it asks anything', () => {
+  openHttpTransport(page())
+  expect(location.hash).toBe('')
+  expect(location.href).not.toContain(host.launchToken)
+  expect(host.asked).toEqual([])
+})
+
+test('changes the launch token for a session once, and carries the session as a bearer', async () => {
+  const transport = openHttpTransport(page())
+  await Promise.all([transport.call('app.info', {}), transport.call('settings.get', {})])
+  expect(host.asked.map(({ line }) => line).sort()).toEqual([
+    'POST /call/app.info',
+    'POST /call/settings.get',
+    'POST /session',
+  ])
+  expect(host.asked.filter(({ line }) => line.includes('call')).map(({ bearer }) => bearer)).toEqual([
+    `Bearer ${host.sessionToken}`,
+    `Bearer ${host.sessionToken}`,
+  ])
+})
+
+test('never puts a token into an address', async () => {
+  const transport = openHttpTransport(page())
+  await transport.call('app.info', {})
+  await heard(transport, 'host.opened')
+  for (const { line } of host.asked) expect(line).not.toMatch(/token/)
+})
+
+test('goes on with the session after a reload, when the address has no token any more', async () => {
+  await openHttpTransport(page()).call('app.info', {})
+  const reloaded = openHttpTransport(page())
+  expect(await reloaded.call('app.info', {})).toEqual({ ok: true, value: null })
+  expect(host.asked.filter(({ line }) => line === 'POST /session')).toHaveLength(1)
+})
+
+test('goes on with the session it has when the launch token was used before', async () => {
+  await openHttpTransport(page()).call('app.info', {})
+  history.replaceState(null, '', '/#t=used-before')
+  expect(await openHttpTransport(page()).call('app.info', {})).toEqual({ ok: true, value: null })
+})
+
+test('sends the input as JSON and gives back what the host said, failures included', async () => {
+  const client = createClient(openHttpTransport(page()))
+  host.answer = (name, input) => ({
+    ok: false,
+    error: { code: 'not-found', message: `${name} ${JSON.stringify(input)}`, status: 404 },
+  })
+  await expect(client.call('catalog.note', { id: 'not_a' })).rejects.toMatchObject({
+    code: 'not-found',
+    message: 'catalog.note {"id":"not_a"}',
+    details: { status: 404 },
+  })
+})
+
+test('calls an answer that is no reply a fault of the app', async () => {
+  host.answer = () => 'odd'
+  expect(await openHttpTransport(page()).call('app.info', {})).toMatchObject({
+    ok: false,
+    error: { code: 'internal' },
+  })
+})
+
+test('says that the session has ended, and forgets the token, when the host does not know it', async () => {
+  const transport = openHttpTransport(page())
+  await transport.call('app.info', {})
+  host.endSession()
+  const lost = heard(transport, 'host.lost')
+  expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'host-lost' } })
+  expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'session-ended' } })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(host.sessionToken)
+})
+
+test('says that an address opens the page only once', async () => {
+  host.endSession()
+  const lost = heard(openHttpTransport(page()), 'host.lost')
+  expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'address-used' } })
+})
+
+test('says at once that there is no session when the page was opened without any token', async () => {
+  history.replaceState(null, '', '/')
+  const transport = openHttpTransport(page())
+  const lost = heard(transport, 'host.lost')
+  expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'no-session' } })
+  const refused = {
+    ok: false,
+    error: { code: 'host-lost', message: expect.stringContaining('the terminal') },
+  }
+  expect(await transport.call('app.info', {})).toMatchObject(refused)
+  expect(host.asked).toEqual([])
+})
+
+test('says that the host is unreachable when it does not answer', async () => {
+  const transport = openHttpTransport(page())
+  await host.close()
+  expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'host-lost' } })
+  expect(await heard(transport, 'host.lost')).toEqual({ name: 'host.lost', data: { reason: 'unreachable' } })
+})
+
+test('hears host.opened first, then what is pushed, over heartbeats, what is no event and cut lines', async () => {
+  const transport = openHttpTransport(page())
+  const events = follow(transport)
+  await eventually(() => expect(events).toHaveLength(1))
+  expect(events[0]).toEqual({ name: 'host.opened', data: {} })
+
+  const told = {
+    name: 'inspector.changed',
+    data: { state: 'failed', code: 'refused', message: 'Kein Pört', port: 1 },
+  }
+  const line = new TextEncoder().encode(`${JSON.stringify(told)}\n`)
+  host.stream('\n\n{"name":7,"data":{}}\nno json at all\n')
+  const insideUmlaut = line.indexOf(0xc3) + 1
+  host.stream(line.slice(0, insideUmlaut))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  host.stream(line.slice(insideUmlaut))
+  await eventually(() => expect(events).toHaveLength(2))
+  expect(events[1]).toEqual(told)
+})
+
+test('comes back to a stream that broke, which begins with host.opened again', async () => {
+  const events = follow(openHttpTransport(page()))
+  await eventually(() => expect(events).toHaveLength(1))
+  host.dropStreams()
+  await eventually(() => expect(events).toHaveLength(3))
+  expect(events.map(({ name }) => name)).toEqual(['host.opened', 'host.lost', 'host.opened'])
+})
+
+test('tells a listener that comes later to fetch, without a second stream', async () => {
+  const transport = openHttpTransport(page())
+  const first = follow(transport)
+  await eventually(() => expect(first).toHaveLength(1))
+  const second = follow(transport)
+  expect(second).toEqual([{ name: 'host.opened', data: {} }])
+  expect(host.asked.filter(({ line }) => line === 'GET /events')).toHaveLength(1)
+})
+
+/** This window, whose relative addresses lead to the host. */
+function page(): Page {
+  return {
+    fetch: (path: RequestInfo | URL, init?: RequestInit) => fetch(new URL(String(path), host.origin), init),
+    history,
+    location,
+    sessionStorage,
+  }
+}
+
+type Listening = { subscribe(listener: (event: HostEvent) => void): () => void }
+
+function follow(transport: Listening): HostEvent[] {
+  const events: HostEvent[] = []
+  ends.push(transport.subscribe((event) => events.push(event)))
+  return events
+}
+
+function heard(transport: Listening, name: HostEvent['name']): Promise<HostEvent> {
+  return new Promise((resolve) => {
+    ends.push(
+      transport.subscribe((event) => {
+        if (event.name === name) resolve(event)
+      }),
+    )
+  })
+}

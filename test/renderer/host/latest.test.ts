@@ -1,0 +1,222 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createEventHub } from '#core/platform/event-bus.ts'
+import { type Client, createClient } from '#shared/rpc/client.ts'
+import { type EventName, events, type HostEvent } from '#shared/rpc/events.ts'
+import type { Revision } from '#shared/rpc/revision.ts'
+import type { Reply } from '#shared/rpc/transport.ts'
+import { appInfo } from '../../../renderer/app/app-info.ts'
+import { followEvents } from '../../../renderer/app/events.ts'
+import { setStar } from '../../../renderer/features/deliveries/detail/annotation-queries.ts'
+import { delivery, inspectorStatus } from '../../../renderer/features/deliveries/queries.ts'
+import { simulatedResponses } from '../../../renderer/features/deliveries/simulate/queries.ts'
+import { storageStatus } from '../../../renderer/features/deliveries/storage-queries.ts'
+import { endpointList } from '../../../renderer/features/endpoints/queries.ts'
+import { replacementList } from '../../../renderer/features/endpoints/replacement/queries.ts'
+import { exportStatus } from '../../../renderer/features/exports/queries.ts'
+import { listenStatus, stopListening } from '../../../renderer/features/listening/queries.ts'
+import { indexStatus } from '../../../renderer/features/notes/index-queries.ts'
+import { settings } from '../../../renderer/features/settings/queries.ts'
+import { surpriseCount } from '../../../renderer/features/surprises/queries.ts'
+import { tunnelStatus } from '../../../renderer/features/tunnel/queries.ts'
+import { serviceLink, sessionStatus } from '../../../renderer/features/workspaces/session-queries.ts'
+import { createQueryClient } from '../../../renderer/host/query-cache.ts'
+import { aDelivery } from '../../support/renderer/samples.ts'
+
+/** How each event changes what is known. `state`: its data is what a query reads. */
+const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'told only'>> = {
+  'host.opened': 'read again',
+  'host.lost': 'told only',
+  'app.changed': 'state',
+  'session.changed': 'state',
+  'session.link': 'state',
+  'profiles.changed': 'read again',
+  'endpoints.changed': 'read again',
+  'endpoints.removing': 'told only',
+  'endpoints.replacing': 'part',
+  'endpoints.turned-off': 'told only',
+  'inspector.changed': 'state',
+  'inspector.delivery-received': 'part',
+  'inspector.delivery-marked': 'part',
+  'inspector.refused-changed': 'read again',
+  'inspector.responses-changed': 'state',
+  'inspector.rejudged': 'read again',
+  'inspector.removing': 'told only',
+  'inspector.removed': 'read again',
+  'index.changed': 'state',
+  'exports.changed': 'state',
+  'tunnel.changed': 'state',
+  'listen.changed': 'state',
+  'settings.changed': 'state',
+  'storage.changed': 'state',
+  'surprises.changed': 'state',
+}
+
+/** The query of every event whose data is what it reads. The values only have to differ. */
+type Read = (api: Client) => { readonly queryKey: readonly unknown[] }
+const queries: Readonly<Record<string, Read>> = {
+  'app.changed': appInfo,
+  'session.changed': sessionStatus,
+  'session.link': serviceLink,
+  'inspector.changed': inspectorStatus,
+  'inspector.responses-changed': simulatedResponses,
+  'index.changed': indexStatus,
+  'exports.changed': exportStatus,
+  'tunnel.changed': tunnelStatus,
+  'listen.changed': listenStatus,
+  'settings.changed': settings,
+  'storage.changed': storageStatus,
+  'surprises.changed': surpriseCount,
+}
+const states = Object.keys(queries) as EventName[]
+
+let cache: ReturnType<typeof createQueryClient>
+let replies: PromiseWithResolvers<Reply>[]
+let tell: (event: HostEvent) => void
+let api: Client
+
+beforeEach(() => {
+  cache = createQueryClient()
+  replies = []
+  api = createClient({
+    call() {
+      const reply = Promise.withResolvers<Reply>()
+      replies.push(reply)
+      return reply.promise
+    },
+    subscribe(listener) {
+      tell = listener
+      return () => {}
+    },
+  })
+  followEvents(api, { cache, onFrame: (run) => run() })
+  tell({ name: 'host.opened', data: {}, revision: at(0) })
+})
+
+test('every event is sorted, and every one that tells a state has its query here', () => {
+  expect(Object.keys(meanings).sort()).toEqual(Object.keys(events).sort())
+  const told = states.toSorted()
+  expect(
+    Object.entries(meanings)
+      .flatMap(([name, is]) => (is === 'state' ? [name] : []))
+      .sort(),
+  ).toEqual(told)
+})
+
+test.each(states)('a reply that was read before %s was told does not overwrite it', async (name) => {
+  const { queryKey, read } = asked(name)
+  event(name, sample('told'), at(7))
+  answer(sample('read'), at(6))
+  await read
+  expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
+})
+
+test.each(states)(
+  'a reply that was read after %s was told stays, although that comes later',
+  async (name) => {
+    const { queryKey, read } = asked(name)
+    answer(sample('read'), at(7))
+    await read
+    event(name, sample('told'), at(6))
+    expect(cache.getQueryData(queryKey)).toEqual(sample('read'))
+  },
+)
+
+test.each(states)('%s of a new run counts, however high the last one had counted', async (name) => {
+  const { queryKey, read } = asked(name)
+  answer(sample('read'), at(900))
+  await read
+  tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
+  event(name, sample('told'), at(1, 'second'))
+  expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
+})
+
+test('an answer of the run before changes nothing that the new one told', async () => {
+  const { queryKey, read } = asked('listen.changed')
+  tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
+  event('listen.changed', sample('told'), at(1, 'second'))
+  answer(sample('read'), at(900))
+  await read
+  expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
+})
+
+test('what a press answers does not overwrite what was told since', async () => {
+  const stopping = cache
+    .getMutationCache()
+    .build(cache, stopListening(api, cache))
+    .execute(undefined as never)
+  await new Promise((resolve) => setTimeout(resolve))
+  event('listen.changed', sample('told'), at(7))
+  answer(sample('read'), at(6))
+  await stopping
+  expect(cache.getQueryData(listenStatus(api).queryKey)).toEqual(sample('told'))
+})
+
+test('a step of a replacement is not lost to a list that was read before it', async () => {
+  const { queryKey, read } = asked('', replacementList)
+  event('endpoints.replacing', { id: 1, step: 'proven' }, at(7))
+  answer([{ id: 1, step: 'both' }], at(6))
+  await read
+  expect(cache.getQueryData(queryKey)).toEqual([{ id: 1, step: 'proven' }])
+})
+
+test('a star is not lost to a delivery that was read before it, nor to an earlier press that answers late', async () => {
+  const { queryKey, read } = asked('', (client) => delivery(client, 1))
+  event('inspector.delivery-marked', aDelivery(1, { starred: true }), at(7))
+  answer({ ...aDelivery(1), starred: false }, at(6))
+  await read
+  expect(cache.getQueryData(queryKey)).toMatchObject({ starred: true })
+
+  const unstarring = setStar(api, cache)
+  const pressed = cache.getMutationCache().build(cache, unstarring).execute({ id: 1, starred: false })
+  await new Promise((resolve) => setTimeout(resolve))
+  event('inspector.delivery-marked', aDelivery(1, { starred: false }), at(8))
+  event('inspector.delivery-marked', aDelivery(1, { starred: true }), at(9))
+  answer(aDelivery(1, { starred: false }), at(7))
+  await pressed
+  expect(cache.getQueryData(queryKey)).toMatchObject({ starred: true })
+})
+
+test('a list that was being read for the first time when it changed is read once more', async () => {
+  const { queryKey, read } = asked('', endpointList)
+  event('endpoints.changed', {}, at(7))
+  answer([], at(6))
+  await read
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+test('the host numbers what it tells, and a new run counts by itself', () => {
+  const log = { info() {}, warn() {}, error() {} }
+  const [hub, other] = [createEventHub(log), createEventHub(log)]
+  const heard: (Revision | undefined)[] = []
+  const before = hub.revision()
+  hub.publish('profiles.changed', {})
+  hub.subscribe(({ revision }) => heard.push(revision))
+  hub.publish('profiles.changed', {})
+  expect(heard.map((one) => one?.at)).toEqual([before.at + 1, before.at + 2])
+  expect(hub.revision()).toEqual(heard[1])
+  expect(other.revision().run).not.toBe(before.run)
+})
+
+function asked(name: string, query: Read = queries[name] as Read) {
+  const options = query(api)
+  return { queryKey: options.queryKey, read: cache.fetchQuery(options as never) }
+}
+
+function answer(value: unknown, revision: Revision): void {
+  replies.at(-1)?.resolve({ ok: true, value, revision })
+}
+
+function event(name: string, data: unknown, revision: Revision): void {
+  tell({ name, data, revision } as HostEvent)
+}
+
+const at = (count: number, run = 'first'): Revision => ({ run, at: count })
+
+/** The page takes the host at its word, so any object will do; the session has to be one. */
+const sample = (label: string) => ({
+  state: 'connected',
+  label,
+  workspace: { id: 'a' },
+  notes: 1,
+  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+})

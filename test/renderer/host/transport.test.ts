@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import type { HostBridge } from '#shared/rpc/transport.ts'
+import { openTransport } from '../../../renderer/host/transport.ts'
+
+test('speaks JSON text with the bridge of the desktop when there is one', async () => {
+  const asked: string[] = []
+  const transport = openTransport(
+    windowWith({
+      call: async (name, inputJson) => {
+        asked.push(`${name} ${inputJson}`)
+        return '{"ok":true,"value":{"b":1}}'
+      },
+      subscribe: () => () => {},
+    }),
+  )
+  expect(await transport.call('app.info', { a: 'ü' })).toEqual({ ok: true, value: { b: 1 } })
+  expect(asked).toEqual(['app.info {"a":"ü"}'])
+})
+
+test('passes on events and drops what it cannot read', () => {
+  let push = (_: string) => {}
+  let ended = false
+  const transport = openTransport(
+    windowWith({
+      call: async () => '',
+      subscribe: (listener) => {
+        push = listener
+        return () => {
+          ended = true
+        }
+      },
+    }),
+  )
+  const events: HostEvent[] = []
+  const end = transport.subscribe((event) => events.push(event))
+  for (const text of ['{', 'null', '{"name":"unheard-of"}', '{"name":"host.opened","data":{}}']) {
+    push(text)
+  }
+  expect(events).toEqual([{ name: 'host.opened', data: {} }])
+  end()
+  expect(ended).toBe(true)
+})
+
+test('calls an answer of the bridge that is no JSON a fault of the app', async () => {
+  const transport = openTransport(windowWith({ call: async () => '<html>', subscribe: () => () => {} }))
+  expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
+})
+
+function windowWith(host: HostBridge): Window & { readonly host: HostBridge } {
+  return Object.assign(window, { host })
+}

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { act, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { DaysChip } from '#ui/controls/days-chip.tsx'
+import { WordsChip } from '#ui/controls/words-chip.tsx'
+import { eventually, waitAtMost } from '../../../support/eventually.ts'
+import { render } from '../../../support/render.tsx'
+
+waitAtMost(5000)
+let applied: (string | null)[]
+let opened: Awaited<ReturnType<typeof render>>
+
+afterEach(() => opened.remove())
+
+test('Escape in a chip of words cancels what was typed and leads back to the chip', async () => {
+  await open('weekly')
+  await typeInto('weekly sync')
+  await pressIn('Escape')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(applied).toEqual([])
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Titleweekly'))
+  await act(async () => chip().click())
+  expect(field().value, 'the words that count').toBe('weekly')
+})
+
+test('Escape while an input method composes belongs to the input method', async () => {
+  await open(null)
+  await typeInto('にほ')
+  await pressIn('Escape', { isComposing: true })
+  expect(document.querySelector('[role=dialog]')).not.toBeNull()
+})
+
+test('Enter in a chip of words applies them, and so does a click beside it', async () => {
+  await open(null)
+  await typeInto(' weekly ')
+  await pressIn('Enter')
+  await eventually(() => expect(applied).toEqual(['weekly']))
+  await act(async () => chip().click())
+  await typeInto('daily')
+  await act(async () => {
+    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+      document
+        .querySelector('[data-testid=underlay]')
+        ?.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }))
+  })
+  await eventually(() => expect(applied).toEqual(['weekly', 'daily']))
+})
+
+test('Escape in a chip of days cancels a day that was typed', async () => {
+  const changes: unknown[] = []
+  opened = await render(
+    <DaysChip
+      label="Updated"
+      bounds={[{ id: 'updated', label: 'After' }]}
+      days={{ updated: '2026-03-01' }}
+      presets={[]}
+      onChange={(change) => changes.push(change)}
+    />,
+  )
+  await act(async () => chip().click())
+  const day = () => document.querySelector<HTMLElement>('[role=spinbutton][data-type=day]')
+  await act(async () => day()?.focus())
+  await act(async () => {
+    day()?.dispatchEvent(
+      new InputEvent('beforeinput', { data: '9', inputType: 'insertText', bubbles: true, cancelable: true }),
+    )
+  })
+  await eventually(() => expect(day()?.textContent).toBe('9'))
+  await pressIn('Escape')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(changes).toEqual([])
+})
+
+async function open(value: string | null) {
+  applied = []
+  opened = await render(<Chip initial={value} />)
+  await act(async () => chip().click())
+}
+
+function Chip({ initial }: { readonly initial: string | null }) {
+  const [value, setValue] = useState(initial)
+  return (
+    <WordsChip
+      label="Title"
+      description="Words that the title holds."
+      value={value}
+      onChange={(words) => {
+        applied.push(words)
+        setValue(words)
+      }}
+    />
+  )
+}
+
+const chip = () => element<HTMLButtonElement>('button')
+const field = () => element<HTMLInputElement>('[role=dialog] input')
+
+function element<Kind extends HTMLElement>(selector: string): Kind {
+  const found = document.querySelector<Kind>(selector)
+  if (!found) throw new Error(`There is no ${selector}.`)
+  return found
+}
+
+function typeInto(text: string) {
+  return act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+function pressIn(key: string, how: KeyboardEventInit = {}) {
+  return act(async () => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }),
+    )
+  })
+}

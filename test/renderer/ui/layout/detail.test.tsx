@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Detail } from '#ui/layout/detail.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import { render } from '../../../support/render.tsx'
+
+let closed: number
+let opened: Awaited<ReturnType<typeof render>>
+
+afterEach(async () => {
+  // The focus comes in the next frame, which must not be one of the next test.
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  opened.remove()
+})
+
+test('Escape closes the pane and leads back to the list', async () => {
+  await open()
+  element('#pane').focus()
+  await pressEscape()
+  expect(closed).toBe(1)
+  await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
+})
+
+test('Escape closes the pane also when nothing has the focus', async () => {
+  await open()
+  await pressEscape()
+  expect(closed).toBe(1)
+  await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
+})
+
+test('Escape in the list closes the pane too', async () => {
+  await open()
+  element('[role=listbox]').focus()
+  await pressEscape()
+  expect(closed).toBe(1)
+})
+
+test('Escape in a field of the pane leaves the field, and the next one the pane', async () => {
+  await open()
+  element('input').focus()
+  await pressEscape()
+  expect(closed).toBe(0)
+  expect(document.activeElement).toBe(element('#pane'))
+  await pressEscape()
+  expect(closed).toBe(1)
+})
+
+test('Escape elsewhere, or taken by something over the pane leaves it open', async () => {
+  await open()
+  element('#elsewhere').focus()
+  await pressEscape()
+  element('#takes').focus()
+  await pressEscape()
+  expect(closed).toBe(0)
+})
+
+test('a tooltip in view takes the first Escape, and the pane the second', async () => {
+  await open()
+  await act(async () => {
+    // As somebody who came by the keyboard: then a tooltip is there at once.
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+    element('#copies').focus()
+  })
+  await eventually(() => element('[role=tooltip]'))
+  await pressEscape()
+  expect(closed).toBe(0)
+  await pressEscape()
+  expect(closed).toBe(1)
+})
+
+test('has a button that leads back, also beside its list', async () => {
+  await open()
+  await act(async () => element('[aria-label="Back to the list"]').click())
+  expect(closed).toBe(1)
+})
+
+async function open(): Promise<void> {
+  closed = 0
+  opened = await render(
+    <main>
+      <button id="elsewhere" type="button">
+        Other
+      </button>
+      <div role="listbox" tabIndex={0} aria-label="Things" />
+      <Detail
+        id="pane"
+        label="Thing"
+        alone={false}
+        onClose={() => {
+          closed += 1
+        }}
+      >
+        <input aria-label="Words" />
+        <IconButton id="copies" label="Copy">
+          c
+        </IconButton>
+        <button id="takes" type="button" onKeyDown={(event) => event.preventDefault()}>
+          Menu
+        </button>
+      </Detail>
+    </main>,
+  )
+}
+
+async function pressEscape(): Promise<void> {
+  const at = document.activeElement ?? document.body
+  await act(async () => {
+    at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  })
+}
+
+function element(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`There is no ${selector}.`)
+  return found
+}

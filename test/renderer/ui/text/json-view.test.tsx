@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jsonTokens } from '#ui/text/json-tokens.ts'
+import { JsonView } from '#ui/text/json-view.tsx'
+import { hostileTexts } from '../../../support/hostile-text.ts'
+import { render } from '../../../support/render.tsx'
+import { property } from '../../../support/runs.ts'
+
+test.each(hostileTexts)('shows %j as text, whether it is the body, a key or a value', async (text) => {
+  for (const body of [text, JSON.stringify({ [text]: [text, { deep: text }] }, null, 2)]) {
+    const { place, remove } = await render(<JsonView label="body" text={body} />)
+    const code = place.querySelector('pre')
+    const elements = [...(code?.querySelectorAll('*') ?? [])].map(({ localName }) => localName)
+    expect(elements.filter((name) => name !== 'span')).toEqual([])
+    expect(withNames(code)).toBe(withoutUnseen(body))
+    await remove()
+  }
+})
+
+test('shows a value that was parsed, laid out', async () => {
+  const { place, remove } = await render(<JsonView label="fields" value={{ a: [1, 'two', null, true] }} />)
+  expect(place.querySelector('pre')?.textContent).toBe(JSON.stringify({ a: [1, 'two', null, true] }, null, 2))
+  await remove()
+})
+
+test('shows the first part of a long text, and the rest on demand', async () => {
+  const { place, remove } = await render(<JsonView label="body" text={'x'.repeat(50_000)} />)
+  expect(place.querySelector('pre')?.textContent).toMatch(/^x{20000}Show the other 30,000 characters$/)
+  await remove()
+})
+
+test('says so when a value is too deep to be laid out', async () => {
+  let deep: unknown = 1
+  for (let level = 0; level < 200_000; level += 1) deep = [deep]
+  const { place, remove } = await render(<JsonView label="body" value={deep} />)
+  expect(place.textContent).toContain('too deep')
+  await remove()
+})
+
+test('loses and changes nothing when it cuts any text into tokens', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
+      expect(
+        jsonTokens(text)
+          .map((token) => token.text)
+          .join(''),
+      ).toBe(text)
+    }),
+    property(3_000),
+  )
+})
+
+test('tells keys, strings, numbers and words apart', () => {
+  const kinds = jsonTokens('{"a": "b", "c" : -1.5e3, "d": [true, null]}')
+    .filter(({ kind }) => kind !== 'mark')
+    .map(({ kind, text }) => `${kind} ${text}`)
+  expect(kinds).toEqual([
+    'key "a"',
+    'string "b"',
+    'key "c"',
+    'number -1.5e3',
+    'key "d"',
+    'word true',
+    'word null',
+  ])
+})
+
+/** What is on screen, with each chip as the name of its character. */
+function withNames(code: Element | null): string {
+  return code?.textContent ?? ''
+}
+
+function withoutUnseen(text: string): string {
+  return [...text].map((character) => (isUnseen(character) ? name(character) : character)).join('')
+}
+
+function isUnseen(character: string): boolean {
+  const point = character.codePointAt(0) ?? 0
+  return unseen.some(([from, to]) => point >= from && point <= to)
+}
+
+function name(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+const unseen: readonly (readonly [from: number, to: number])[] = [
+  [0x00, 0x08],
+  [0x0b, 0x0c],
+  [0x0e, 0x1f],
+  [0x7f, 0x9f],
+  [0xad, 0xad],
+  [0x115f, 0x1160],
+  [0x200b, 0x200f],
+  [0x2028, 0x202e],
+  [0x2060, 0x2069],
+  [0x3164, 0x3164],
+  [0xd800, 0xdfff],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xe0000, 0xe007f],
+]

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { ExternalLinks } from '#ui/text/external-link.tsx'
+import Markdown from '#ui/text/markdown.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import { hostileTexts } from '../../../support/hostile-text.ts'
+import { render } from '../../../support/render.tsx'
+
+test.each(hostileTexts)('makes no element of its own accord out of %j', async (text) => {
+  const { place, remove } = await render(<Markdown text={`${text}\n\n- ${text}\n\n\`${text}\``} />)
+  expect(place.querySelector('script, img, iframe, object, embed, form, svg:not([aria-hidden])')).toBeNull()
+  for (const link of place.querySelectorAll('a')) expect(link.protocol).toBe('https:')
+  for (const element of place.querySelectorAll('*')) {
+    expect([...element.attributes].filter(({ name }) => name.startsWith('on'))).toEqual([])
+  }
+  await remove()
+})
+
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](data:text/html,hi)',
+  '[x](http://plain.example.com)',
+  '[x](//example.com)',
+  '[x](file:///etc/passwd)',
+])('shows %s as text: only https leads out', async (text) => {
+  const { place, remove } = await render(<Markdown text={text} />)
+  expect(place.querySelector('a')).toBeNull()
+  expect(place.textContent).toBe('x')
+  await remove()
+})
+
+test('links out with https, in another context that learns nothing of this one', async () => {
+  const { place, remove } = await render(<Markdown text="[plan](https://example.com/plan)" />)
+  const link = place.querySelector('a')
+  expect(link?.getAttribute('href')).toBe('https://example.com/plan')
+  expect(link?.rel).toBe('noopener noreferrer')
+  expect(link?.target).toBe('_blank')
+  await remove()
+})
+
+test('asks the desktop to open a link instead of following it', async () => {
+  const opened: string[] = []
+  const { place, remove } = await render(
+    <ExternalLinks open={(url) => opened.push(url)}>
+      <Markdown text="[plan](https://example.com/plan)" />
+    </ExternalLinks>,
+  )
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true })
+  place.querySelector('a')?.dispatchEvent(click)
+  expect(opened).toEqual(['https://example.com/plan'])
+  expect(click.defaultPrevented).toBe(true)
+  await remove()
+})
+
+test('turns a picture into a link, for the page loads nothing from elsewhere', async () => {
+  const { place, remove } = await render(<Markdown text="![chart](https://example.com/chart.png)" />)
+  expect(place.querySelector('img')).toBeNull()
+  expect(place.querySelector('a')?.textContent).toContain('chart')
+  await remove()
+})
+
+test('shows a table as one, with what stands in its cells, and makes every row as wide as the head', async () => {
+  const { place, remove } = await render(
+    <Markdown text={'| Who | Agrees |\n|---|:-:|\n| **Daniel** | yes `a|b` |\n| Nina |\n| a | b | c |'} />,
+  )
+  const rows = [...place.querySelectorAll('tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent?.trim()),
+  )
+  expect(rows).toEqual([
+    ['Who', 'Agrees'],
+    ['Daniel', 'yes a|b'],
+    ['Nina', ''],
+    ['a', 'b'],
+  ])
+  expect(place.querySelector('td strong')?.textContent).toBe('Daniel')
+  await remove()
+})
+
+test.each(['a | b', 'a | b\nc | d', '| a | b |\n|---|', '---|---', '|'])('leaves %j a text', async (text) => {
+  const { place, remove } = await render(<Markdown text={text} />)
+  expect(place.querySelector('table')).toBeNull()
+  expect(place.textContent).toBe(text)
+  await remove()
+})
+
+test('says of a task whether it is done, and lets nobody tick it', async () => {
+  const { place, remove } = await render(
+    <Markdown text={'- [ ] **Noor**: ask\n- [x] measure\n- plain [ ] text'} />,
+  )
+  expect([...place.querySelectorAll('li')].map(({ textContent }) => textContent?.trim())).toEqual([
+    'To do: Noor: ask',
+    'Done: measure',
+    'plain [ ] text',
+  ])
+  expect(place.querySelector('input')).toBeNull()
+  await remove()
+})
+
+test.each([
+  ['quotes', `${'>'.repeat(30)} end`],
+  ['lists', Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- ${level}`).join('\n')],
+  ['emphasis', `${'*_'.repeat(60)}end${'_*'.repeat(60)}`],
+])('shows %s that are nested too deeply on the last level, with all their words', async (_name, text) => {
+  const { place, remove } = await render(<Markdown text={text} />)
+  const depths = [...place.querySelectorAll('blockquote, ul, em, strong')].map((element) => {
+    let depth = 0
+    for (let at: Element | null = element; at && at !== place; at = at.parentElement)
+      if (at.matches('blockquote, ul, em, strong')) depth += 1
+    return depth
+  })
+  expect(Math.max(...depths)).toBeLessThanOrEqual(13)
+  if (_name === 'lists') expect(place.querySelectorAll('li')).toHaveLength(60)
+  expect(place.textContent?.replace(/\s+/g, ' ')).toContain(text.match(/\w+$/m)?.[0] ?? 'end')
+  await remove()
+})
+
+test('names the characters in prose, links and pictures that cannot be seen', async () => {
+  const { place, remove } = await render(
+    <Markdown
+      text={'a\u202Eb **c\u2066d** [e\u200Bf](https://example.com) ![g\u202Dh](https://example.com/i.png)'}
+    />,
+  )
+  expect(place.textContent).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b]/)
+  for (const name of ['U+202E', 'U+2066', 'U+200B', 'U+202D']) expect(place.textContent).toContain(name)
+  await remove()
+})
+
+test('shows a long text in part, and all of it on request', async () => {
+  const { place, remove } = await render(<Markdown text={`${'A paragraph.\n\n'.repeat(10_000)}the-end`} />)
+  expect(place.textContent).not.toContain('the-end')
+  expect(place.querySelectorAll('p').length).toBeLessThan(5_000)
+  // From here on it runs by itself, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  place.querySelector('button')?.click()
+  await eventually(() => expect(place.textContent).toContain('the-end'))
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  expect(place.querySelectorAll('p')).toHaveLength(10_001)
+  expect(place.querySelector('button')).toBeNull()
+  await remove()
+})
