@@ -37,7 +37,7 @@ import { createSession, type Session } from '#core/workspaces/session.ts'
 import { takeWorkspaceFromSettings } from '#core/workspaces/workspace-of-settings.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
-import { createPractice } from './sandbox.ts'
+import { createSandbox } from './sandbox.ts'
 import { createProfiles } from './workspace-lifecycle.ts'
 
 /** The app less its window. Itself a `Transport`, so a page or a test can be plugged straight into it. */
@@ -62,7 +62,7 @@ export function createCore(ports: Ports): Core {
     wasUsed: wasUsed(ports.settings),
   })
   if (database.problem !== null) log.warn(database.problem)
-  const hub = createEventHub(log, (watching) => practice.setAudience(watching))
+  const hub = createEventHub(log, (watching) => sandbox.setAudience(watching))
   const profileStore = createProfileStore(database.sql)
   try {
     takeWorkspaceFromSettings(ports.settings, profileStore, clock.now())
@@ -92,7 +92,7 @@ export function createCore(ports: Ports): Core {
     hub,
     onSurprise: surprises.record,
     onOpen: () => {
-      practice.follow()
+      sandbox.follow()
       index.follow()
       administration.follow()
       surprises.follow()
@@ -121,7 +121,7 @@ export function createCore(ports: Ports): Core {
     log,
     publish(name, data) {
       hub.publish(name, data)
-      if (name === 'inspector.changed') void tunnel.setListener(receiving.port())
+      if (name === 'listener.changed') void tunnel.setListener(receiving.port())
     },
     answerProbe: reach.answerProbe,
     serviceAheadSeconds: () => session.serviceAheadSeconds(),
@@ -142,7 +142,7 @@ export function createCore(ports: Ports): Core {
     journal,
     secrets,
     inspector,
-    practiceSpeed: () => practice.clockSpeed(),
+    sandboxSpeed: () => sandbox.clockSpeed(),
     tell: (notice) => about.tell(notice, { alsoInPage: true }),
     onListed: (...list) => listening.saw(...list),
     onReplaced: (...tokens) => listening.replaced(...tokens),
@@ -165,15 +165,15 @@ export function createCore(ports: Ports): Core {
   })
   const noteEvents = createNoteEvents(database.sql, () => session.workspace()?.id ?? null)
   const exporting = createExports({ ...ports, session, index, noteEvents, inspector, hub })
-  const practice = createPractice({
-    open: ports.openPractice,
+  const sandbox = createSandbox({
+    open: ports.openSandbox,
     session,
     tunnel,
     endpoints,
     index,
     surprises,
     inspector,
-    onChange: () => hub.publish('profiles.changed', {}),
+    onChange: () => hub.publish('workspaces.changed', {}),
     log,
   })
   const removals = createDeliveryRemovals({ inspector, session, time, hub, clock })
@@ -184,7 +184,7 @@ export function createCore(ports: Ports): Core {
     apiKeys,
     vault,
     session,
-    practice,
+    sandbox,
     endpoints,
     journal,
     inspector,
@@ -212,14 +212,14 @@ export function createCore(ports: Ports): Core {
     ...removals.handlers,
     ...retention.handlers,
     ...about.handlers,
-    'practice.start': ({ notes }) => practice.start(notes),
-    'practice.stop': () => practice.stop(),
-    // A practice workspace asks nobody outside.
-    'endpoints.check-url': ({ url }) => checkEndpointUrl(url, practice.isOpen() ? null : ports.lookup),
+    'sandbox.start': ({ notes }) => sandbox.start(notes),
+    'sandbox.stop': () => sandbox.stop(),
+    // A sandbox workspace asks nobody outside.
+    'endpoints.check-url': ({ url }) => checkEndpointUrl(url, sandbox.isOpen() ? null : ports.lookup),
     ...revealing.handlers,
     ...receiving.handlers,
     ...listening.handlers,
-    'inspector.note-events': ({ noteIds }) => noteEvents(noteIds),
+    'deliveries.note-events': ({ noteIds }) => noteEvents(noteIds),
   }
 
   let endStallWatch = () => {}
@@ -273,7 +273,7 @@ export function createCore(ports: Ports): Core {
       surprises.close()
       // What was made for a while is deleted while the tunnel ends.
       await Promise.all([listening.close(), reach.close()])
-      await practice.close()
+      await sandbox.close()
       await Promise.all([removals.close(), retention.close()])
       await inspector.close()
       session.close()

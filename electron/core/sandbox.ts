@@ -1,19 +1,19 @@
 import type { Inspector } from '#core/deliveries/inspector.ts'
 import type { Endpoints } from '#core/endpoints/endpoints.ts'
 import type { NoteIndex } from '#core/notes/index/note-index.ts'
-import type { Log, OpenPractice, PracticeService } from '#core/platform/ports.ts'
+import type { Log, OpenSandbox, SandboxService } from '#core/platform/ports.ts'
 import type { Tunnel } from '#core/tunnel/tunnel.ts'
 import type { Surprises } from '#core/workspaces/api-differences.ts'
 import type { Session } from '#core/workspaces/session.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { scopes } from '#shared/endpoints/scopes.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 /**
- * The practice workspace: the practice service beside the app, opened like any other and with one endpoint that leads here.
+ * The sandbox workspace: the sandbox service beside the app, opened like any other and with one endpoint that leads here.
  * While another workspace is open it is suspended, endpoints and all, until it is opened again or the app quits.
  */
-export interface Practice {
+export interface Sandbox {
   isOpen(): boolean
   /** Started, and not stopped since: open, or suspended. */
   isStarted(): boolean
@@ -27,12 +27,12 @@ export interface Practice {
   follow(): void
   /** At quit: nothing is asked of the keychain, which may not answer in time. */
   close(): Promise<void>
-  /** How many listen to events: the practice service keeps still while nobody watches. */
+  /** How many listen to events: the sandbox service keeps still while nobody watches. */
   setAudience(listeners: number): void
 }
 
-export interface PracticeOptions {
-  readonly open: OpenPractice
+export interface SandboxOptions {
+  readonly open: OpenSandbox
   readonly session: Session
   readonly tunnel: Tunnel
   readonly endpoints: Endpoints
@@ -46,7 +46,7 @@ export interface PracticeOptions {
 
 const usualNotes = 1_200
 
-export function createPractice({
+export function createSandbox({
   open,
   session,
   tunnel,
@@ -56,8 +56,8 @@ export function createPractice({
   inspector,
   onChange,
   log,
-}: PracticeOptions): Practice {
-  let service: PracticeService | null = null
+}: SandboxOptions): Sandbox {
+  let service: SandboxService | null = null
   let audience = 0
   /** As many as somebody asked for in this run, so that coming back finds a workspace of the same size. */
   let lastNotes = usualNotes
@@ -77,11 +77,11 @@ export function createPractice({
     return status.state === 'listening' ? status.origin : null
   }
 
-  const isOpen = () => service !== null && session.workspace()?.id === practiceWorkspaceId
+  const isOpen = () => service !== null && session.workspace()?.id === sandboxWorkspaceId
 
   const follow = () => {
     service?.setSuspended(!isOpen())
-    tunnel.setPractice(isOpen() ? (service?.tunnelUrl ?? null) : null)
+    tunnel.setSandbox(isOpen() ? (service?.tunnelUrl ?? null) : null)
   }
 
   return {
@@ -91,18 +91,18 @@ export function createPractice({
     clockSpeed: () => service?.clockSpeed() ?? 1,
     start: (notes = lastNotes) =>
       inTurn(async () => {
-        if (service) return isOpen() ? session.status() : session.openPractice(service)
+        if (service) return isOpen() ? session.status() : session.openSandbox(service)
         await clearing
         // Endpoints of an earlier run are gone with it; what they received stays.
-        await endpoints.forgetWorkspace(practiceWorkspaceId)
-        await index.forget(practiceWorkspaceId)
-        surprises.forget(practiceWorkspaceId)
+        await endpoints.forgetWorkspace(sandboxWorkspaceId)
+        await index.forget(sandboxWorkspaceId)
+        surprises.forget(sandboxWorkspaceId)
         lastNotes = notes
         service = await open({ notes, listenerOrigin })
-        const status = session.openPractice(service)
+        const status = session.openSandbox(service)
         await endpoints
           .create({ receiver: { kind: 'inspector' }, scopes: [...scopes], events: [], folderIds: [] })
-          .catch((error) => log.error('The first practice endpoint could not be created.', error))
+          .catch((error) => log.error('The first sandbox endpoint could not be created.', error))
         service.setWatched(audience > 0)
         return status
       }),
@@ -113,12 +113,12 @@ export function createPractice({
         service = null
         ending.setSuspended(true)
         follow()
-        const status = await session.closePractice()
+        const status = await session.closeSandbox()
         await ending.close()
-        await endpoints.forgetWorkspace(practiceWorkspaceId)
+        await endpoints.forgetWorkspace(sandboxWorkspaceId)
         clearing = index
-          .forget(practiceWorkspaceId)
-          .catch((error) => log.error('The index of the practice workspace could not be deleted.', error))
+          .forget(sandboxWorkspaceId)
+          .catch((error) => log.error('The index of the sandbox workspace could not be deleted.', error))
         return status
       }),
     async close() {

@@ -17,29 +17,29 @@ import type { ApiKeys } from '#core/workspaces/api-keys.ts'
 import { removed } from '#core/workspaces/no-workspace.ts'
 import type { ProfileStore, StoredProfile } from '#core/workspaces/profile-store.ts'
 import type { Session } from '#core/workspaces/session.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Profile, WatchState } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
-import type { Practice } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** The workspaces of this machine: which there are, which one is open, and what goes when one goes. */
 export interface Profiles {
   readonly handlers: Pick<
     Handlers,
-    | 'session.status'
-    | 'session.link'
-    | 'session.retry'
-    | 'session.test'
-    | 'session.connect'
-    | 'session.stop-trying'
-    | 'profiles.list'
-    | 'profiles.open'
-    | 'profiles.update'
-    | 'profiles.contents'
-    | 'profiles.disconnect'
-    | 'profiles.remove'
+    | 'workspaces.status'
+    | 'workspaces.connection'
+    | 'workspaces.retry'
+    | 'workspaces.test-key'
+    | 'workspaces.connect'
+    | 'workspaces.stop-trying'
+    | 'workspaces.list'
+    | 'workspaces.open'
+    | 'workspaces.update'
+    | 'workspaces.contents'
+    | 'workspaces.disconnect'
+    | 'workspaces.remove'
   >
   /** Goes on with what a crash left of a removal. */
   sweep(): Promise<void>
@@ -50,7 +50,7 @@ export interface ProfilesOptions {
   readonly apiKeys: ApiKeys
   readonly vault: Pick<Vault, 'refresh'>
   readonly session: Session
-  readonly practice: Pick<Practice, 'isStarted' | 'start'>
+  readonly sandbox: Pick<Sandbox, 'isStarted' | 'start'>
   readonly endpoints: Pick<
     Administration['endpoints'],
     'forgetWorkspace' | 'sweep' | 'followWorkspaces' | 'seenFromOutside'
@@ -70,7 +70,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     apiKeys,
     vault,
     session,
-    practice,
+    sandbox,
     database,
     endpoints,
     journal,
@@ -102,11 +102,11 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     }
   }
 
-  const practiceProfile = (): Profile => {
+  const sandboxProfile = (): Profile => {
     const workspace = session.workspace()
-    const isOpen = workspace?.kind === 'practice'
-    const known = practiceOf(store.ways(practiceWorkspaceId))
-    return { ...known, ...(isOpen ? workspace : {}), isOpen, key: practice.isStarted() ? 'kept' : 'missing' }
+    const isOpen = workspace?.kind === 'sandbox'
+    const known = sandboxOf(store.ways(sandboxWorkspaceId))
+    return { ...known, ...(isOpen ? workspace : {}), isOpen, key: sandbox.isStarted() ? 'kept' : 'missing' }
   }
 
   /** What a keychain that does not open would keep behind our back must not be called deleted. */
@@ -151,41 +151,41 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   const changed = () => {
     endpoints.followWorkspaces()
-    hub.publish('profiles.changed', {})
+    hub.publish('workspaces.changed', {})
   }
 
   return {
     handlers: {
-      'session.status': () => session.status(),
-      'session.link': () => session.link(),
-      'session.retry': () => session.retry(),
-      'session.test': (input) => session.test(input),
-      'session.stop-trying'() {
+      'workspaces.status': () => session.status(),
+      'workspaces.connection': () => session.link(),
+      'workspaces.retry': () => session.retry(),
+      'workspaces.test-key': (input) => session.test(input),
+      'workspaces.stop-trying'() {
         session.stopTrying()
         return null
       },
-      async 'session.connect'(input) {
+      async 'workspaces.connect'(input) {
         const { workspaceId } = await session.connect(input)
         // Another key may see other notes. One that is refused leaves everything as it is.
         index.renew(workspaceId)
         changed()
         return session.status()
       },
-      async 'profiles.list'() {
+      async 'workspaces.list'() {
         const all = await Promise.all(store.all().map(described))
         return [
           ...all.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
-          ...(practice.isStarted() ? [practiceProfile()] : []),
+          ...(sandbox.isStarted() ? [sandboxProfile()] : []),
         ]
       },
-      async 'profiles.open'({ id }) {
-        await (id === practiceWorkspaceId ? practice.start() : session.open(id))
+      async 'workspaces.open'({ id }) {
+        await (id === sandboxWorkspaceId ? sandbox.start() : session.open(id))
         changed()
         return session.status()
       },
-      async 'profiles.update'({ id, changes: { label, ...ways } }) {
-        const isPractice = id === practiceWorkspaceId
-        if (!isPractice) stored(id)
+      async 'workspaces.update'({ id, changes: { label, ...ways } }) {
+        const isSandbox = id === sandboxWorkspaceId
+        if (!isSandbox) stored(id)
         if (label !== undefined) store.rename(id, label)
         const now = store.ways(id)
         store.setWays(id, {
@@ -195,10 +195,10 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         })
         if (label !== undefined && id === openId()) await session.refresh()
         changed()
-        if (!isPractice) return described(stored(id))
-        return practiceProfile()
+        if (!isSandbox) return described(stored(id))
+        return sandboxProfile()
       },
-      'profiles.contents': ({ id }) => {
+      'workspaces.contents': ({ id }) => {
         stored(id)
         return {
           secrets: journal.entries(id).filter(({ state }) => state === 'kept').length,
@@ -208,14 +208,14 @@ export function createProfiles(options: ProfilesOptions): Profiles {
           damaged: storesIn(movedAsideOf(database.path)),
         }
       },
-      async 'profiles.disconnect'({ id }) {
+      async 'workspaces.disconnect'({ id }) {
         const profile = stored(id)
         await mustOpenKeychain()
         await apiKeys.forget(profile)
         changed()
         return session.refresh()
       },
-      async 'profiles.remove'({ id, label }) {
+      async 'workspaces.remove'({ id, label }) {
         const profile = stored(id)
         if (label.trim() !== profile.label.trim()) {
           const sentence = `Its name is ${profile.label}.`
@@ -238,11 +238,11 @@ const watchOfOpen = (status: SessionStatus): WatchState =>
   status.state === 'connected' || status.state === 'welcome' ? 'watched' : status.state
 
 /** While it is not open. */
-const practiceOf = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
+const sandboxOf = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
   ...ways,
-  id: practiceWorkspaceId,
-  kind: 'practice',
-  label: 'Practice workspace',
+  id: sandboxWorkspaceId,
+  kind: 'sandbox',
+  label: 'Sandbox workspace',
   baseUrl: '',
   key: 'missing',
   isOpen: false,

@@ -34,8 +34,8 @@ async function openHost(ending: Ending, root: string, flags: Flags): Promise<Bro
       pageFolder: join(root, 'dist/renderer'),
       dataFolder,
       port: flags.port,
-      practice: flags.practice,
-      practiceNotes: flags.practiceNotes,
+      sandbox: flags.sandbox,
+      sandboxNotes: flags.sandboxNotes,
       say: (line) => console.error(line),
       leave: (exitCode) => void ending.end(exitCode),
     })

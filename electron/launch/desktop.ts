@@ -48,10 +48,10 @@ async function fetchElectron(ending: Ending): Promise<void> {
   await runChild(ending, process.execPath, [script], { env, quiet: false }).ended
 }
 
-function flagsFor({ practice, practiceNotes, dataDir }: Flags): string[] {
+function flagsFor({ sandbox, sandboxNotes, dataDir }: Flags): string[] {
   return [
-    ...(practice ? ['--practice'] : []),
-    ...(practiceNotes === null ? [] : [`--practice-notes=${practiceNotes}`]),
+    ...(sandbox ? ['--sandbox'] : []),
+    ...(sandboxNotes === null ? [] : [`--sandbox-notes=${sandboxNotes}`]),
     ...(dataDir === null ? [] : [`--data-dir=${dataDir}`]),
   ]
 }

@@ -10,9 +10,9 @@ export interface Flags {
   readonly port: number
   /** Absolute; `null`: the usual place. */
   readonly dataDir: string | null
-  readonly practice: boolean
+  readonly sandbox: boolean
   /** `null`: the usual number. */
-  readonly practiceNotes: number | null
+  readonly sandboxNotes: number | null
   readonly json: boolean
   readonly help: boolean
 }
@@ -21,8 +21,8 @@ export const help = `Usage: npm start -- [options]
 
 Opens Notehook: the desktop app, or, where Electron is not to be had, the same app in a browser window.
 
-  --practice           open the practice workspace: sample notes on this machine, no key and no network
-  --practice-notes N   the same with N notes (1 to 1,000,000)
+  --sandbox            open the sandbox workspace: sample notes on this machine, no key and no network
+  --sandbox-notes N    the same with N notes (1 to 1,000,000)
   --data-dir DIR       keep the data in DIR instead of your settings folder
   --browser            the browser host: the page is served on 127.0.0.1, to your browser only
   --no-open            the browser host; print its address instead of opening a window
@@ -53,7 +53,7 @@ export function parseFlags(
 }
 
 /** Without `--` in between npm takes options as its own, and the app would start as if nothing had been asked. */
-const keptByNpm = ['practice', 'practice-notes', 'data-dir'] as const
+const keptByNpm = ['sandbox', 'sandbox-notes', 'data-dir'] as const
 
 function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
   const { values } = parseArgs({
@@ -64,13 +64,13 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
       'no-open': { type: 'boolean', default: false },
       port: { type: 'string' },
       'data-dir': { type: 'string' },
-      practice: { type: 'boolean', default: false },
-      'practice-notes': { type: 'string' },
+      sandbox: { type: 'boolean', default: false },
+      'sandbox-notes': { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
-  const notes = values['practice-notes']
+  const notes = values['sandbox-notes']
   const folder = values['data-dir']
   if (folder === '') throw new Error('--data-dir takes a folder.')
   return {
@@ -79,8 +79,8 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
     port: values.port === undefined ? 0 : whole('--port', values.port, 65_535),
     // npm changes to the package's own folder; what the user typed is meant from where they stood.
     dataDir: folder === undefined ? null : resolve(env.INIT_CWD ?? '.', folder),
-    practice: values.practice || notes !== undefined,
-    practiceNotes: notes === undefined ? null : whole('--practice-notes', notes, 1_000_000),
+    sandbox: values.sandbox || notes !== undefined,
+    sandboxNotes: notes === undefined ? null : whole('--sandbox-notes', notes, 1_000_000),
     json: values.json,
     help: values.help,
   }

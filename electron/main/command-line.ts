@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Flags {
-  /** Straight into the practice workspace. */
-  readonly practice: boolean
+  /** Straight into the sandbox workspace. */
+  readonly sandbox: boolean
   /** How many sample notes; `null` for the usual number. */
-  readonly practiceNotes: number | null
+  readonly sandboxNotes: number | null
   /** Where everything is kept instead of the usual place; absolute. */
   readonly dataDir: string | null
   /** To be answered in the terminal, with nothing opened. */
@@ -17,8 +17,8 @@ export function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      practice: { type: 'boolean' },
-      'practice-notes': { type: 'string' },
+      sandbox: { type: 'boolean' },
+      'sandbox-notes': { type: 'string' },
       'data-dir': { type: 'string' },
       help: { type: 'boolean' },
       version: { type: 'boolean' },
@@ -26,10 +26,10 @@ export function readFlags(args: readonly string[]): Flags {
     strict: false,
   })
   const dataDir = values['data-dir']
-  const practiceNotes = noteCount(values['practice-notes'])
+  const sandboxNotes = noteCount(values['sandbox-notes'])
   return {
-    practice: values.practice === true || practiceNotes !== null,
-    practiceNotes,
+    sandbox: values.sandbox === true || sandboxNotes !== null,
+    sandboxNotes,
     dataDir: typeof dataDir === 'string' && dataDir !== '' ? resolve(dataDir) : null,
     asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
@@ -39,8 +39,8 @@ export function answerTo(asked: 'help' | 'version', version: string): string {
   if (asked === 'version') return `Notehook ${version}\n`
   return `Usage: notehook [options]
 
-  --practice           open the practice workspace: sample notes on this machine, no key and no network
-  --practice-notes N   the same with N notes (1 to 1,000,000)
+  --sandbox           open the sandbox workspace: sample notes on this machine, no key and no network
+  --sandbox-notes N   the same with N notes (1 to 1,000,000)
   --data-dir DIR       keep the data in DIR instead of your settings folder
   --version            the version
   --help               this text

@@ -25,7 +25,7 @@ import { createDnsLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
-import { openPractice } from '../sandbox/practice.ts'
+import { openSandbox } from '../sandbox/sandbox.ts'
 import { appId } from './app-id.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
 import { answerTo, readFlags, sandboxRefusal } from './command-line.ts'
@@ -120,7 +120,7 @@ async function open(): Promise<void> {
     memory: createMemorySecrets(),
     redactor,
     settings,
-    openPractice,
+    openSandbox,
     notifier: notify,
     openExternal,
     saveFile: createSaveFile(dialogs),
@@ -183,12 +183,12 @@ async function open(): Promise<void> {
 
   await core.start()
   await keepReceiving.start()
-  if (flags.practice) {
+  if (flags.sandbox) {
     const reply = await core.call(
-      'practice.start',
-      flags.practiceNotes === null ? {} : { notes: flags.practiceNotes },
+      'sandbox.start',
+      flags.sandboxNotes === null ? {} : { notes: flags.sandboxNotes },
     )
-    if (!reply.ok) log.error('The practice workspace did not start.', reply.error)
+    if (!reply.ok) log.error('The sandbox workspace did not start.', reply.error)
   }
   window.show()
 }

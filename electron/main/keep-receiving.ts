@@ -45,12 +45,12 @@ export function createKeepReceiving(options: {
     async start() {
       end = core.subscribe(({ name, data }) => {
         if (name === 'settings.changed') wanted = data.keepReceiving
-        else if (name === 'inspector.changed') listener = data
+        else if (name === 'listener.changed') listener = data
         else if (name === 'tunnel.changed') tunnel = data
         else return
         draw()
       }, false)
-      const known = [client.call('inspector.status'), client.call('tunnel.status')] as const
+      const known = [client.call('listener.status'), client.call('tunnel.status')] as const
       wanted = (await client.call('settings.get')).keepReceiving
       listener = await known[0]
       tunnel = await known[1]

@@ -67,7 +67,7 @@ function listenerWords(listener: InspectorStatus): string {
 }
 
 function tunnelWords({ source, state }: TunnelStatus): string {
-  return source === 'practice' ? 'Practice tunnel' : tunnelStates[state]
+  return source === 'sandbox' ? 'Sandbox tunnel' : tunnelStates[state]
 }
 
 const tunnelStates: Readonly<Record<TunnelStatus['state'], string>> = {

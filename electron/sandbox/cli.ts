@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openPractice } from './practice.ts'
+import { openSandbox } from './sandbox.ts'
 
 const usage = `Usage: node electron/sandbox/cli.ts [options]
   --port N           the port on 127.0.0.1 (default: any free one)
@@ -10,7 +10,7 @@ const usage = `Usage: node electron/sandbox/cli.ts [options]
   --json             one line of JSON when ready
 `
 
-/** Starts the practice service alone, for developing against it. Ends with Ctrl-C. */
+/** Starts the sandbox service alone, for developing against it. Ends with Ctrl-C. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -27,22 +27,22 @@ async function main(): Promise<void> {
     process.stdout.write(usage)
     return
   }
-  const practice = await openPractice({
+  const sandbox = await openSandbox({
     listenerOrigin: () => values.listener ?? null,
     port: wholeNumber('port', values.port, 0, 65_535),
     notes: wholeNumber('notes', values.notes, 1200, 1_000_000),
     moreFolders: wholeNumber('more-folders', values['more-folders'], 0, 100_000),
     ...(values.key === undefined ? {} : { apiKey: values.key }),
   })
-  practice.setWatched(true)
+  sandbox.setWatched(true)
 
-  const { baseUrl, apiKey, tunnelUrl } = practice
+  const { baseUrl, apiKey, tunnelUrl } = sandbox
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ ready: true, baseUrl, apiKey, tunnelUrl })}\n`
       : `Base address  ${baseUrl}\nAPI key       ${apiKey}\nTunnel        ${tunnelUrl} → ${values.listener ?? 'nowhere'}\n`,
   )
-  const end = () => void practice.close()
+  const end = () => void sandbox.close()
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
 }

@@ -27,7 +27,7 @@ export interface EndpointBook {
   ): EndpointRecord | undefined
   disable(id: string): void
   succeeded(id: string): void
-  /** Returns since when it has been failing without a success, in practice time. */
+  /** Returns since when it has been failing without a success, in sandbox time. */
   failed(id: string, atMs: number): number
   /** Whether there was one. */
   remove(id: string): boolean

@@ -1,4 +1,4 @@
-/** The things of section 2 as the practice service keeps them. Nothing here is shared with the app: it is the other side of the wire. */
+/** The things of section 2 as the sandbox service keeps them. Nothing here is shared with the app: it is the other side of the wire. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -34,7 +34,7 @@ export interface Note {
 }
 
 export interface Workspace {
-  /** To whom the practice key belongs. */
+  /** To whom the sandbox key belongs. */
   readonly user: Person
   readonly spaces: readonly Space[]
   readonly folders: readonly Folder[]

@@ -14,7 +14,7 @@ import { createDnsLookup } from '../adapters/dns-lookup.ts'
 import { createKeytarSecrets } from '../adapters/keytar-secrets.ts'
 import { createMemorySecrets } from '../adapters/memory-secrets.ts'
 import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
-import { openPractice } from '../sandbox/practice.ts'
+import { openSandbox } from '../sandbox/sandbox.ts'
 import { type BrowserServer, openServer, type ServerOptions } from './server.ts'
 import { createTokens } from './tokens.ts'
 
@@ -26,10 +26,10 @@ export interface BrowserHostOptions {
   readonly dataFolder: string
   /** 0: a free one. */
   readonly port: number
-  /** Straight into the practice workspace. */
-  readonly practice: boolean
+  /** Straight into the sandbox workspace. */
+  readonly sandbox: boolean
   /** `null`: the usual number. */
-  readonly practiceNotes: number | null
+  readonly sandboxNotes: number | null
   /** A line for whoever started this. Addresses with a launch token go here and nowhere else. */
   readonly say: (line: string) => void
   /** Ends the process, after what nobody caught. `null`: the process is somebody else's, and nothing of it is caught. */
@@ -66,7 +66,7 @@ export async function openBrowserHost(
 }
 
 async function open(options: BrowserHostOptions, lock: FolderLock): Promise<BrowserHost> {
-  const { pageFolder, practice, practiceNotes, say } = options
+  const { pageFolder, sandbox, sandboxNotes, say } = options
   const redactor = createRedactor()
   const log = createLog(say, redactor)
   lock.watch(log)
@@ -89,7 +89,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   const endSurviving = options.leave ? surviveUncaught({ core, log, clock, leave: options.leave }) : () => {}
   try {
     await core.start()
-    if (practice) await client.call('practice.start', practiceNotes === null ? {} : { notes: practiceNotes })
+    if (sandbox) await client.call('sandbox.start', sandboxNotes === null ? {} : { notes: sandboxNotes })
     const server = await openServerWhere(options.port, settings, {
       core,
       bundle: await readBundle(pageFolder),
@@ -100,7 +100,7 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
     })
     origin = server.origin
     lock.announce(origin)
-    const inspector = await client.call('inspector.status')
+    const inspector = await client.call('listener.status')
     return {
       origin,
       listener: inspector.state === 'listening' ? inspector.origin : null,
@@ -139,7 +139,7 @@ function portsOf(
     memory: createMemorySecrets(),
     redactor,
     settings,
-    openPractice,
+    openSandbox,
     openExternal: null,
     notifier: null,
     saveFile: null,

@@ -64,13 +64,13 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'app.changed':
         setLatest(cache, keys.app, event.data, event.revision)
         return
-      case 'session.changed':
+      case 'workspaces.status-changed':
         enterSession(cache, event.data, event.revision)
         return
-      case 'session.link':
+      case 'workspaces.connection-changed':
         setLatest(cache, keys.serviceLink, event.data, event.revision)
         return
-      case 'profiles.changed':
+      case 'workspaces.changed':
         outdate(cache, { queryKey: keys.profiles }, event.revision)
         return
       case 'endpoints.changed':
@@ -87,29 +87,29 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'endpoints.turned-off':
         noteTurnedOff(cache, event.data)
         return
-      case 'inspector.changed':
+      case 'listener.changed':
         setLatest(cache, keys.inspector.status, event.data, event.revision)
         return
-      case 'inspector.delivery-received':
+      case 'deliveries.received':
         take(event.data)
         return
-      case 'inspector.delivery-marked':
+      case 'deliveries.annotated':
         markDelivery(cache, event.data, event.revision)
         return
-      case 'inspector.refused-changed':
+      case 'listener.rejected-changed':
         outdate(cache, { queryKey: keys.inspector.refused }, event.revision)
         return
-      case 'inspector.responses-changed':
+      case 'listener.simulated-responses-changed':
         setLatest(cache, keys.inspector.responses, event.data, event.revision)
         return
-      case 'inspector.removing':
+      case 'deliveries.removing':
         setLatest(cache, keys.deliveriesRemoving, event.data, event.revision)
         return
-      case 'inspector.rejudged':
-      case 'inspector.removed':
+      case 'deliveries.reverified':
+      case 'deliveries.removed':
         outdate(cache, { queryKey: keys.inspector.all }, event.revision)
         return
-      case 'index.changed':
+      case 'notes.index-changed':
         takeIndex(cache, event.data, event.revision)
         return
       case 'exports.changed':
@@ -118,13 +118,13 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'tunnel.changed':
         setLatest(cache, keys.tunnel, event.data, event.revision)
         return
-      case 'listen.changed':
+      case 'listening.changed':
         setLatest(cache, keys.listen.status, event.data, event.revision)
         return
       case 'settings.changed':
         setLatest(cache, keys.settings, event.data, event.revision)
         return
-      case 'storage.changed':
+      case 'deliveries.storage-changed':
         setLatest(cache, keys.storage, event.data, event.revision)
         return
       case 'surprises.changed':

@@ -72,7 +72,7 @@ export const keys = {
     status: ['inspector', 'status'],
     responses: ['inspector', 'responses'],
     refused: ['inspector', 'refused'],
-    /** Every list of deliveries is an infinite query of `inspector.deliveries`, newest first, so that arrivals can be put in. */
+    /** Every list of deliveries is an infinite query of `deliveries.list`, newest first, so that arrivals can be put in. */
     lists: ['inspector', 'deliveries'],
     list: (filter: DeliveryFilter) => ['inspector', 'deliveries', filter],
     wholeDeliveries: ['inspector', 'delivery'],
@@ -85,7 +85,7 @@ export const keys = {
     /** Whether a filter leaves one delivery. */
     matches: (of: DeliveryFilter, id: number) => ['inspector', 'matches', of, id],
     otherBodies: (id: number) => ['inspector', 'other-bodies', id],
-    /** Of `inspector.note-events`. */
+    /** Of `deliveries.note-events`. */
     allNoteEvents: ['inspector', 'note-events'],
     noteEvents: (noteIds: readonly string[]) => ['inspector', 'note-events', noteIds],
     explanation: (id: number) => ['inspector', 'explanation', id],

@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../test/support/chromium.ts'
 
-/** Takes the pictures of the README from the real app in the practice workspace, light and dark. */
+/** Takes the pictures of the README from the real app in the sandbox workspace, light and dark. */
 
 const root = join(import.meta.dirname, '../..')
 const data = mkdtempSync(join(tmpdir(), 'notehook-screenshots-'))
 const app = spawn(
   process.execPath,
-  ['electron/launch/start.ts', '--practice', '--no-open', '--json', `--data-dir=${data}`],
+  ['electron/launch/start.ts', '--sandbox', '--no-open', '--json', `--data-dir=${data}`],
   { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
 )
 const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()))

@@ -33,15 +33,15 @@ export type InspectorStatus = z.infer<typeof InspectorStatus>
 
 /** The listener and what it received (specification, sections 3, 5 and 6). */
 export const inspector = {
-  'inspector.status': procedure(NoInput, InspectorStatus),
+  'listener.status': procedure(NoInput, InspectorStatus),
   /** Port 0 or none: the one from the settings, else a free one. */
-  'inspector.start': procedure(z.object({ port: Port.optional() }), InspectorStatus),
-  'inspector.stop': procedure(NoInput, InspectorStatus),
+  'listener.start': procedure(z.object({ port: Port.optional() }), InspectorStatus),
+  'listener.stop': procedure(NoInput, InspectorStatus),
   /**
    * Newest first; `before` is the id of the last row of the page before. A filter that matches seldom is looked for in steps:
    * `reached` is then where the next one goes on, in place of a last row.
    */
-  'inspector.deliveries': procedure(
+  'deliveries.list': procedure(
     z.object({
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(200).optional(),
@@ -63,7 +63,7 @@ export const inspector = {
    * How many of them came when: `from` (`null`: the first that is kept) up to `to`, in at most `steps` steps. What `q` says of time
    * does not narrow it. With a filter the newest are counted first, and `since` says where that ended.
    */
-  'inspector.timeline': procedure(
+  'deliveries.timeline': procedure(
     z.object({
       q: z.string().max(512).optional(),
       from: Time.nullable(),
@@ -72,32 +72,32 @@ export const inspector = {
     }),
     Timeline,
   ),
-  'inspector.delivery': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
+  'deliveries.get': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
   /** The other bodies of a delivery with the flag `body-changed`, in the order in which they came; a few are kept. */
-  'inspector.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),
+  'deliveries.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),
   /** A starred one is spared by retention. */
-  'inspector.set-star': procedure(
+  'deliveries.set-star': procedure(
     z.object({ id: z.number().int(), starred: DeliveryMark.shape.starred }),
     DeliverySummary,
   ),
   /** Of the user's own; empty: none. Exports carry it. */
-  'inspector.set-remark': procedure(
+  'deliveries.set-remark': procedure(
     z.object({ id: z.number().int(), remark: DeliveryMark.shape.remark }),
     DeliverySummary,
   ),
   /** How many verified events came for each of these notes; a note without any is left out. */
-  'inspector.note-events': procedure(
+  'deliveries.note-events': procedure(
     z.object({ noteIds: z.array(z.string().max(256)).max(200) }),
     z.array(z.object({ id: z.string(), events: z.number().int() })),
   ),
   /** Why a delivery does not verify, tried out with the secrets that are here now. The answer holds none of them. */
-  'inspector.explain': procedure(z.object({ id: z.number().int() }), Explanation),
+  'deliveries.diagnose': procedure(z.object({ id: z.number().int() }), Explanation),
   /**
    * A delivery as text, with what looks like a key taken out of its headers. `curl-signed-now` is signed anew by the secret of
    * its endpoint, which stays in the host; only one whose signature held is. `curl-signed-here` goes to the listener itself
    * instead of the public address.
    */
-  'inspector.copy': procedure(
+  'deliveries.copy': procedure(
     z.object({
       id: z.number().int(),
       as: z.enum(['curl', 'curl-signed-now', 'curl-signed-here', 'http', 'json', 'fixture']),
@@ -105,13 +105,13 @@ export const inspector = {
     z.object({ text: z.string() }),
   ),
   /** What came to the paths of this workspace, or to none, and is not kept: counted by what was wrong with it. */
-  'inspector.refused': procedure(NoInput, z.array(RefusedRequests)),
+  'listener.rejected': procedure(NoInput, z.array(RefusedRequests)),
   /** Counts them from nothing again. */
-  'inspector.forget-refused': procedure(NoInput, z.array(RefusedRequests)),
+  'listener.forget-rejected': procedure(NoInput, z.array(RefusedRequests)),
   /** The endpoints that are answered anything but normally; of every workspace, since the listener serves them all. */
-  'inspector.responses': procedure(NoInput, z.array(SimulatedResponse)),
+  'listener.simulated-responses': procedure(NoInput, z.array(SimulatedResponse)),
   /** From now until quit; `null`: back to normal. Deliveries are verified and stored all the same. */
-  'inspector.set-response': procedure(
+  'listener.set-simulated-response': procedure(
     z.object({ endpointId: z.string().max(256), rule: ResponseRule.nullable() }),
     z.array(SimulatedResponse),
   ),

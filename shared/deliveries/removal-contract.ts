@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
-/** Which deliveries of the open workspace: as in `inspector.deliveries`. */
+/** Which deliveries of the open workspace: as in `deliveries.list`. */
 const Matching = z.object({
   endpointId: z.string().max(256).optional(),
   noteId: z.string().max(256).optional(),
@@ -27,7 +27,7 @@ const What = z.discriminatedUnion('by', [
  */
 export const deliveryRemoval = {
   /** How many match, counted in steps, so that whoever waits can leave it: `next` is the `before` of the next one. */
-  'inspector.count': procedure(
+  'deliveries.count': procedure(
     z.object({ filter: Matching, before: z.number().int().optional() }),
     Counted.extend({
       matching: z.number().int(),
@@ -36,8 +36,8 @@ export const deliveryRemoval = {
       next: z.number().int().nullable(),
     }),
   ),
-  /** In slices, told of by `inspector.removing`. Refused while another removal is under way. */
-  'inspector.remove': procedure(
+  /** In slices, told of by `deliveries.removing`. Refused while another removal is under way. */
+  'deliveries.remove': procedure(
     z.object({ what: What, starredToo: z.boolean() }),
     z.object({
       removed: z.number().int(),
@@ -47,5 +47,5 @@ export const deliveryRemoval = {
     }),
   ),
   /** After the slice that is under way. What is deleted stays so. */
-  'inspector.stop-removing': procedure(NoInput, NoOutput),
+  'deliveries.stop-removing': procedure(NoInput, NoOutput),
 }

@@ -37,9 +37,9 @@ export type StorageStatus = z.infer<typeof StorageStatus>
 
 /** How long what was received is kept: see `keepDays` and `keepMegabytes` of the settings. */
 export const storage = {
-  'storage.status': procedure(NoInput, StorageStatus),
+  'deliveries.storage': procedure(NoInput, StorageStatus),
   /** Deletes what the settings do not allow any more, as happens every hour. Starred deliveries stay. `nearlyAll`: also what is `held`. */
-  'storage.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),
+  'deliveries.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),
   /** After the slice that is under way. */
-  'storage.stop-cleaning': procedure(NoInput, NoOutput),
+  'deliveries.stop-clean-up': procedure(NoInput, NoOutput),
 }

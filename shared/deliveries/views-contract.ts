@@ -7,9 +7,9 @@ const Filter = z.string().trim().min(1, 'There is no filter to keep.').max(512)
 
 /** Filters of deliveries that are kept under a name, in the order in which they were made. */
 export const deliveryViews = {
-  'views.list': procedure(NoInput, Views),
+  'deliveries.views': procedure(NoInput, Views),
   /** With an `id`, that one is changed. Two of one name are refused, under the field `name`. */
-  'views.save': procedure(
+  'deliveries.save-view': procedure(
     z.object({
       id: z.number().int().optional(),
       name: z.string().trim().min(1, 'It needs a name.').max(60, 'At most 60 characters.'),
@@ -17,7 +17,7 @@ export const deliveryViews = {
     }),
     Views,
   ),
-  'views.remove': procedure(z.object({ id: z.number().int() }), Views),
+  'deliveries.remove-view': procedure(z.object({ id: z.number().int() }), Views),
   /** How many a filter leaves: up to 1,000, and as far back as can be looked without keeping anybody waiting. */
-  'views.count': procedure(z.object({ q: Filter }), ViewCount),
+  'deliveries.count-view': procedure(z.object({ q: Filter }), ViewCount),
 }

@@ -41,7 +41,7 @@ export const FourDayClock = z.object({
    * who knows the URL can send one. Not among the failures; `null` when there are none.
    */
   mismatches: z.object({ requests: z.number().int(), since: z.string() }).nullable(),
-  /** ISO time at which the service disables it unless a delivery succeeds; `null` while all is well. Practice is faster. */
+  /** ISO time at which the service disables it unless a delivery succeeds; `null` while all is well. Sandbox is faster. */
   disablesAt: z.string().nullable(),
 })
 export type FourDayClock = z.infer<typeof FourDayClock>

@@ -81,7 +81,7 @@ export const noteExports = {
       filter: z.object({
         endpointId: z.string().max(256).optional(),
         noteId: z.string().max(256).optional(),
-        /** As in `inspector.deliveries`. */
+        /** As in `deliveries.list`. */
         q: z.string().max(512).optional(),
       }),
     }),

@@ -66,7 +66,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('ended'),
     url: z.string(),
-    /** The tunnel was opened for it: `listen.stop` closes that. */
+    /** The tunnel was opened for it: `listening.stop` closes that. */
     openedTunnel: z.boolean(),
   }),
 ])
@@ -102,15 +102,15 @@ export type LeftEndpoint = z.infer<typeof LeftEndpoint>
 const One = z.object({ id: z.string() })
 
 export const listen = {
-  'listen.status': procedure(NoInput, ListenStatus),
-  /** Answers at once; how it goes on is told by `listen.changed`. Refused while it is under way or live. */
-  'listen.start': procedure(ListenDraft, ListenStatus),
+  'listening.status': procedure(NoInput, ListenStatus),
+  /** Answers at once; how it goes on is told by `listening.changed`. Refused while it is under way or live. */
+  'listening.start': procedure(ListenDraft, ListenStatus),
   /** Ends it, or breaks off what is being started; what a break-off had made is deleted again. */
-  'listen.stop': procedure(NoInput, ListenStatus),
+  'listening.stop': procedure(NoInput, ListenStatus),
   /** The live endpoint is no longer temporary. */
-  'listen.keep': procedure(NoInput, ListenStatus),
+  'listening.keep': procedure(NoInput, ListenStatus),
   /** Temporary endpoints of earlier runs; asks the service only if there are any. */
-  'listen.leftovers': procedure(NoInput, z.array(LeftEndpoint)),
+  'listening.leftovers': procedure(NoInput, z.array(LeftEndpoint)),
   /** Deletes one of them, or keeps it for good. */
-  'listen.clean': procedure(One.extend({ action: z.enum(['delete', 'keep']) }), NoOutput),
+  'listening.clean': procedure(One.extend({ action: z.enum(['delete', 'keep']) }), NoOutput),
 }

@@ -10,16 +10,16 @@ const One = z.object({ id: NoteId })
 
 /** Reading the service's spaces, folders and notes (specification, section 4). */
 export const catalog = {
-  'catalog.spaces': procedure(NoInput, wholeList(Space)),
-  'catalog.folders': procedure(NoInput, wholeList(Folder)),
+  'notes.spaces': procedure(NoInput, wholeList(Space)),
+  'notes.folders': procedure(NoInput, wholeList(Folder)),
   /** One page of at most 30 notes. */
-  'catalog.notes': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
-  'catalog.note': procedure(One, Note),
+  'notes.page': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
+  'notes.get': procedure(One, Note),
   /**
    * Only on request: it can be long. One that is too large comes in parts, each behind the cursor of the one before. Rejects
-   * with `cancelled` after `catalog.cancel-transcript`.
+   * with `cancelled` after `notes.cancel-transcript`.
    */
-  'catalog.transcript': procedure(One.extend({ cursor: z.string().max(8192).optional() }), Transcript),
+  'notes.transcript': procedure(One.extend({ cursor: z.string().max(8192).optional() }), Transcript),
   /** Ends the reading of this note's transcript, if it is under way. */
-  'catalog.cancel-transcript': procedure(One, NoOutput),
+  'notes.cancel-transcript': procedure(One, NoOutput),
 }

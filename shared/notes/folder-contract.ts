@@ -56,13 +56,13 @@ export type Suggestion = z.infer<typeof Suggestion>
 /** Folders on this machine: the tree, which notes are where, and the words that a search can be completed with. */
 export const folderIndex = {
   /** Spaces and folders in the order served, as far as they are known on this machine. */
-  'index.folders': procedure(NoInput, KnownTree),
+  'notes.known-folders': procedure(NoInput, KnownTree),
   /** The same, after the service was asked for it now. */
-  'index.read-folders': procedure(NoInput, KnownTree),
-  /** `index.read-folders` rejects with `cancelled`; what was known before stays. */
-  'index.stop-reading-folders': procedure(NoInput, NoOutput),
+  'notes.read-folders': procedure(NoInput, KnownTree),
+  /** `notes.read-folders` rejects with `cancelled`; what was known before stays. */
+  'notes.stop-reading-folders': procedure(NoInput, NoOutput),
   /** How many notes each folder holds as far as known; a folder that is not named holds none that is known. */
-  'index.folder-counts': procedure(
+  'notes.folder-counts': procedure(
     NoInput,
     z.object({
       counts: z.array(
@@ -82,12 +82,12 @@ export const folderIndex = {
     }),
   ),
   /** In the order asked. */
-  'index.note-folders': procedure(
+  'notes.folders-of': procedure(
     z.object({ ids: z.array(NoteId).max(500) }),
     z.array(z.object({ id: NoteId, folders: KnownFolders, certainty: FolderCertainty })),
   ),
   /** What may complete the text before `caret`: keys, owners, folders, days. The text from `from` to `to` is what it replaces. */
-  'index.suggest': procedure(
+  'notes.suggest': procedure(
     z.object({ text: z.string().max(512), caret: z.number().int().min(0).max(512) }),
     z.object({ from: z.number().int(), to: z.number().int(), suggestions: z.array(Suggestion) }),
   ),

@@ -47,18 +47,18 @@ export type FoundNote = z.infer<typeof FoundNote>
 
 /** Searching the notes of the open workspace on this machine: titles, owners, ids and names of folders; never what is in a note. */
 export const noteIndex = {
-  'index.status': procedure(NoInput, IndexStatus),
+  'notes.index-status': procedure(NoInput, IndexStatus),
   /** Stays paused until resumed, also after quitting. */
-  'index.pause': procedure(NoInput, IndexStatus),
-  'index.resume': procedure(NoInput, IndexStatus),
+  'notes.pause-index': procedure(NoInput, IndexStatus),
+  'notes.resume-index': procedure(NoInput, IndexStatus),
   /** One note of the index; `null` when it is not there. */
-  'index.note': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
+  'notes.find': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
   /**
    * Words that must all match, the last one as a beginning; `title:`, `owner:`, `folder:` (names of its folders and of those
    * above), `after:` and `before:` (the day of the last update, YYYY-MM-DD), and phrases in quotes, also behind a key. Names of
    * folders match only behind their key. Anything else is taken for words. The last updated come first.
    */
-  'index.search': procedure(
+  'notes.search': procedure(
     z.object({
       text: z.string().max(512),
       limit: z.number().int().min(1).max(200).optional(),
@@ -78,7 +78,7 @@ export const noteIndex = {
    * The whole index in an order: the filters of the service, looked at here, and words. The last updated come first unless
    * told. Of a folder with its subfolders, those notes that are known to be there.
    */
-  'index.list': procedure(
+  'notes.list': procedure(
     NoteFilter.extend(NoteWords.shape).extend({
       order: NoteOrder.optional(),
       limit: z.number().int().min(1).max(1000).optional(),

@@ -10,7 +10,7 @@ import { listen } from '#shared/listening/contract.ts'
 import { catalog } from '#shared/notes/contract.ts'
 import { folderIndex } from '#shared/notes/folder-contract.ts'
 import { noteIndex } from '#shared/notes/index-contract.ts'
-import { practice } from '#shared/sandbox/contract.ts'
+import { sandbox } from '#shared/sandbox/contract.ts'
 import { settings } from '#shared/settings/contract.ts'
 import { tunnel } from '#shared/tunnel/contract.ts'
 import { surprises } from '#shared/workspaces/api-differences-contract.ts'
@@ -22,7 +22,7 @@ export const procedures = {
   ...app,
   ...session,
   ...profiles,
-  ...practice,
+  ...sandbox,
   ...catalog,
   ...noteIndex,
   ...folderIndex,

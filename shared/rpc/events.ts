@@ -23,11 +23,11 @@ export const events = {
   /** Made by the page's own transport: the host does not answer, does not know the page any more, or never did. */
   'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used', 'no-session']) }),
   'app.changed': AppInfo,
-  'session.changed': SessionStatus,
+  'workspaces.status-changed': SessionStatus,
   /** Requests to the service wait or flow again, fail or are answered again. */
-  'session.link': ServiceLink,
+  'workspaces.connection-changed': ServiceLink,
   /** Profiles were added, changed or removed: fetch the list again. */
-  'profiles.changed': z.object({}),
+  'workspaces.changed': z.object({}),
   /** Something about endpoints changed here: fetch the list again. */
   'endpoints.changed': z.object({}),
   /** How far `endpoints.remove-several` is. */
@@ -36,34 +36,34 @@ export const events = {
   'endpoints.replacing': Replacement,
   /** Seen for the first time: these were disabled, and not from here. Told once, also by the system where it can. */
   'endpoints.turned-off': z.object({
-    /** Not always the open one. Practice has no label. */
+    /** Not always the open one. Sandbox has no label. */
     workspace: z.object({ id: z.string(), label: z.string() }),
     endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: TurnedOff.shape.by })),
   }),
-  'inspector.changed': InspectorStatus,
+  'listener.changed': InspectorStatus,
   /** A delivery arrived, or one known got another attempt. */
-  'inspector.delivery-received': DeliverySummary,
+  'deliveries.received': DeliverySummary,
   /** Starred or not any more, or with another remark. */
-  'inspector.delivery-marked': DeliverySummary,
+  'deliveries.annotated': DeliverySummary,
   /** Something came that is not kept: fetch the counts again. At most once a second. */
-  'inspector.refused-changed': z.object({}),
+  'listener.rejected-changed': z.object({}),
   /** All that are simulated now. */
-  'inspector.responses-changed': z.array(SimulatedResponse),
+  'listener.simulated-responses-changed': z.array(SimulatedResponse),
   /** What was kept of an endpoint was judged again: fetch deliveries anew. */
-  'inspector.rejudged': z.object({}),
-  /** How far `inspector.remove` is. */
-  'inspector.removing': z.object({ done: z.number().int(), of: z.number().int() }),
+  'deliveries.reverified': z.object({}),
+  /** How far `deliveries.remove` is. */
+  'deliveries.removing': z.object({ done: z.number().int(), of: z.number().int() }),
   /** Deliveries were deleted, by hand or by retention: fetch them anew. */
-  'inspector.removed': z.object({}),
+  'deliveries.removed': z.object({}),
   /** While it is read, at most twice a second. */
-  'index.changed': IndexStatus,
+  'notes.index-changed': IndexStatus,
   /** While an export is written, at most four times a second. */
   'exports.changed': ExportStatus,
   'tunnel.changed': TunnelStatus,
-  'listen.changed': ListenStatus,
+  'listening.changed': ListenStatus,
   'settings.changed': Settings,
   /** After each clean-up, and during one at most twice a second. */
-  'storage.changed': StorageStatus,
+  'deliveries.storage-changed': StorageStatus,
   /** The log of the open workspace, at most once a second. */
   'surprises.changed': SurpriseCount,
 } as const

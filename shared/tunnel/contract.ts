@@ -7,8 +7,8 @@ import { HostKeyCheck, HostName, ProbeFault, TunnelChoice, TunnelReadiness } fro
  * this very listener.
  */
 export const TunnelStatus = z.object({
-  /** `practice`: the practice service's own tunnel host, where nothing is to be proven. */
-  source: z.enum(['none', 'practice', 'own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
+  /** `sandbox`: the sandbox service's own tunnel host, where nothing is to be proven. */
+  source: z.enum(['none', 'sandbox', 'own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
   /** Without a path's trailing slash; an endpoint's own path is put behind it. `null`: there is none, or not yet. */
   publicUrl: z.string().nullable(),
   /**

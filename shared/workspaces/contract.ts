@@ -35,12 +35,12 @@ export const WatchState = z.enum(['watched', 'unreachable', 'key-missing', 'key-
 export type WatchState = z.infer<typeof WatchState>
 
 /**
- * A workspace this machine knows: where it is, how it is spoken to, and whether its key is here. The practice workspace is one
+ * A workspace this machine knows: where it is, how it is spoken to, and whether its key is here. The sandbox workspace is one
  * of its own kind, and listed while it is open.
  */
 export const Profile = ServiceWays.extend({
   id: z.string(),
-  kind: z.enum(['service', 'practice']),
+  kind: z.enum(['service', 'sandbox']),
   label: z.string(),
   baseUrl: z.string(),
   /** `missing`: disconnected, or kept for another address. */
@@ -68,21 +68,21 @@ export type ProfileContents = z.infer<typeof ProfileContents>
 const One = z.object({ id: z.string().max(256) })
 
 export const profiles = {
-  /** By label; the practice workspace last. */
-  'profiles.list': procedure(NoInput, z.array(Profile)),
-  /** Opens another workspace; the practice workspace ends with that. Each has its own index, deliveries and endpoints. */
-  'profiles.open': procedure(One, SessionStatus),
-  /** Changes what is named. The practice workspace cannot be renamed. */
-  'profiles.update': procedure(
+  /** By label; the sandbox workspace last. */
+  'workspaces.list': procedure(NoInput, z.array(Profile)),
+  /** Opens another workspace; the sandbox workspace ends with that. Each has its own index, deliveries and endpoints. */
+  'workspaces.open': procedure(One, SessionStatus),
+  /** Changes what is named. The sandbox workspace cannot be renamed. */
+  'workspaces.update': procedure(
     One.extend({ changes: ServiceWays.partial().extend({ label: ProfileLabel.optional() }) }),
     Profile,
   ),
-  'profiles.contents': procedure(One, ProfileContents),
+  'workspaces.contents': procedure(One, ProfileContents),
   /** Deletes its API key. Signing secrets, deliveries and the index stay, and its endpoints are still received. */
-  'profiles.disconnect': procedure(One, SessionStatus),
+  'workspaces.disconnect': procedure(One, SessionStatus),
   /**
    * Deletes the profile with its key, signing secrets, deliveries and index, and copies that hold them. `label` is what it is called, as proof that it
    * is meant. The service is not asked. Opens the workspace that was open before it, if it was the open one.
    */
-  'profiles.remove': procedure(One.extend({ label: z.string() }), SessionStatus),
+  'workspaces.remove': procedure(One.extend({ label: z.string() }), SessionStatus),
 }

@@ -8,10 +8,10 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 export const KeychainState = z.enum(['ready', 'locked', 'none', 'memory'])
 export type KeychainState = z.infer<typeof KeychainState>
 
-/** The service an API key belongs to. `practice` is the sample workspace on this machine. */
+/** The service an API key belongs to. `sandbox` is the sample workspace on this machine. */
 export const Workspace = z.object({
   id: z.string(),
-  kind: z.enum(['service', 'practice']),
+  kind: z.enum(['service', 'sandbox']),
   label: z.string(),
   baseUrl: z.string(),
 })
@@ -66,19 +66,19 @@ export const KeyTest = z.object({ seesNotes: z.boolean() })
 export type KeyTest = z.infer<typeof KeyTest>
 
 export const session = {
-  'session.status': procedure(NoInput, SessionStatus),
-  'session.link': procedure(NoInput, ServiceLink),
+  'workspaces.status': procedure(NoInput, SessionStatus),
+  'workspaces.connection': procedure(NoInput, ServiceLink),
   /**
    * Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. Of a profile
    * whose key is replaced, signing secrets, deliveries and the index stay. Rejects with `already-connected` when another
    * profile has this very key at this very address: two would read everything twice, and receive nothing more. Rejects with
    * `was-connected` when a new profile is asked for at the address of one that was disconnected, unless it is `another`.
    */
-  'session.connect': procedure(Connect, SessionStatus),
+  'workspaces.connect': procedure(Connect, SessionStatus),
   /** Tests a key against the service and keeps nothing of it. */
-  'session.test': procedure(Connect.pick({ baseUrl: true, apiKey: true }), KeyTest),
-  /** Gives up every `session.connect`, `session.test` and `session.retry` without an answer: they reject with `cancelled`. */
-  'session.stop-trying': procedure(NoInput, NoOutput),
+  'workspaces.test-key': procedure(Connect.pick({ baseUrl: true, apiKey: true }), KeyTest),
+  /** Gives up every `workspaces.connect`, `workspaces.test-key` and `workspaces.retry` without an answer: they reject with `cancelled`. */
+  'workspaces.stop-trying': procedure(NoInput, NoOutput),
   /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */
-  'session.retry': procedure(NoInput, SessionStatus),
+  'workspaces.retry': procedure(NoInput, SessionStatus),
 }

@@ -22,18 +22,18 @@ export async function clientBeside(page: Page): Promise<Client> {
   return clientOf(`${new URL(page.url()).origin}/#t=${launchToken}`)
 }
 
-/** Opens the practice workspace and waits until its index holds everything. In milliseconds. */
+/** Opens the sandbox workspace and waits until its index holds everything. In milliseconds. */
 export async function fillIndex(
   client: Client,
   notes: number,
   pace: { readonly burst: number; readonly perSecond: number },
 ): Promise<{ readonly allMs: number; readonly afterFirstPageMs: number }> {
-  await client.call('profiles.update', { id: 'practice', changes: { pace } })
+  await client.call('workspaces.update', { id: 'sandbox', changes: { pace } })
   const startedAt = performance.now()
   let firstPageAt: number | null = null
-  await client.call('practice.start', { notes })
+  await client.call('sandbox.start', { notes })
   for (;;) {
-    const { completeAsOf, notes: read } = await client.call('index.status')
+    const { completeAsOf, notes: read } = await client.call('notes.index-status')
     const now = performance.now()
     if (read > 0) firstPageAt ??= now
     if (completeAsOf !== null) return { allMs: now - startedAt, afterFirstPageMs: now - (firstPageAt ?? now) }

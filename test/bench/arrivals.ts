@@ -1,6 +1,6 @@
 import { wellFormed } from '#core/deliveries/listener/webhook-headers.ts'
 import type { Arrival } from '#core/deliveries/store/delivery-rows.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 
 /** When the n-th comes, in milliseconds since 1970. */
@@ -27,7 +27,7 @@ export function arrivalOf(at: number): Arrival {
   return {
     token: `token-${at % 8}`,
     endpointId: `whe_${`${at % 8}`.padStart(14, '0')}`,
-    workspaceId: practiceWorkspaceId,
+    workspaceId: sandboxWorkspaceId,
     endpointUrl: `https://hooks.example.com/hooks/token-${at % 8}`,
     receivedAt,
     webhookId,

@@ -36,7 +36,7 @@ export async function hostFigures(): Promise<Figure[]> {
 
 /** Lists of a long history, through the whole contract. */
 export async function historyFigures(path: string, events: number): Promise<Figure[]> {
-  const app = await startApp({ dataFolder: path, flags: ['--practice'] })
+  const app = await startApp({ dataFolder: path, flags: ['--sandbox'] })
   try {
     const client = clientOf(app.url)
     const listed = async (
@@ -47,7 +47,7 @@ export async function historyFigures(path: string, events: number): Promise<Figu
       least = 50,
     ) => {
       const samples = await timed(calls, async (at) => {
-        const { deliveries } = await client.call('inspector.deliveries', { ...query(at), limit: 50 })
+        const { deliveries } = await client.call('deliveries.list', { ...query(at), limit: 50 })
         if (deliveries.length < least) throw new Error(`${what}: ${deliveries.length} of ${least}.`)
       })
       return timeFigure(`${events.toLocaleString('en')} events: ${what}`, samples, { bar, aim })
@@ -87,7 +87,7 @@ export async function historyFigures(path: string, events: number): Promise<Figu
   }
 }
 
-type Query = InputOf<'inspector.deliveries'>
+type Query = InputOf<'deliveries.list'>
 
 /** The index of notes: how fast it is filled, and how fast it is searched while somebody types. */
 export async function indexFigures(notes: number): Promise<Figure[]> {
@@ -98,14 +98,14 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
     const pace = { burst: 10, perSecond: 20 }
     const few = 6_000
     const slow = await fillIndex(client, few, pace)
-    await client.call('practice.stop')
+    await client.call('sandbox.stop')
     const raised = { burst: 100, perSecond: 100 }
     const whole = await fillIndex(client, notes, raised)
     const texts = ['weekly review', 'planning', 'customer call', '季度规划会议', 'owner:a', 'budget roadmap']
     const typed = texts.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
-    for (const text of typed) await client.call('index.search', { text, limit: 50 })
+    for (const text of typed) await client.call('notes.search', { text, limit: 50 })
     const search = await timed(calls, (at) =>
-      client.call('index.search', { text: typed[at % typed.length] ?? '', limit: 50 }),
+      client.call('notes.search', { text: typed[at % typed.length] ?? '', limit: 50 }),
     )
     return [
       paceFigure(few, pace, slow.afterFirstPageMs),

@@ -9,7 +9,7 @@ import { arrivalOf } from './arrivals.ts'
 const atOnce = 5_000
 
 /**
- * Makes a store with so many events of the practice workspace, their words indexed, by the statements of the app but without
+ * Makes a store with so many events of the sandbox workspace, their words indexed, by the statements of the app but without
  * waiting for the disk. Returns rows a second.
  */
 export function writeHistory(path: string, events: number): number {

@@ -39,7 +39,7 @@ export async function showingFigures(notes: number, floodSeconds: number): Promi
 /** At a pace two hundred times the service's the learning of folders would keep a core busy, and change the list all the time. */
 async function learntFolders(client: Client): Promise<void> {
   for (;;) {
-    const { folders } = await client.call('index.status')
+    const { folders } = await client.call('notes.index-status')
     if (folders.asOf !== null) return
     await sleep(200)
   }
@@ -189,7 +189,7 @@ async function flood(page: Page, client: Client, seconds: number): Promise<Figur
     location.hash = '#/inspector'
   })
   await page.getByRole('region', { name: 'Deliveries' }).waitFor()
-  const status = await client.call('inspector.status')
+  const status = await client.call('listener.status')
   const [endpoint] = await client.call('endpoints.list')
   if (status.state !== 'listening' || !endpoint) throw new Error('Nothing listens.')
   const secret = await client.call('endpoints.reveal-secret', { id: endpoint.id })

@@ -73,8 +73,8 @@ async function run({ does, call: [name, input], comes }: ScriptedFault): Promise
   ends.push(() => service.close())
   const { core, client } = await openCore({ listening: false, whenDone: (end) => ends.push(end) })
   const entered = { baseUrl: service.baseUrl, apiKey, keepInMemory: true }
-  const status = await client.call('session.connect', entered)
-  await client.call('index.pause')
+  const status = await client.call('workspaces.connect', entered)
+  await client.call('notes.pause-index')
 
   ill = true
   const began = performance.now()
@@ -92,17 +92,17 @@ async function run({ does, call: [name, input], comes }: ScriptedFault): Promise
   // A pause that was asked for is kept; the way out of a long one is to enter the key anew.
   if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
     const profileId = status.state === 'welcome' ? '' : status.workspace.id
-    await client.call('session.connect', { ...entered, profileId })
+    await client.call('workspaces.connect', { ...entered, profileId })
   }
-  if (outcome instanceof AppError && outcome.code === 'key-rejected') await client.call('session.retry')
-  const healed = await client.call('catalog.notes', {}).catch(asAppError)
+  if (outcome instanceof AppError && outcome.code === 'key-rejected') await client.call('workspaces.retry')
+  const healed = await client.call('notes.page', {}).catch(asAppError)
   return { outcome, seconds, requests, healed, leaks }
 }
 
 /** Seconds for which the requests wait, as the page is told. */
 function waiting(client: Client): Promise<number> {
   return eventually(async () => {
-    const { waitingUntil } = await client.call('session.link')
+    const { waitingUntil } = await client.call('workspaces.connection')
     if (waitingUntil === null) throw new Error('Nobody waits.')
     return (Date.parse(waitingUntil) - Date.now()) / 1000
   })

@@ -41,7 +41,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
   }
 
   test('answers a call without input, and one with', async () => {
-    expect(await client.call('session.status')).toMatchObject({ state: 'welcome' })
+    expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
     expect(await client.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
     expect(await client.call('settings.get')).toMatchObject({ theme: 'dark', toleranceSeconds: 300 })
   })
@@ -63,14 +63,14 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
   })
 
   test('carries nothing as null and not as a gap', async () => {
-    await client.call('practice.start', { notes: 10 })
+    await client.call('sandbox.start', { notes: 10 })
     const [endpoint] = await client.call('endpoints.list')
     expect(await client.call('endpoints.remove', { id: endpoint?.id ?? '' })).toBeNull()
   })
 
   test('carries a refusal with its code, its words and its fields', async () => {
     const refusal = await refusalOf(
-      client.call('session.connect', { baseUrl: 'http://example.com', apiKey: 'key_0123456789' }),
+      client.call('workspaces.connect', { baseUrl: 'http://example.com', apiKey: 'key_0123456789' }),
     )
     expect(refusal).toMatchObject({
       code: 'invalid-input',
@@ -89,7 +89,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
       ok: false,
       error: { code: 'invalid-input', fields: { theme: expect.any(String) } },
     })
-    expect(await transport.call('session.status', { extra: 1 })).toMatchObject({ ok: false })
+    expect(await transport.call('workspaces.status', { extra: 1 })).toMatchObject({ ok: false })
   })
 
   test.each(Object.keys(procedures))(
@@ -112,13 +112,13 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
 
   test('carries a delivery whole, as a notice and as a detail', async () => {
     await listen()
-    await client.call('practice.start', { notes: 10 })
+    await client.call('sandbox.start', { notes: 10 })
     const summary = await eventually(() => {
-      const event = heard.find(({ name }) => name === 'inspector.delivery-received')
-      if (event?.name !== 'inspector.delivery-received') throw new Error('Nothing arrived yet.')
+      const event = heard.find(({ name }) => name === 'deliveries.received')
+      if (event?.name !== 'deliveries.received') throw new Error('Nothing arrived yet.')
       return event.data
     })
-    const detail = await client.call('inspector.delivery', { id: summary.id })
+    const detail = await client.call('deliveries.get', { id: summary.id })
     expect(detail).toMatchObject({
       webhookId: summary.webhookId,
       verdict: 'verified',

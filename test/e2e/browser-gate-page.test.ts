@@ -9,7 +9,7 @@ describeNeeding(['chromium'], 'the built page in the browser host', () => {
   let app: RunningApp
 
   beforeAll(async () => {
-    app = await startApp({ flags: ['--practice'] })
+    app = await startApp({ flags: ['--sandbox'] })
     browser = await launchChromium()
   })
   afterAll(async () => {

@@ -33,7 +33,7 @@ describeNeeding(['chromium'], 'a page whose host was killed', () => {
 
     await page.goto(second.url)
     await page.getByText('This session has ended.').first().waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Open the practice workspace' }).waitFor()
+    await page.getByRole('button', { name: 'Open the sandbox workspace' }).waitFor()
     expect(await address.inputValue()).toBe('https://notes.example.com')
     await expect.poll(() => page.url()).not.toContain('#t=')
   })

@@ -584,9 +584,9 @@ export const checks = {
         ])
       })
       expect((await trayOf(app)).toolTip).toMatch(/^Notehook\nReceiving on port \d+\nNo tunnel$/)
-      await call(page, 'inspector.stop', '{}')
+      await call(page, 'listener.stop', '{}')
       await eventually(async () => expect((await trayOf(app)).menu[0]).toBe('Stopped: nothing is received'))
-      await call(page, 'inspector.start', '{}')
+      await call(page, 'listener.start', '{}')
       for (const _ of ['said once', 'and not again']) {
         await closeWindow(app)
         await eventually(async () => expect(await isShown(app)).toBe(false))

@@ -135,7 +135,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
 
   test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
     ['--no-sandbox', ['--no-sandbox'], {}],
-    ['--no-sandbox=1 before its own flags', ['--no-sandbox=1', '--practice'], {}],
+    ['--no-sandbox=1 before its own flags', ['--no-sandbox=1', '--sandbox'], {}],
     ['ELECTRON_DISABLE_SANDBOX', [], { ELECTRON_DISABLE_SANDBOX: '1' }],
   ])('started with %s it says what to do and opens nothing, not even a data folder', async (_, args, env) => {
     const dataDir = join(temporaryFolder(), 'unused')
@@ -354,17 +354,17 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     await app.close()
   })
 
-  test('it starts in the practice workspace when asked to', async () => {
-    const app = await open(temporaryFolder(), ['--practice', '--practice-notes', '40'])
+  test('it starts in the sandbox workspace when asked to', async () => {
+    const app = await open(temporaryFolder(), ['--sandbox', '--sandbox-notes', '40'])
     const page = await app.window()
     const reply = await page.evaluate(() =>
       (window as Window & { host?: { call(name: string, input: string): Promise<string> } }).host?.call(
-        'session.status',
+        'workspaces.status',
         '{}',
       ),
     )
     expect(JSON.parse(reply ?? '')).toMatchObject({
-      value: { state: 'connected', workspace: { kind: 'practice' } },
+      value: { state: 'connected', workspace: { kind: 'sandbox' } },
     })
     await app.close()
   })

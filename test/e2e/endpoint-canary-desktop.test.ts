@@ -73,7 +73,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     await page.getByRole('treeitem').first().waitFor()
     const hand = mouse(page)
     await hand.press('link', /Endpoints/)
-    await hand.press('option', /listener\.practice\.example\.com/)
+    await hand.press('option', /listener\.sandbox\.example\.com/)
     await hand.press('button', 'Copy secret')
     await page.getByText(/In the clipboard for another \d+ s/).waitFor()
     await app.evaluate(({ app, clipboard }) => {
@@ -92,7 +92,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
 async function launch(browser: Browser) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-canary-'))
   const folder = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..', import.meta.url))
-  const args = ['--data-dir', dataFolder, '--practice', '--practice-notes', '40']
+  const args = ['--data-dir', dataFolder, '--sandbox', '--sandbox-notes', '40']
   const app = await launchStandIn(browser, { folder, args })
   onTestFinished(async () => {
     await app.close()

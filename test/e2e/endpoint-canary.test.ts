@@ -112,7 +112,7 @@ const draft = (path: string) => ({
 async function open(browser: Browser) {
   const service = await separateService()
   const core = await openCore({ secrets: fakeKeychain() })
-  await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await core.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   onTestFinished(() => context.close())
   const page = await context.newPage()

@@ -29,29 +29,29 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
   test.each(hands)(
     'gets another secret %s while deliveries stream in, each verified by one or the other',
     async (_, handOf, audit) => {
-      const { client, practice, page, core } = await open(browser)
+      const { client, sandbox, page, core } = await open(browser)
       const hand = handOf(page)
-      const [old] = practice.endpoints()
-      if (!old) throw new Error('The practice workspace begins with an endpoint.')
-      practice.setWatched(false)
+      const [old] = sandbox.endpoints()
+      if (!old) throw new Error('The sandbox workspace begins with an endpoint.')
+      sandbox.setWatched(false)
       await eventually(() =>
-        expect(practice.deliveries().some(({ state }) => state === 'pending')).toBe(false),
+        expect(sandbox.deliveries().some(({ state }) => state === 'pending')).toBe(false),
       )
       // What fails from here on is not tried again while this runs: its first minute takes more than an hour.
-      practice.setClockSpeed(0.01)
+      sandbox.setClockSpeed(0.01)
       // As long as the clock of this machine is an hour late, whatever comes is answered 503.
       core.ahead = -3_600_000
-      const failed = practice.emit('note.generated')
+      const failed = sandbox.emit('note.generated')
       await eventually(() =>
-        expect(practice.deliveries().find(({ eventId }) => eventId === failed.eventId)).toMatchObject({
+        expect(sandbox.deliveries().find(({ eventId }) => eventId === failed.eventId)).toMatchObject({
           attempts: [{ status: 503 }],
         }),
       )
       core.ahead = 0
-      practice.setWatched(true)
+      sandbox.setWatched(true)
 
       await hand.press('link', /Endpoints/)
-      await hand.press('option', /listener\.practice\.example\.com/)
+      await hand.press('option', /listener\.sandbox\.example\.com/)
       await hand.press('button', 'Rotate secret…')
       await page.getByText('both receive every event until you delete the old one').first().waitFor()
       await audit(page)
@@ -59,11 +59,11 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       const card = (name: string) => page.getByRole('region', { name })
       await card('The secret is being rotated').waitFor()
       await page.getByRole('button', { name: 'Delete the old endpoint…' }).waitFor()
-      const twin = practice.endpoints().find(({ id }) => id !== old.id)
+      const twin = sandbox.endpoints().find(({ id }) => id !== old.id)
       if (!twin) throw new Error('There is no twin.')
       const streamed = (id: string, count: number) =>
         eventually(async () => {
-          const { deliveries } = await client.call('inspector.deliveries', { endpointId: id })
+          const { deliveries } = await client.call('deliveries.list', { endpointId: id })
           expect(deliveries.filter(({ verdict }) => verdict === 'verified').length).toBeGreaterThan(count)
         })
       await Promise.all([streamed(old.id, 2), streamed(twin.id, 2)])
@@ -78,13 +78,13 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await hand.press('button', 'List the notes changed in the gap')
       await done.locator(`a[href*="${failed.noteId}"]`).first().waitFor()
       await audit(page)
-      expect(practice.endpoints().map(({ id }) => id)).toEqual([twin.id])
-      expect(practice.deliveries().find(({ eventId }) => eventId === failed.eventId)?.state).toBe('dropped')
+      expect(sandbox.endpoints().map(({ id }) => id)).toEqual([twin.id])
+      expect(sandbox.deliveries().find(({ eventId }) => eventId === failed.eventId)?.state).toBe('dropped')
 
       // It goes on with the new secret alone.
       const newest = async () => {
         const asked = { endpointId: twin.id, limit: 1 }
-        return (await client.call('inspector.deliveries', asked)).deliveries[0]
+        return (await client.call('deliveries.list', asked)).deliveries[0]
       }
       const before = await newest()
       await eventually(async () => {
@@ -96,12 +96,12 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await done.waitFor({ state: 'hidden' })
 
       const secrets = new Map([old, twin].map(({ id, signingSecret }) => [id, signingSecret]))
-      const { deliveries } = await client.call('inspector.deliveries', { limit: 200 })
+      const { deliveries } = await client.call('deliveries.list', { limit: 200 })
       expect(deliveries.length).toBeGreaterThan(6)
       for (const { id, webhookId, verdict, endpointId } of deliveries) {
         if (webhookId === failed.eventId) continue
         expect(verdict).toBe('verified')
-        const detail = await client.call('inspector.delivery', { id })
+        const detail = await client.call('deliveries.get', { id })
         for (const [owner, secret] of secrets) {
           expect(isSignedWith(secret, detail), `${webhookId} by ${owner}`).toBe(owner === endpointId)
         }
@@ -114,35 +114,35 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
   test.each(hands)(
     'is changed by PATCH or by PUT %s, whichever the service takes; by a twin where it takes neither; and says when the switch does not move',
     async (_, handOf, audit) => {
-      const { practice, page } = await open(browser)
+      const { sandbox, page } = await open(browser)
       const hand = handOf(page)
-      const scopesNow = () => practice.endpoints().map(({ scopes }) => [...scopes].sort())
+      const scopesNow = () => sandbox.endpoints().map(({ scopes }) => [...scopes].sort())
       await hand.press('link', /Endpoints/)
-      await hand.press('option', /listener\.practice\.example\.com/)
+      await hand.press('option', /listener\.sandbox\.example\.com/)
       const facts = page.getByRole('region', { name: 'Details' })
 
       // PATCH is refused, so PUT takes the whole; then PUT is refused, which is remembered as what works.
       for (const update of ['PUT', 'PATCH'] as const) {
-        practice.knobs.update = update
+        sandbox.knobs.update = update
         await hand.press('button', 'Edit')
         await hand.press('checkbox', /^personal/)
         await hand.press('button', 'Save changes')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
         expect(scopesNow()).toEqual([update === 'PUT' ? ['public'] : ['personal', 'public']])
       }
-      const methods = practice.requests().map(({ method }) => method)
+      const methods = sandbox.requests().map(({ method }) => method)
       expect(methods.filter((method) => method === 'PATCH' || method === 'PUT')).toEqual([
         ...['PATCH', 'PUT'],
         ...['PUT', 'PATCH'],
       ])
 
-      practice.knobs.enabledIgnored = true
+      sandbox.knobs.enabledIgnored = true
       await hand.press('switch', 'Deliveries are active')
       await page.getByText('The service did not disable the endpoint.', { exact: false }).first().waitFor()
       await page.getByRole('switch', { name: 'Deliveries are active', checked: true }).waitFor()
       await audit(page)
 
-      practice.knobs.update = 'none'
+      sandbox.knobs.update = 'none'
       await hand.press('switch', 'Deliveries are active')
       await page
         .getByText(/does not let an endpoint be changed.*settings, connectors, webhooks/)
@@ -167,7 +167,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await hand.press('button', 'Delete the old endpoint…')
       await hand.press('button', 'Delete the old endpoint')
       await page.getByRole('region', { name: 'The endpoint was replaced' }).waitFor()
-      expect(practice.endpoints()).toMatchObject([
+      expect(sandbox.endpoints()).toMatchObject([
         { scopes: ['public'], events: ['note.generated', 'note.access_granted'] },
       ])
       await facts.getByText('note.access_granted').first().waitFor()
@@ -176,18 +176,18 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
   )
 })
 
-/** The practice workspace in a page, with a hand on the service and on the clock. */
+/** The sandbox workspace in a page, with a hand on the service and on the clock. */
 async function open(browser: Browser) {
-  const core = await openCore({ listening: false, practice: { activityMs: 300 } })
-  await core.client.call('practice.start', { notes: 60 })
-  const practice = core.practices.at(-1)
-  if (!practice) throw new Error('No practice service was opened.')
+  const core = await openCore({ listening: false, sandbox: { activityMs: 300 } })
+  await core.client.call('sandbox.start', { notes: 60 })
+  const sandbox = core.sandboxes.at(-1)
+  if (!sandbox) throw new Error('No sandbox service was opened.')
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await page.goto(await servePage(core))
   await page.getByRole('treeitem').first().waitFor()
-  return { core, client: core.client, practice, page }
+  return { core, client: core.client, sandbox, page }
 }
 
 async function typedIsThere(page: Page): Promise<void> {

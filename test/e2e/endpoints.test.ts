@@ -24,7 +24,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   ] as const)(
     'is created with a folder, revealed, copied, edited, switched and deleted %s',
     async (_, handOf) => {
-      const app = await startApp({ flags: ['--practice'] })
+      const app = await startApp({ flags: ['--sandbox'] })
       onTestFinished(async () => void (await app.stop()))
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       onTestFinished(() => context.close())
@@ -101,7 +101,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   )
 
   test('the map of coverage leads to a form that is filled in', async () => {
-    const app = await startApp({ flags: ['--practice'] })
+    const app = await startApp({ flags: ['--sandbox'] })
     onTestFinished(async () => void (await app.stop()))
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     onTestFinished(() => context.close())

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openPractice } from '../../electron/sandbox/practice.ts'
+import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'
@@ -27,7 +27,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
   test('a missing secret is imported, history is judged again, and a forged delivery is explained', async () => {
     const app = await startApp({ env: keyring.env })
     onTestFinished(async () => void (await app.stop()))
-    const service = await openPractice({ listenerOrigin: () => app.listener, notes: 30 })
+    const service = await openSandbox({ listenerOrigin: () => app.listener, notes: 30 })
     onTestFinished(() => service.close())
     const page = await browser.newContext().then((context) => context.newPage())
     onTestFinished(() => page.context().close())

@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
   test(
     'open no dialog, ask for nothing, make no element of their own, and break no policy',
     async () => {
-      const app = await startApp({ flags: ['--practice', '--practice-notes', '20'] })
+      const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '20'] })
       onTestFinished(async () => void (await app.stop()))
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       onTestFinished(() => context.close())
@@ -47,7 +47,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
       await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
       const client = await clientBeside(page)
       const [endpoint] = await client.call('endpoints.list')
-      if (!endpoint) throw new Error('Practice has an endpoint.')
+      if (!endpoint) throw new Error('Sandbox has an endpoint.')
       const { secret } = await client.call('endpoints.reveal-secret', { id: endpoint.id })
       const port = Number(new URL(app.listener ?? '').port)
 
@@ -58,7 +58,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
         const { responses } = await exchange(port, rawRequest(new URL(endpoint.url).pathname, sent))
         expect(responses[0]?.status).toBe(200)
         const id = await eventually(async () => {
-          const { deliveries } = await client.call('inspector.deliveries', { limit: 20 })
+          const { deliveries } = await client.call('deliveries.list', { limit: 20 })
           const own = deliveries.find(({ webhookId }) => webhookId === sent.id)
           expect(own).toBeDefined()
           return own?.id ?? 0
@@ -88,7 +88,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
       }
 
       const known = new Set([
-        // Of the signs that a delivery of the practice service may bring with it meanwhile.
+        // Of the signs that a delivery of the sandbox service may bring with it meanwhile.
         ...['svg', 'path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse', 'g'],
         ...(await show(Buffer.from(notePayload('evt_plain')))),
         ...(await show(Buffer.from('plain text'))),

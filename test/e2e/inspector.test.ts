@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openPractice } from '../../electron/sandbox/practice.ts'
+import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { clientBeside } from '../bench/app-client.ts'
 import { startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
@@ -35,14 +35,14 @@ describeNeeding(['chromium'], 'the inspector', () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     let listener: string | null = null
-    const service = await openPractice({ listenerOrigin: () => listener, notes: 20 })
+    const service = await openSandbox({ listenerOrigin: () => listener, notes: 20 })
     onTestFinished(() => service.close())
     const app = await startApp({ dataFolder })
     onTestFinished(() => app.kill())
     listener = app.listener
     const page = await opened(browser, app.url)
     const client = await clientBeside(page)
-    await client.call('session.connect', {
+    await client.call('workspaces.connect', {
       baseUrl: service.baseUrl,
       apiKey: service.apiKey,
       keepInMemory: true,
@@ -125,7 +125,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await complete(page, /^note\.access_granted/)
     await expectRows(page, /note\.access_granted/)
     await eventually(() => expect(decodeURIComponent(page.url())).toContain('q=type:note.access_granted'))
-    const { deliveries } = await client.call('inspector.deliveries', { q: 'type:note.access', limit: 7 })
+    const { deliveries } = await client.call('deliveries.list', { q: 'type:note.access', limit: 7 })
     await page.keyboard.type(deliveries.at(-1)?.webhookId ?? '')
     await page.getByText('That is all: 1 delivery').first().waitFor()
     await audit(page)

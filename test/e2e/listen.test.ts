@@ -23,7 +23,7 @@ import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
 // that sends through it.
 
 const listeningChild = fileURLToPath(new URL('../support/listening-child.ts', import.meta.url))
-const names = ['one.practice.example.com', 'two.practice.example.com'] as const
+const names = ['one.sandbox.example.com', 'two.sandbox.example.com'] as const
 
 describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
   let browser: Browser
@@ -71,7 +71,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     const remote = await service()
     const opened = await openCore({ dial: dial(), secrets: fakeKeychain() })
     const { client, core, events, notices } = opened
-    await client.call('session.connect', { baseUrl: remote.baseUrl, apiKey: remote.apiKey, label: 'Ada' })
+    await client.call('workspaces.connect', { baseUrl: remote.baseUrl, apiKey: remote.apiKey, label: 'Ada' })
     const [key] = (await client.call('tunnel.host-keys', { host: '127.0.0.1', port: sshd.port })).keys
     await client.call('tunnel.trust-host-key', {
       ...{ host: '127.0.0.1', port: sshd.port, fingerprint: key?.fingerprint ?? '' },
@@ -133,7 +133,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     await eventually(() => expect(remote.deliveries().map(({ state }) => state)).not.toContain('pending'))
     const sent = remote.deliveries()
     expect(new Set(sent.map(({ state }) => state))).toEqual(new Set(['delivered']))
-    const { deliveries } = await client.call('inspector.deliveries', { limit: 200 })
+    const { deliveries } = await client.call('deliveries.list', { limit: 200 })
     expect(new Set(deliveries.map(({ webhookId }) => webhookId))).toEqual(
       new Set(sent.map(({ eventId }) => eventId)),
     )
@@ -143,7 +143,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     await page.getByRole('button', { name: 'Listen', exact: true }).first().waitFor()
     await hasFocus(page, 'Listen')
     await eventually(() => expect(remote.endpoints()).toEqual([]))
-    expect(events.some(({ name }) => name === 'listen.changed')).toBe(true)
+    expect(events.some(({ name }) => name === 'listening.changed')).toBe(true)
     await eventually(() => expect(readdirSync(join(opened.dataFolder, 'tunnels'))).toEqual([]))
   })
 
@@ -183,7 +183,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     await page.getByRole('button', { name: 'Delete it' }).click()
     await page.getByText('A temporary endpoint was left behind.').first().waitFor({ state: 'hidden' })
     await eventually(() => expect(remote.endpoints()).toEqual([]))
-    expect(await opened.client.call('listen.leftovers')).toEqual([])
+    expect(await opened.client.call('listening.leftovers')).toEqual([])
   })
 
   async function openPage(opened: OpenCore, hash: string): Promise<Page> {

@@ -15,7 +15,7 @@ describeNeeding(['chromium'], 'a low window', () => {
   afterAll(() => browser?.close())
 
   async function openInspector(viewport = { width: 800, height: 600 }) {
-    const app = await startApp({ flags: ['--practice'] })
+    const app = await startApp({ flags: ['--sandbox'] })
     onTestFinished(() => app.kill())
     const context = await browser.newContext({ viewport })
     onTestFinished(() => context.close())
@@ -35,7 +35,7 @@ describeNeeding(['chromium'], 'a low window', () => {
 
     const client = await clientBeside(page)
     const [endpoint] = await client.call('endpoints.list')
-    await client.call('inspector.set-response', {
+    await client.call('listener.set-simulated-response', {
       endpointId: endpoint?.id ?? '',
       rule: { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
     })
@@ -43,7 +43,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await page.getByRole('button', { name: 'Listen', exact: true }).first().click()
     const listening = page.getByRole('region', { name: 'Listening', exact: true })
     await listening.waitFor()
-    const status = await client.call('inspector.status')
+    const status = await client.call('listener.status')
     if (status.state !== 'listening') throw new Error('Nothing listens.')
     await fetch(`http://127.0.0.1:${status.port}/nowhere`, { method: 'POST', body: '{}' })
     const refused = page.getByRole('button', { name: /not kept: see why$/ })
@@ -66,7 +66,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await list.waitFor()
     const client = await clientBeside(page)
     const [endpoint] = await client.call('endpoints.list')
-    await client.call('inspector.set-response', {
+    await client.call('listener.set-simulated-response', {
       endpointId: endpoint?.id ?? '',
       rule: { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },
     })

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openPractice } from '../../electron/sandbox/practice.ts'
+import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'
@@ -25,11 +25,11 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await keyring?.close()
   })
 
-  test('from the practice workspace to a verified delivery, with the secret kept and nowhere to be found', async () => {
-    const app = await started(['--practice'])
+  test('from the sandbox workspace to a verified delivery, with the secret kept and nowhere to be found', async () => {
+    const app = await started(['--sandbox'])
     const { page, replies, complaints } = await open(app)
 
-    await expectText(page, 'Practice: 4 days = 4 minutes')
+    await expectText(page, 'Sandbox: 4 days = 4 minutes')
     await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
     for (const folder of [/^Finance/, /^Budget/]) await unfold(page, folder)
     await audit(page)
@@ -97,7 +97,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await hand.press('button', /^Delete/)
     const confirm = page.getByRole('alertdialog')
     await audit(page)
-    await confirm.getByRole('textbox').fill('listener.practice.example.com')
+    await confirm.getByRole('textbox').fill('listener.sandbox.example.com')
     await confirm.getByRole('button', { name: 'Delete endpoint' }).click()
     await expectText(page, 'The endpoint was deleted.')
 
@@ -112,7 +112,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
 
   test('connects to a service by base address and key, and keeps nothing of a wrong key', async () => {
     let listener: string | null = null
-    const service = await openPractice({ listenerOrigin: () => listener, notes: 60 })
+    const service = await openSandbox({ listenerOrigin: () => listener, notes: 60 })
     onTestFinished(() => service.close())
     const app = await started([])
     listener = app.listener

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '#shared/rpc/client.ts'
-import { openPractice } from '../../electron/sandbox/practice.ts'
+import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { openHttpTransport } from '../../renderer/host/http-transport.ts'
 import { startApp } from '../support/app.ts'
 import { browserPage } from '../support/browser-page.ts'
@@ -14,14 +14,14 @@ test('finds every acknowledged delivery again after the app was killed while the
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
   let listener: string | null = null
-  const service = await openPractice({ listenerOrigin: () => listener, notes: 50 })
+  const service = await openSandbox({ listenerOrigin: () => listener, notes: 50 })
   onTestFinished(() => service.close())
 
   const app = await startApp({ dataFolder })
   onTestFinished(() => app.kill())
   listener = app.listener
   const client = createClient(openHttpTransport(browserPage(app.url)))
-  await client.call('session.connect', { ...keyOf(service), keepInMemory: true })
+  await client.call('workspaces.connect', { ...keyOf(service), keepInMemory: true })
   await client.call('tunnel.start', { kind: 'own-url', publicUrl: service.tunnelUrl })
   await client.call('endpoints.create', {
     receiver: { kind: 'inspector' },

@@ -72,7 +72,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
 async function openPage(browser: Browser): Promise<Page> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-list-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
-  const app = await startApp({ flags: ['--practice', '--practice-notes', String(many)], dataFolder })
+  const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', String(many)], dataFolder })
   onTestFinished(async () => void (await app.stop()))
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true })
   onTestFinished(() => context.close())

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openPractice } from '../../electron/sandbox/practice.ts'
+import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { clientBeside } from '../bench/app-client.ts'
 import { startApp } from '../support/app.ts'
 import { audit } from '../support/audit.ts'
@@ -20,7 +20,7 @@ describeNeeding(['chromium'], 'notes without the service', () => {
   afterAll(() => browser?.close())
 
   test('the network is killed halfway: search, list and folders go on from the index, also without a key', async () => {
-    const service = await openPractice({ listenerOrigin: () => null, notes: 3_000 })
+    const service = await openSandbox({ listenerOrigin: () => null, notes: 3_000 })
     onTestFinished(() => service.close())
     const app = await startApp({ env: { DBUS_SESSION_BUS_ADDRESS: undefined } })
     onTestFinished(async () => void (await app.stop()))
@@ -31,16 +31,16 @@ describeNeeding(['chromium'], 'notes without the service', () => {
     await page.getByRole('heading', { name: 'Welcome to Notehook' }).waitFor()
     const client = await clientBeside(page)
     const { baseUrl, apiKey } = service
-    const status = await client.call('session.connect', { baseUrl, apiKey, keepInMemory: true })
+    const status = await client.call('workspaces.connect', { baseUrl, apiKey, keepInMemory: true })
     const id = status.state === 'welcome' ? '' : status.workspace.id
-    await client.call('profiles.update', { id, changes: { pace: { burst: 1, perSecond: 4 } } })
+    await client.call('workspaces.update', { id, changes: { pace: { burst: 1, perSecond: 4 } } })
     const inIndex = await eventually(async () => {
-      const { notes } = await client.call('index.list', { limit: 200 })
+      const { notes } = await client.call('notes.list', { limit: 200 })
       expect(notes.length).toBeGreaterThan(60)
       return notes
     })
     await service.close()
-    expect(await client.call('index.status'), 'only halfway').toMatchObject({ completeAsOf: null })
+    expect(await client.call('notes.index-status'), 'only halfway').toMatchObject({ completeAsOf: null })
 
     await page.goto(`${app.origin}/#/notes`)
     await page.reload({ waitUntil: 'domcontentloaded' })
@@ -73,7 +73,7 @@ describeNeeding(['chromium'], 'notes without the service', () => {
     await page.keyboard.press('Escape')
     await eventually(async () => expect(await field.inputValue()).toBe(''))
 
-    await client.call('profiles.disconnect', { id })
+    await client.call('workspaces.disconnect', { id })
     await page.getByText('Enter the API key again').first().waitFor()
     await rows.first().waitFor()
     await audit(page)

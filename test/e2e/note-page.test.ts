@@ -68,7 +68,7 @@ describeNeeding(['chromium'], 'the page of a note', () => {
   })
 
   const open = async () => {
-    const app = await startApp({ flags: ['--practice', '--practice-notes', '60'] })
+    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '60'] })
     onTestFinished(async () => void (await app.stop()))
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     onTestFinished(() => context.close())

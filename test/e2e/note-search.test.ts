@@ -18,7 +18,7 @@ describeNeeding(['chromium'], 'searching notes', () => {
   afterAll(() => browser?.close())
 
   test('finds a note by some letters, in any script, and the address leads back to it', async () => {
-    const app = await startApp({ flags: ['--practice', '--practice-notes', '120'] })
+    const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', '120'] })
     onTestFinished(async () => void (await app.stop()))
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     onTestFinished(() => context.close())

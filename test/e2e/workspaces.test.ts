@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     const client = await clientBeside(page)
     const connect = (service: typeof alpha, label: string) => {
       const { baseUrl, apiKey } = service
-      return client.call('session.connect', { baseUrl, apiKey, label, keepInMemory: true })
+      return client.call('workspaces.connect', { baseUrl, apiKey, label, keepInMemory: true })
     }
     await connect(beta, 'Beta')
     const inBeta = await titles(client)
@@ -83,13 +83,13 @@ describeNeeding(['chromium'], 'several workspaces', () => {
 
   test('goes to the notes of the workspace that is connected beside another', async () => {
     const service = await separateService({ notes: 12 })
-    const app = await startApp({ flags: ['--practice'], env: noKeychain })
+    const app = await startApp({ flags: ['--sandbox'], env: noKeychain })
     onTestFinished(async () => void (await app.stop()))
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.goto(app.url)
-    await page.getByRole('button', { name: /^Workspace Practice/ }).click()
+    await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()
     await page.getByRole('menuitem', { name: 'Connect a workspace…' }).click()
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.baseUrl)
     await page.getByRole('textbox', { name: 'API key' }).fill(service.apiKey)
@@ -105,7 +105,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     // Takes any key: one key at one address is one workspace.
     const service = await openFaultyService(healthy)
     onTestFinished(() => service.close())
-    const app = await startApp({ flags: ['--practice'], env: noKeychain })
+    const app = await startApp({ flags: ['--sandbox'], env: noKeychain })
     onTestFinished(async () => void (await app.stop()))
     const context = await browser.newContext({ viewport: { width: 800, height: 600 }, colorScheme: 'dark' })
     onTestFinished(() => context.close())
@@ -116,7 +116,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     const { baseUrl } = service
     for (let at = 0; at < 20; at += 1) {
       const label = at === 0 ? 'Acme' : `Customer ${at} ${'with a very long name '.repeat(2)}`
-      await client.call('session.connect', { baseUrl, apiKey: `key_of_${at}`, label, keepInMemory: true })
+      await client.call('workspaces.connect', { baseUrl, apiKey: `key_of_${at}`, label, keepInMemory: true })
     }
     await page.evaluate(() => {
       location.hash = '#/workspaces'
@@ -137,13 +137,14 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await page.getByRole('button', { name: 'Remove workspace' }).click()
     // By its button: the notice that says it was removed names it as well, and may come before the row goes.
     await actions('Acme Research').waitFor({ state: 'detached' })
-    const services = async () => (await client.call('profiles.list')).filter(({ kind }) => kind === 'service')
+    const services = async () =>
+      (await client.call('workspaces.list')).filter(({ kind }) => kind === 'service')
     await eventually(async () => expect(await services()).toHaveLength(19))
   })
 })
 
 async function titles(client: Client): Promise<Set<string>> {
-  return new Set((await client.call('catalog.notes', {})).items.map(({ title }) => title))
+  return new Set((await client.call('notes.page', {})).items.map(({ title }) => title))
 }
 
 /** Notes whatever of these texts is on the page at any moment after another workspace was opened. */

@@ -70,15 +70,15 @@ const delivery = {
   remark: odd('Remark'),
 }
 const workspace = {
-  id: 'practice',
+  id: 'sandbox',
   kind: 'service',
   label: odd('Workspace'),
   baseUrl: 'https://api.example.com',
 } as const
 
 const answers: Answers = {
-  'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
-  'profiles.list': () => [
+  'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  'workspaces.list': () => [
     {
       ...workspace,
       notePath: '/v1/notes/{note_id}',
@@ -90,18 +90,18 @@ const answers: Answers = {
       watch: 'watched',
     },
   ],
-  'catalog.notes': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: null }),
-  'catalog.note': () => note,
-  'catalog.spaces': () => ({ items: tree.spaces, incomplete: null, unreadable: 0 }),
-  'catalog.folders': () => ({ items: tree.folders, incomplete: null, unreadable: 0 }),
-  'index.folders': () => tree,
-  'index.note': () => ({ note: null }),
-  'index.note-folders': ({ ids }) => ids.map((id) => ({ id, folders: [inner], certainty: 'whole' })),
+  'notes.page': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: null }),
+  'notes.get': () => note,
+  'notes.spaces': () => ({ items: tree.spaces, incomplete: null, unreadable: 0 }),
+  'notes.folders': () => ({ items: tree.folders, incomplete: null, unreadable: 0 }),
+  'notes.known-folders': () => tree,
+  'notes.find': () => ({ note: null }),
+  'notes.folders-of': ({ ids }) => ids.map((id) => ({ id, folders: [inner], certainty: 'whole' })),
   'endpoints.list': () => [endpoint, other],
-  'inspector.deliveries': () => ({ deliveries: [aDelivery(1, delivery)], hasMore: false }),
-  'inspector.delivery': () => aWholeDelivery(1, delivery),
-  'inspector.note-events': () => [],
-  'views.list': () => [{ id: 1, name: odd('View'), filter: 'type:note.edited' }] as never,
+  'deliveries.list': () => ({ deliveries: [aDelivery(1, delivery)], hasMore: false }),
+  'deliveries.get': () => aWholeDelivery(1, delivery),
+  'deliveries.note-events': () => [],
+  'deliveries.views': () => [{ id: 1, name: odd('View'), filter: 'type:note.edited' }] as never,
 }
 
 test.each([

@@ -22,7 +22,7 @@ export function createChildCore(dataFolder: string, keychain: string, ports: Par
     secrets: fileKeychain(keychain),
     memory: createMemorySecrets(),
     settings: openSettings({ folder: dataFolder, Store: Conf }),
-    openPractice: () => Promise.reject(new Error('No practice here.')),
+    openSandbox: () => Promise.reject(new Error('No sandbox here.')),
     openExternal: null,
     notifier: null,
     saveFile: null,

@@ -42,7 +42,7 @@ const secrets: SecretStore = {
 const core = createChildCore(dataFolder, keychain, { fetch: held, secrets })
 const client = createClient(core)
 await core.start()
-while ((await client.call('session.status')).state !== 'connected') {
+while ((await client.call('workspaces.status')).state !== 'connected') {
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
 creating = true

@@ -5,7 +5,7 @@ export async function everyWebhookId(client: Client): Promise<Set<string | null>
   const ids = new Set<string | null>()
   let before: number | undefined
   for (;;) {
-    const { deliveries, hasMore } = await client.call('inspector.deliveries', {
+    const { deliveries, hasMore } = await client.call('deliveries.list', {
       limit: 200,
       ...(before === undefined ? {} : { before }),
     })

@@ -22,15 +22,15 @@ core.subscribe((event) => {
     )?.[1]
     if (port !== undefined) process.stdout.write(`${port}\n`)
   }
-  if (event.name === 'listen.changed' && event.data.state === 'live') process.stdout.write('live\n')
+  if (event.name === 'listening.changed' && event.data.state === 'live') process.stdout.write('live\n')
 })
 await core.start()
-await client.call('session.connect', { baseUrl, apiKey })
+await client.call('workspaces.connect', { baseUrl, apiKey })
 const { host, port } = choice
 const [key] = (await client.call('tunnel.host-keys', { host, port })).keys
 await client.call('tunnel.trust-host-key', { host, port, fingerprint: key?.fingerprint ?? '' })
 await client.call('tunnel.start', choice)
-await client.call('listen.start', {
+await client.call('listening.start', {
   scopes: ['personal', 'public'],
   events: [],
   folderIds: [],

@@ -13,7 +13,7 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import { openSettings } from '../../electron/adapters/conf-settings.ts'
 import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
 import { loadNgrok } from '../../electron/adapters/ngrok-tunnel.ts'
-import { openPractice, type Practice, type PracticeOptions } from '../../electron/sandbox/practice.ts'
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../electron/sandbox/sandbox.ts'
 
 export interface OpenCore {
   readonly core: Core
@@ -23,8 +23,8 @@ export interface OpenCore {
   readonly events: readonly HostEvent[]
   /** Milliseconds that the clock of this core is ahead. */
   ahead: number
-  /** The practice services that the core opened, the last one last. */
-  readonly practices: readonly Practice[]
+  /** The sandbox services that the core opened, the last one last. */
+  readonly sandboxes: readonly Sandbox[]
   /** What the system was asked to notify of. */
   readonly notices: readonly SystemNotice[]
   close(): Promise<void>
@@ -34,7 +34,7 @@ export interface OpenCoreOptions {
   /** Of an earlier core, to start again where it ended. */
   readonly dataFolder?: string
   readonly secrets?: SecretStore
-  readonly practice?: Partial<PracticeOptions>
+  readonly sandbox?: Partial<SandboxOptions>
   readonly listening?: boolean
   /** What name servers answer; nothing unless told. */
   readonly lookup?: Lookup
@@ -56,7 +56,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
   const dataFolder = options.dataFolder ?? newFolder(whenDone)
   const log: string[] = []
   const events: HostEvent[] = []
-  const practices: Practice[] = []
+  const sandboxes: Sandbox[] = []
   const notices: SystemNotice[] = []
   const redactor = createRedactor()
   const time = { ahead: 0 }
@@ -72,10 +72,10 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     secrets: options.secrets ?? createMemorySecrets(),
     memory: createMemorySecrets(),
     settings: openSettings({ folder: dataFolder, Store: Conf }),
-    async openPractice(asked) {
-      const practice = await openPractice({ ...options.practice, ...asked })
-      practices.push(practice)
-      return practice
+    async openSandbox(asked) {
+      const sandbox = await openSandbox({ ...options.sandbox, ...asked })
+      sandboxes.push(sandbox)
+      return sandbox
     },
     openExternal: null,
     async notifier(notice) {
@@ -100,7 +100,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
     set ahead(ms) {
       time.ahead = ms
     },
-    practices,
+    sandboxes,
     notices,
     close() {
       closed ??= core.close()
@@ -147,26 +147,26 @@ export function fakeKeychain(): SecretStore & {
   return keychain
 }
 
-/** The service as somebody else runs it: a practice service that the core does not own. */
-export async function separateService(options: Partial<PracticeOptions> = {}): Promise<Practice> {
-  const service = await openPractice({ listenerOrigin: () => null, notes: 40, ...options })
+/** The service as somebody else runs it: a sandbox service that the core does not own. */
+export async function separateService(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const service = await openSandbox({ listenerOrigin: () => null, notes: 40, ...options })
   onTestFinished(() => service.close())
   return service
 }
 
-/** Of the open workspace; of practice before there is one. */
+/** Of the open workspace; of sandbox before there is one. */
 export async function setPace(
   client: Client,
   pace: { readonly burst: number; readonly perSecond: number },
 ): Promise<void> {
-  const { workspace } = { workspace: null, ...(await client.call('session.status')) }
-  await client.call('profiles.update', { id: workspace?.id ?? 'practice', changes: { pace } })
+  const { workspace } = { workspace: null, ...(await client.call('workspaces.status')) }
+  await client.call('workspaces.update', { id: workspace?.id ?? 'sandbox', changes: { pace } })
 }
 
 /** Removes the open workspace with all that belongs to it. */
 export async function removeWorkspace(client: Client) {
-  const { workspace } = { workspace: null, ...(await client.call('session.status')) }
-  return client.call('profiles.remove', { id: workspace?.id ?? '', label: workspace?.label ?? '' })
+  const { workspace } = { workspace: null, ...(await client.call('workspaces.status')) }
+  return client.call('workspaces.remove', { id: workspace?.id ?? '', label: workspace?.label ?? '' })
 }
 
 export async function refusalOf(promise: Promise<unknown>): Promise<AppError> {

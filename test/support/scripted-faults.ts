@@ -119,10 +119,10 @@ const bomb: Fault = {
   body: gzipSync(Buffer.alloc(100 * 1024 * 1024, ' ')),
 }
 
-const notes: Call = ['catalog.notes', {}]
-const note: Call = ['catalog.note', { id: 'not_1' }]
-const spaces: Call = ['catalog.spaces', {}]
-const folders: Call = ['catalog.folders', {}]
+const notes: Call = ['notes.page', {}]
+const note: Call = ['notes.get', { id: 'not_1' }]
+const spaces: Call = ['notes.spaces', {}]
+const folders: Call = ['notes.folders', {}]
 const endpoints: Call = ['endpoints.list', {}]
 const remove: Call = ['endpoints.remove', { id: endpointId }]
 const create: Call = [

@@ -61,7 +61,7 @@ const session = { workspace: () => ({ id: workspaceId }) } as Pick<Session, 'wor
 const removals = createDeliveryRemovals({ inspector, session, time: clock, hub: { publish() {} }, clock })
 const newest = inspector.removal.newest()
 const what = { by: 'filter', filter: {}, newest, at: new Date().toISOString(), of: many } as const
-const { removed } = await removals.handlers['inspector.remove']({ what, starredToo: false })
+const { removed } = await removals.handlers['deliveries.remove']({ what, starredToo: false })
 await inspector.close()
 database.close()
 process.stdout.write(JSON.stringify({ listed, removed }))

@@ -210,7 +210,7 @@ export const migrations: readonly string[] = [
     added_at TEXT NOT NULL,
     opened_at TEXT
   ) STRICT;
-  -- How the service of a workspace is spoken to, as JSON; also for the practice workspace, which is not written down.
+  -- How the service of a workspace is spoken to, as JSON; also for the sandbox workspace, which is not written down.
   CREATE TABLE profile_ways (id TEXT PRIMARY KEY, ways TEXT NOT NULL) STRICT;
   -- Removed profiles whose deliveries are still being deleted.
   CREATE TABLE leaving_profiles (id TEXT PRIMARY KEY) STRICT;

@@ -12,17 +12,16 @@ import { createOtherBodies } from './other-bodies.ts'
 type Names =
   | keyof ReturnType<typeof createDeliveryTallies>
   | keyof ReturnType<typeof createOtherBodies>
-  | `inspector.${
-      | 'deliveries'
-      | 'delivery'
-      | 'set-star'
-      | 'set-remark'
-      | 'refused'
-      | 'forget-refused'
-      | 'explain'
-      | 'copy'
-      | 'responses'
-      | 'set-response'}`
+  | 'deliveries.list'
+  | 'deliveries.get'
+  | 'deliveries.set-star'
+  | 'deliveries.set-remark'
+  | 'listener.rejected'
+  | 'listener.forget-rejected'
+  | 'deliveries.diagnose'
+  | 'deliveries.copy'
+  | 'listener.simulated-responses'
+  | 'listener.set-simulated-response'
 
 export interface DeliveriesOptions {
   readonly sql: Sql
@@ -51,25 +50,25 @@ export function createDeliveries({
   }
   const refused = () => inspector.refusals.list(session.workspace()?.id ?? null)
   return {
-    'inspector.refused': refused,
-    'inspector.forget-refused': () => {
+    'listener.rejected': refused,
+    'listener.forget-rejected': () => {
       inspector.refusals.forget(session.workspace()?.id ?? null)
       return refused()
     },
-    'inspector.deliveries': ({ q, ...query }) => {
+    'deliveries.list': ({ q, ...query }) => {
       const workspace = session.workspace()
       if (!workspace) return { deliveries: [], hasMore: false }
       const filter = q === undefined && query.ids === undefined ? undefined : parseDeliveryFilter(q ?? '')
       return inspector.deliveries({ ...query, filter, workspaceId: workspace.id })
     },
-    'inspector.delivery': ({ id }) => mine(id),
-    'inspector.set-star': ({ id, starred }) => inspector.mark(mine(id).id, { starred }),
-    'inspector.set-remark': ({ id, remark }) => inspector.mark(mine(id).id, { remark: remark.trim() }),
-    'inspector.explain': ({ id }) => explain(mine(id).id),
+    'deliveries.get': ({ id }) => mine(id),
+    'deliveries.set-star': ({ id, starred }) => inspector.mark(mine(id).id, { starred }),
+    'deliveries.set-remark': ({ id, remark }) => inspector.mark(mine(id).id, { remark: remark.trim() }),
+    'deliveries.diagnose': ({ id }) => explain(mine(id).id),
     ...createDeliveryTallies({ sql, session }),
     ...createOtherBodies({ sql, session }),
     ...createDeliveryCopies({ ...copies, inspector, delivery: mine }),
-    'inspector.responses': () => inspector.responses.list(),
-    'inspector.set-response': ({ endpointId, rule }) => inspector.responses.set(endpointId, rule),
+    'listener.simulated-responses': () => inspector.responses.list(),
+    'listener.set-simulated-response': ({ endpointId, rule }) => inspector.responses.set(endpointId, rule),
   }
 }

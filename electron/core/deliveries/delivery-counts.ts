@@ -16,16 +16,23 @@ export function createDeliveryTallies({
 }: {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace'>
-}): Pick<Handlers, 'inspector.timeline' | `views.${'list' | 'save' | 'remove' | 'count'}`> {
+}): Pick<
+  Handlers,
+  | 'deliveries.timeline'
+  | 'deliveries.views'
+  | 'deliveries.save-view'
+  | 'deliveries.remove-view'
+  | 'deliveries.count-view'
+> {
   const tally = createDeliveryTally(sql)
   return {
     ...createDeliveryViews({ sql, session }),
-    'views.count': ({ q }) => {
+    'deliveries.count-view': ({ q }) => {
       const workspace = session.workspace()
       if (!workspace) return { count: 0, isMore: false }
       return tally.count(workspace.id, parseDeliveryFilter(q), mostCounted)
     },
-    'inspector.timeline': ({ q, from, to, steps }) => {
+    'deliveries.timeline': ({ q, from, to, steps }) => {
       const workspace = session.workspace()
       if (!workspace) return { ...timelineGrid(from ?? to, to, steps, 0), counts: [], since: null }
       const filter = { ...parseDeliveryFilter(q ?? ''), from: null, to: null }

@@ -11,8 +11,8 @@ import type { Inspector } from './inspector.ts'
 import { removalSlice } from './store/delivery-removal.ts'
 import type { DeliveryQuery } from './store/delivery-search.ts'
 
-type Names = `inspector.${'count' | 'remove' | 'stop-removing'}`
-type Filter = ParsedInputOf<'inspector.count'>['filter']
+type Names = 'deliveries.count' | 'deliveries.remove' | 'deliveries.stop-removing'
+type Filter = ParsedInputOf<'deliveries.count'>['filter']
 
 /** Counts and deletes deliveries of the open workspace, a slice at a time, so that those that arrive never wait for it. */
 export interface DeliveryRemovals {
@@ -44,7 +44,7 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
     throw new AppError('not-connected', 'Open a workspace first.')
   }
 
-  const count = async ({ filter, before }: ParsedInputOf<'inspector.count'>) => {
+  const count = async ({ filter, before }: ParsedInputOf<'deliveries.count'>) => {
     const workspace = workspaceId()
     const at = clock.now().toISOString()
     const newest = removal.newest()
@@ -65,14 +65,14 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
   }
 
   const remove = async (
-    { what, starredToo }: ParsedInputOf<'inspector.remove'>,
+    { what, starredToo }: ParsedInputOf<'deliveries.remove'>,
     signal: AbortSignal,
-  ): Promise<OutputOf<'inspector.remove'>> => {
+  ): Promise<OutputOf<'deliveries.remove'>> => {
     const workspace = workspaceId()
     const [query, filter] = what.by === 'ids' ? ([{ ids: what.ids }, noFilter] as const) : asked(what.filter)
     const of = what.by === 'ids' ? what.ids.length : what.of
     const removable = { starredToo, untouchedSince: what.by === 'ids' ? undefined : what.at }
-    const tell = paced(clock, (done) => hub.publish('inspector.removing', { done, of }))
+    const tell = paced(clock, (done) => hub.publish('deliveries.removing', { done, of }))
     let removed = 0
     let passed = 0
     let next: number | null = what.by === 'ids' ? Number.MAX_SAFE_INTEGER : what.newest + 1
@@ -92,16 +92,16 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
     } catch (cause) {
       throw refused(cause, removed)
     } finally {
-      hub.publish('inspector.removing', { done: of, of })
-      if (removed > 0) hub.publish('inspector.removed', {})
+      hub.publish('deliveries.removing', { done: of, of })
+      if (removed > 0) hub.publish('deliveries.removed', {})
     }
     return { removed, spared: passed - removed, stopped: signal.aborted }
   }
 
   return {
     handlers: {
-      'inspector.count': count,
-      async 'inspector.remove'(input) {
+      'deliveries.count': count,
+      async 'deliveries.remove'(input) {
         if (running) throw new AppError('invalid-input', 'Deliveries are being deleted already.')
         const ending = new AbortController()
         const work = remove(input, ending.signal)
@@ -112,7 +112,7 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
           running = null
         }
       },
-      'inspector.stop-removing': () => {
+      'deliveries.stop-removing': () => {
         running?.ending.abort()
         return null
       },

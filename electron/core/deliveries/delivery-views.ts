@@ -12,16 +12,16 @@ export function createDeliveryViews({
 }: {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace'>
-}): Pick<Handlers, 'views.list' | 'views.save' | 'views.remove'> {
+}): Pick<Handlers, 'deliveries.views' | 'deliveries.save-view' | 'deliveries.remove-view'> {
   const rows = createDeliveryViewRows(sql)
   const openId = () => {
     const workspace = session.workspace()
     if (workspace) return workspace.id
-    throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+    throw new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
   }
   return {
-    'views.list': () => rows.all(openId()),
-    'views.save': ({ id, name, q }) => {
+    'deliveries.views': () => rows.all(openId()),
+    'deliveries.save-view': ({ id, name, q }) => {
       const of = openId()
       const known = rows.all(of)
       if (id !== undefined && !known.some((view) => view.id === id)) {
@@ -33,7 +33,7 @@ export function createDeliveryViews({
       if (!isKept) throw refused('Another view has this name.')
       return rows.all(of)
     },
-    'views.remove': ({ id }) => {
+    'deliveries.remove-view': ({ id }) => {
       rows.remove(openId(), id)
       return rows.all(openId())
     },

@@ -83,18 +83,18 @@ export function createInspector(options: InspectorOptions): Inspector {
   const responses = createResponses({
     paths,
     clock,
-    onChange: (simulated) => publish('inspector.responses-changed', simulated),
+    onChange: (simulated) => publish('listener.simulated-responses-changed', simulated),
   })
 
   const refusals = createRefusals({
     ...{ sql: database.sql, paths, clock, log },
-    onChange: () => publish('inspector.refused-changed', {}),
+    onChange: () => publish('listener.rejected-changed', {}),
   })
 
   const become = (next: InspectorStatus) => {
     const isNews = !isDeepStrictEqual(status, next)
     status = next
-    if (isNews) publish('inspector.changed', status)
+    if (isNews) publish('listener.changed', status)
     return status
   }
 
@@ -108,7 +108,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     makeRoom: database.makeRoom,
     foldLog: database.foldLog,
     onReceived(deliveries) {
-      for (const delivery of deliveries) publish('inspector.delivery-received', delivery)
+      for (const delivery of deliveries) publish('deliveries.received', delivery)
     },
     onVerified(token, at) {
       for (const callback of verifiedListeners) callback(token, at)
@@ -204,7 +204,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     mark(id, changes) {
       const marked = tryToStore(() => store.mark(id, changes), notKept)
       if (!marked) throw gone()
-      publish('inspector.delivery-marked', marked)
+      publish('deliveries.annotated', marked)
       return marked
     },
     request(id) {
@@ -216,7 +216,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       const path = paths.find(token)
       if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
       const rejudged = tryToStore(() => store.rejudge(path, path.secrets, toleranceSeconds()), notRejudged)
-      if (rejudged.judged > 0) publish('inspector.rejudged', {})
+      if (rejudged.judged > 0) publish('deliveries.reverified', {})
       if (rejudged.lastAt !== null) {
         paths.markVerified(token)
         for (const callback of verifiedListeners) callback(token, rejudged.lastAt)

@@ -11,13 +11,13 @@ export function createOtherBodies({
 }: {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace'>
-}): Pick<Handlers, 'inspector.other-bodies'> {
+}): Pick<Handlers, 'deliveries.other-bodies'> {
   const list = sql.prepare(
     `SELECT variants.id, received_at AS receivedAt, variants.headers, variants.body FROM variants
      JOIN deliveries ON deliveries.id = delivery_id WHERE delivery_id = ? AND workspace_id = ? ORDER BY variants.id`,
   )
   return {
-    'inspector.other-bodies': ({ id }) =>
+    'deliveries.other-bodies': ({ id }) =>
       list.all(id, session.workspace()?.id ?? '').map((row) =>
         OtherBody.parse({
           ...row,

@@ -15,7 +15,7 @@ import { createKeptDeliveries } from './store/stored-deliveries.ts'
 
 /** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless somebody said so. */
 export interface Retention {
-  readonly handlers: Pick<Handlers, `storage.${'status' | 'clean-up' | 'stop-cleaning'}`>
+  readonly handlers: Pick<Handlers, 'deliveries.storage' | 'deliveries.clean-up' | 'deliveries.stop-clean-up'>
   /** From now on cleans up by itself, soon and then every hour. */
   start(): void
   close(): Promise<void>
@@ -110,7 +110,7 @@ export function createRetention(options: RetentionOptions): Retention {
     }
   }
 
-  const tell = () => hub.publish('storage.changed', status())
+  const tell = () => hub.publish('deliveries.storage-changed', status())
 
   const remove = async (run: Run, ids: readonly number[], untouchedSince?: string) => {
     const gone = removal.remove(ids, { starredToo: false, untouchedSince }, time.now())
@@ -199,7 +199,7 @@ export function createRetention(options: RetentionOptions): Retention {
       log.error('What a clean-up did could not be noted.', error)
     }
     running = null
-    if (run.removed > 0) hub.publish('inspector.removed', {})
+    if (run.removed > 0) hub.publish('deliveries.removed', {})
     tell()
   }
 
@@ -223,12 +223,12 @@ export function createRetention(options: RetentionOptions): Retention {
 
   return {
     handlers: {
-      'storage.status': status,
-      async 'storage.clean-up'(asked) {
+      'deliveries.storage': status,
+      async 'deliveries.clean-up'(asked) {
         await cleanUp(asked)
         return status()
       },
-      'storage.stop-cleaning': () => {
+      'deliveries.stop-clean-up': () => {
         running?.ending.abort()
         return null
       },

@@ -12,7 +12,7 @@ import { openWorkspace } from '#core/workspaces/open-workspace.ts'
 import type { ProfileStore } from '#core/workspaces/profile-store.ts'
 import type { Turns } from '#core/workspaces/request-priority.ts'
 import type { Session } from '#core/workspaces/session.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { OffCounts, WatchState } from '#shared/workspaces/contract.ts'
 import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
@@ -90,7 +90,7 @@ export interface AdministrationOptions {
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly inspector: Inspector
-  readonly practiceSpeed: () => number
+  readonly sandboxSpeed: () => number
   readonly profiles: Pick<ProfileStore, 'all' | 'get'>
   readonly apiKeys: ApiKeys
   readonly vault: Pick<Vault, 'state'>
@@ -109,13 +109,13 @@ const fourDaysMs = 4 * 86_400_000
 const tellEveryMs = 3_000
 
 export function createAdministration(all: AdministrationOptions): Administration {
-  const { sql, journal, secrets, inspector, practiceSpeed, tell, hub, clock, log } = all
+  const { sql, journal, secrets, inspector, sandboxSpeed, tell, hub, clock, log } = all
   const labelOf = (workspaceId: string) => all.profiles.get(workspaceId)?.label ?? null
   const options = { ...all, session: all.asked, labels: createEndpointLabels(sql), labelOf }
   let telling: NodeJS.Timeout | undefined
 
   const window = (workspaceId: string) =>
-    workspaceId === practiceWorkspaceId ? fourDaysMs / practiceSpeed() : fourDaysMs
+    workspaceId === sandboxWorkspaceId ? fourDaysMs / sandboxSpeed() : fourDaysMs
   const health = createEndpointHealth({
     sql,
     onFailure: (error) => log.error('How deliveries were answered could not be noted.', error),

@@ -2,7 +2,7 @@ import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/tunnel.ts'
 import { openWorkspace } from '#core/workspaces/open-workspace.ts'
 import type { Session } from '#core/workspaces/session.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
@@ -41,10 +41,10 @@ export function createAstray(options: AstrayOptions): Astray {
 
   const suspects = (publicUrl: string) => {
     const openId = session.workspace()?.id ?? null
-    const inPractice = openId === practiceWorkspaceId
+    const inSandbox = openId === sandboxWorkspaceId
     return journal.entries().filter((entry): entry is Named => {
-      // The practice service has an address of its own, and no workspace of the service has that one.
-      const isOfHere = (entry.workspaceId === practiceWorkspaceId) === inPractice
+      // The sandbox service has an address of its own, and no workspace of the service has that one.
+      const isOfHere = (entry.workspaceId === sandboxWorkspaceId) === inSandbox
       return entry.endpointId !== null && isOfHere && isElsewhere(entry.url, entry, publicUrl)
     })
   }

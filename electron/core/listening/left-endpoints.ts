@@ -5,7 +5,7 @@ import type { EventHub } from '#core/platform/event-bus.ts'
 import type { InWorkspace } from '#core/workspaces/in-workspace.ts'
 import { openWorkspace } from '#core/workspaces/open-workspace.ts'
 import type { Session } from '#core/workspaces/session.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 
@@ -32,11 +32,11 @@ export interface LeftEndpointsOptions {
 export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoints {
   const { session, journal, secrets, creation, inWorkspace, labelOf, isLive, hub } = options
 
-  // The practice service ends with the app, and its endpoints with it.
+  // The sandbox service ends with the app, and its endpoints with it.
   const left = () =>
     journal
       .entries()
-      .filter((entry) => entry.temporary && entry.workspaceId !== practiceWorkspaceId && !isLive(entry))
+      .filter((entry) => entry.temporary && entry.workspaceId !== sandboxWorkspaceId && !isLive(entry))
 
   /** What was deleted elsewhere is forgotten, and what a lost reply created is named. */
   const compare = async (workspaceId: string) => {

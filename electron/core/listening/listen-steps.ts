@@ -27,7 +27,7 @@ export async function startListener(receiving: Receiving): Promise<Obstacle | nu
 /** Opens the tunnel that was chosen, unless it is open. Settles when it has an address. */
 export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<Obstacle | null> {
   const { source, state, choice } = tunnel.status()
-  if (source === 'practice') return null
+  if (source === 'sandbox') return null
   if (choice === null) return blocked(noWay)
   if (state === 'off' || state === 'down') await tunnel.start(choice)
   return until(tunnel, signal, (now) => {

@@ -1,6 +1,6 @@
 import type { EndpointListing } from '#core/endpoints/endpoints.ts'
 import { openWorkspace } from '#core/workspaces/open-workspace.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { createLeftEndpoints } from './left-endpoints.ts'
 import {
@@ -11,7 +11,7 @@ import {
 
 /** Listening, of each workspace by itself: several may listen at once, and the page is told of the open one. */
 export interface Listening {
-  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `listen.${string}`>>
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `listening.${string}`>>
   /** The service listed the endpoints of a workspace, asked at `beganMs` of the monotonic clock. */
   saw(workspaceId: string, listed: EndpointListing, beganMs: number): void
   /** The endpoint of one path was deleted, and that of another stands for it. */
@@ -39,8 +39,8 @@ export function createListening(options: ListeningOptions): Listening {
     isLive: ({ workspaceId, token }) => all.get(workspaceId)?.holds(token) ?? false,
   })
 
-  /** The practice workspace has an address of its own. */
-  const onTunnel = () => [...all].filter(([id]) => id !== practiceWorkspaceId).map(([, one]) => one)
+  /** The sandbox workspace has an address of its own. */
+  const onTunnel = () => [...all].filter(([id]) => id !== sandboxWorkspaceId).map(([, one]) => one)
 
   const of = (workspaceId: string): WorkspaceListening => {
     const known = all.get(workspaceId)
@@ -50,7 +50,7 @@ export function createListening(options: ListeningOptions): Listening {
       workspaceId,
       left,
       onChange(status) {
-        if (openId() === workspaceId) hub.publish('listen.changed', status)
+        if (openId() === workspaceId) hub.publish('listening.changed', status)
       },
       async releaseTunnel() {
         const heir = onTunnel().find((one) => one !== made && one.isBusy())
@@ -66,12 +66,12 @@ export function createListening(options: ListeningOptions): Listening {
 
   return {
     handlers: {
-      'listen.status': status,
-      'listen.start': (draft) => here().start(draft),
-      'listen.stop': () => (openId() === null ? status() : here().stop()),
-      'listen.keep': () => (openId() === null ? status() : here().keep()),
-      'listen.leftovers': () => left.list(),
-      'listen.clean': async ({ id, action }) => {
+      'listening.status': status,
+      'listening.start': (draft) => here().start(draft),
+      'listening.stop': () => (openId() === null ? status() : here().stop()),
+      'listening.keep': () => (openId() === null ? status() : here().keep()),
+      'listening.leftovers': () => left.list(),
+      'listening.clean': async ({ id, action }) => {
         await left.clean(id, action)
         return null
       },
@@ -83,7 +83,7 @@ export function createListening(options: ListeningOptions): Listening {
     },
     async close() {
       const late = new Promise((resolve) => setTimeout(resolve, quitMs).unref())
-      // The endpoints of the practice service end with it.
+      // The endpoints of the sandbox service end with it.
       await Promise.race([Promise.all(onTunnel().map((one) => one.close())), late])
     },
   }

@@ -69,7 +69,7 @@ export interface WorkspaceListeningOptions {
   readonly log: Log
 }
 
-type Draft = ParsedInputOf<'listen.start'>
+type Draft = ParsedInputOf<'listening.start'>
 
 /** `token`: the path it listens on. `gone`: the service lists its endpoint no more. */
 type Phase =

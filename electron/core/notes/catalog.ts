@@ -7,7 +7,15 @@ import type { NoteIndex } from './index/note-index.ts'
 export function createCatalog(
   session: Pick<Session, 'use' | 'workspace'>,
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
-): Pick<Handlers, Extract<keyof Handlers, `catalog.${string}`>> {
+): Pick<
+  Handlers,
+  | 'notes.spaces'
+  | 'notes.folders'
+  | 'notes.page'
+  | 'notes.get'
+  | 'notes.transcript'
+  | 'notes.cancel-transcript'
+> {
   const transcripts = new Map<string, AbortController>()
   /** An answer, and the workspace that it teaches the index of; `null` when that was left before it came. */
   const here = async <Answer>(ask: (api: NotesApi) => Promise<Answer>) => {
@@ -16,19 +24,19 @@ export function createCatalog(
     return { answer, workspace: before !== undefined && session.workspace()?.id === before ? before : null }
   }
   return {
-    'catalog.spaces': () => session.use((api) => api.spaces()),
-    'catalog.folders': () => session.use((api) => api.folders()),
-    'catalog.notes': async (filter) => {
+    'notes.spaces': () => session.use((api) => api.spaces()),
+    'notes.folders': () => session.use((api) => api.folders()),
+    'notes.page': async (filter) => {
       const page = await here((api) => api.notesPage(filter))
       if (page.workspace !== null) index.learnPage(page.workspace, filter.folderId, page.answer.items)
       return page.answer
     },
-    'catalog.note': async ({ id }) => {
+    'notes.get': async ({ id }) => {
       const note = await here((api) => api.note(id))
       if (note.workspace !== null) index.learn(note.workspace, note.answer)
       return note.answer
     },
-    async 'catalog.transcript'({ id, cursor }) {
+    async 'notes.transcript'({ id, cursor }) {
       transcripts.get(id)?.abort()
       const reading = new AbortController()
       transcripts.set(id, reading)
@@ -38,7 +46,7 @@ export function createCatalog(
         if (transcripts.get(id) === reading) transcripts.delete(id)
       }
     },
-    'catalog.cancel-transcript': ({ id }) => {
+    'notes.cancel-transcript': ({ id }) => {
       transcripts.get(id)?.abort()
       return null
     },

@@ -44,8 +44,8 @@ export function surviveUncaught(options: {
 /** One that the user has stopped stays so. */
 async function restartListener(core: Transport): Promise<void> {
   const client = createClient(core)
-  const { state } = await client.call('inspector.status')
+  const { state } = await client.call('listener.status')
   if (state === 'stopped') return
-  await client.call('inspector.stop')
-  await client.call('inspector.start', {})
+  await client.call('listener.stop')
+  await client.call('listener.start', {})
 }

@@ -45,8 +45,8 @@ export interface SettingsStore {
   readonly problem: string | null
 }
 
-/** A running practice service: the specification, alive on loopback. */
-export interface PracticeService {
+/** A running sandbox service: the specification, alive on loopback. */
+export interface SandboxService {
   readonly baseUrl: string
   readonly apiKey: string
   /** A public-looking https origin; deliveries to it reach the local listener. */
@@ -60,11 +60,11 @@ export interface PracticeService {
   close(): Promise<void>
 }
 
-export type OpenPractice = (options: {
+export type OpenSandbox = (options: {
   readonly notes: number
   /** Where deliveries to `tunnelUrl` go now, such as `http://127.0.0.1:8484`; `null` while nothing listens. */
   readonly listenerOrigin: () => string | null
-}) => Promise<PracticeService>
+}) => Promise<SandboxService>
 
 /** Asks the user, then opens an https address outside. `null` where the page can do that itself. */
 export type OpenExternal = ((url: string) => Promise<void>) | null
@@ -130,7 +130,7 @@ export interface Ports {
   /** Shared with the log: whoever learns a secret tells it. */
   readonly redactor: Pick<Redactor, 'protect' | 'redact'>
   readonly settings: SettingsStore
-  readonly openPractice: OpenPractice
+  readonly openSandbox: OpenSandbox
   readonly openExternal: OpenExternal
   readonly notifier: Notifier
   readonly saveFile: SaveFile

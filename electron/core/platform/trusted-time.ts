@@ -1,7 +1,7 @@
 import type { Clock } from './ports.ts'
 
 /**
- * Whether the clock of this computer can be trusted with deleting. A service's `Date` is the witness; the practice service is
+ * Whether the clock of this computer can be trusted with deleting. A service's `Date` is the witness; the sandbox service is
  * none, since it runs on this very clock.
  */
 export interface TrustedTime {
@@ -56,7 +56,7 @@ export function createTrustedTime(clock: Clock): TrustedTime {
 }
 
 const noWitness =
-  'Nothing is deleted by age until a connected service confirms the time, because a wrong clock would delete too much. The practice service cannot confirm it: it uses the clock of this computer.'
+  'Nothing is deleted by age until a connected service confirms the time, because a wrong clock would delete too much. The sandbox service cannot confirm it: it uses the clock of this computer.'
 
 const disagreement = (aheadMs: number) =>
   `This computer's clock is ${spoken(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service's, so nothing is deleted by age. Set the clock.`

@@ -31,7 +31,7 @@ export interface Vault {
   expects(account: string): Promise<boolean>
   /** Resolves when it was read back. Rejects with `keychain-none`, `keychain-locked` or `keychain-failed`. */
   keep(account: string, secret: string): Promise<void>
-  /** In memory until quit, whatever the keychain: for what must not be lost while the user decides, and for practice. */
+  /** In memory until quit, whatever the keychain: for what must not be lost while the user decides, and for sandbox. */
   hold(account: string, secret: string): Promise<void>
   /** The index forgets it at once; a locked keychain may still hold a value that nothing points to any more. */
   forget(account: string): Promise<void>

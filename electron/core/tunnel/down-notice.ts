@@ -9,7 +9,7 @@ export function createDownNotice(tell: (notice: SystemNotice) => void): (status:
   let wasUp = false
   return ({ source, state, publicUrl, problem }) => {
     // Without a listener it is not the tunnel that ended.
-    if (source === 'practice' || state === 'off' || problem?.fault === 'not-listening') return
+    if (source === 'sandbox' || state === 'off' || problem?.fault === 'not-listening') return
     if (state === 'up') wasUp = true
     if (state !== 'down' || !wasUp) return
     wasUp = false

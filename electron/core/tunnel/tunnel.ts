@@ -16,8 +16,8 @@ export interface Tunnel {
   start(choice: TunnelChoice): Promise<TunnelStatus>
   stop(): Promise<TunnelStatus>
   probe(): Promise<TunnelStatus>
-  /** The practice service's own tunnel host, while it runs. */
-  setPractice(url: string | null): void
+  /** The sandbox service's own tunnel host, while it runs. */
+  setSandbox(url: string | null): void
   /** Where the listener is now; the tunnel of last time is opened as soon as there is one, and again when it moves. */
   setListener(port: number | null): Promise<void>
   /** Hears how it stands whenever that changes. Returns its end. */
@@ -42,7 +42,7 @@ const linesKept = 40
 export function createTunnel(options: TunnelOptions): Tunnel {
   const { settings, probes, providers, clock, redact } = options
   const { rhythm = usualRhythm, retryMs = usualRetryMs } = options
-  let practiceUrl: string | null = null
+  let sandboxUrl: string | null = null
   let listenerPort: number | null = null
   let run: { readonly port: number; readonly tunnel: TunnelRun } | null = null
   let log: string[] = []
@@ -51,8 +51,8 @@ export function createTunnel(options: TunnelOptions): Tunnel {
   const status = (): TunnelStatus => {
     const { choice, isOn } = settings.recall('tunnel')
     const resting = { provenAt: null, latenciesMs: [], problem: null, retryAt: null, choice, log }
-    if (practiceUrl !== null) {
-      return { ...resting, source: 'practice', publicUrl: practiceUrl, state: 'up', since: null, log: [] }
+    if (sandboxUrl !== null) {
+      return { ...resting, source: 'sandbox', publicUrl: sandboxUrl, state: 'up', since: null, log: [] }
     }
     if (choice === null) return { ...resting, source: 'none', publicUrl: null, state: 'off', since: null }
     if (!isOn) return { ...resting, source: choice.kind, publicUrl: null, state: 'off', since: null }
@@ -135,8 +135,8 @@ export function createTunnel(options: TunnelOptions): Tunnel {
       await run?.tunnel.probe()
       return status()
     },
-    setPractice(url) {
-      practiceUrl = url
+    setSandbox(url) {
+      sandboxUrl = url
       changed()
     },
     setListener: (port) =>

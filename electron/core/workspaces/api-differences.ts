@@ -102,7 +102,7 @@ export function createSurprises({
   const openId = (): string => {
     const id = openWorkspace()
     if (id !== null) return id
-    throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+    throw new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
   }
 
   const list = ({ text = '', kind }: ParsedInputOf<'surprises.list'>): SurpriseSeen[] => {

@@ -5,7 +5,7 @@ import { createNotesApi, type NotesApi, type NotesApiOptions } from '#core/servi
 import { createPacer, type Pacer } from '#core/service-api/pacing.ts'
 import { acceptedAt } from './accepted-method.ts'
 import type { ProfileStore } from './profile-store.ts'
-import { practiceWorkspaceId } from './workspace-of.ts'
+import { sandboxWorkspaceId } from './workspace-of.ts'
 
 /**
  * Makes clients of the service, each speaking to it in the way of its workspace. Who makes one closes it. Clients of one origin
@@ -51,7 +51,7 @@ export function createServiceClients(options: {
       accepted: acceptedAt(settings, log, baseUrl),
       ...hears,
       onServed(at) {
-        if (workspaceId !== practiceWorkspaceId) time.heard(origin, at)
+        if (workspaceId !== sandboxWorkspaceId) time.heard(origin, at)
         hears.onServed?.(at)
       },
     })

@@ -26,7 +26,7 @@ export function createServiceLink(hub: Pick<EventHub, 'publish'>, clock: Clock):
     )
       return
     link = next
-    hub.publish('session.link', link)
+    hub.publish('workspaces.connection-changed', link)
   }
 
   return {

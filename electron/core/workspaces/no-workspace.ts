@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 
 export const notConnected = () =>
-  new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+  new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
 
 export const removed = () => new AppError('not-found', 'This workspace was removed.')
 

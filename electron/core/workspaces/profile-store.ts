@@ -23,7 +23,7 @@ export interface ProfileStore {
   rename(id: string, label: string): void
   /** Never throws: a disk that is full must not keep anybody from a workspace. */
   opened(id: string, at: string): void
-  /** Also of a workspace that is not written down, such as practice: then the defaults. */
+  /** Also of a workspace that is not written down, such as sandbox: then the defaults. */
   ways(id: string): ServiceWays
   setWays(id: string, ways: ServiceWays): void
   /** Forgets it, and writes down that what belongs to it is to be deleted. */

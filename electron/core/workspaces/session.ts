@@ -14,7 +14,7 @@ import type { ServiceClients } from './clients.ts'
 import { createServiceLink } from './connection.ts'
 import { notConnected, removed, withoutKey } from './no-workspace.ts'
 import type { ProfileStore, StoredProfile } from './profile-store.ts'
-import { workspaceOf, workspaceOfPractice } from './workspace-of.ts'
+import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
 
 /** The workspace that is open, and the key to it. The key enters by `connect` and never goes back. */
 export interface Session {
@@ -28,17 +28,17 @@ export interface Session {
   /** Opens another profile; of several asked for at once the last. Rejects with `not-found`. */
   open(profileId: string): Promise<SessionStatus>
   /** Rejects when the service refuses the key, or is not one. Keeps nothing. */
-  test(input: ParsedInputOf<'session.test'>): Promise<KeyTest>
+  test(input: ParsedInputOf<'workspaces.test-key'>): Promise<KeyTest>
   /** Tests the key, keeps it and opens its workspace. */
-  connect(input: ParsedInputOf<'session.connect'>): Promise<{ readonly workspaceId: string }>
+  connect(input: ParsedInputOf<'workspaces.connect'>): Promise<{ readonly workspaceId: string }>
   /** Ends every try of a key that is under way: those reject with `cancelled`, and nothing is kept. */
   stopTrying(): void
   /** Reads again what is written down of the open workspace: its label, that its key is gone, or all of it. */
   refresh(): Promise<SessionStatus>
-  /** Opens the practice workspace over whatever is open; its key is worthless and kept nowhere. */
-  openPractice(practice: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus
-  /** Returns to the workspace that was open before, unless another was opened over practice meanwhile. */
-  closePractice(): Promise<SessionStatus>
+  /** Opens the sandbox workspace over whatever is open; its key is worthless and kept nowhere. */
+  openSandbox(sandbox: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus
+  /** Returns to the workspace that was open before, unless another was opened over sandbox meanwhile. */
+  closeSandbox(): Promise<SessionStatus>
   /** Asks the service. Rejects with `not-connected` when nothing is open; a refused key changes the status. */
   use<Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result>
   /** How far the clock of the service is ahead of this one, by its last answer; `null` when it has not said. */
@@ -95,7 +95,7 @@ export function createSession(options: SessionOptions): Session {
     }
     if (open?.workspace.id !== next?.workspace.id) serviceAheadSeconds = null
     open = next
-    hub.publish('session.changed', status())
+    hub.publish('workspaces.status-changed', status())
     onOpen()
     return status()
   }
@@ -213,26 +213,26 @@ export function createSession(options: SessionOptions): Session {
     stopTrying: trials.stop,
 
     async refresh() {
-      if (!open || open.workspace.kind === 'practice') return status()
+      if (!open || open.workspace.kind === 'sandbox') return status()
       const stored = profiles.get(open.workspace.id)
       if (!stored) return openStoredOrWelcome()
       const [before, workspace, hasKey] = [open, workspaceOf(stored), await apiKeys.has(stored)]
       if (open !== before) return status()
       if (!hasKey) return become({ state: 'key-missing', workspace })
       open = { ...before, workspace }
-      hub.publish('session.changed', status())
+      hub.publish('workspaces.status-changed', status())
       return status()
     },
 
-    openPractice({ baseUrl, apiKey }) {
+    openSandbox({ baseUrl, apiKey }) {
       asked += 1
-      const workspace = workspaceOfPractice(baseUrl)
+      const workspace = workspaceOfSandbox(baseUrl)
       const api = apiFor(workspace.id, baseUrl, apiKey)
       return become({ state: 'connected', workspace, keyHint: hint(apiKey), api })
     },
 
-    async closePractice() {
-      return open?.workspace.kind === 'practice' ? openStoredOrWelcome() : status()
+    async closeSandbox() {
+      return open?.workspace.kind === 'sandbox' ? openStoredOrWelcome() : status()
     },
 
     use,
@@ -251,7 +251,7 @@ export function createSession(options: SessionOptions): Session {
         return open === refused ? become({ ...refused, state: 'connected' }) : status()
       }),
 
-    announce: () => hub.publish('session.changed', status()),
+    announce: () => hub.publish('workspaces.status-changed', status()),
 
     close() {
       if (open && 'api' in open) open.api.close()

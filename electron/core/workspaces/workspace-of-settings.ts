@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SettingsStore } from '#core/platform/ports.ts'
 import { type ProfileStore, waysOf } from './profile-store.ts'
-import { practiceWorkspaceId } from './workspace-of.ts'
+import { sandboxWorkspaceId } from './workspace-of.ts'
 
 const Workspace = z.object({ id: z.string().min(1), label: z.string(), baseUrl: z.string() })
 
@@ -19,7 +19,7 @@ export function takeWorkspaceFromSettings(settings: SettingsStore, profiles: Pro
   if (known.success && profiles.all().length === 0) profiles.put(known.data, now.toISOString())
   if (hadWays) {
     const ways = waysOf({ notePath, updateMethod, pace })
-    profiles.setWays(practiceWorkspaceId, ways)
+    profiles.setWays(sandboxWorkspaceId, ways)
     if (known.success) profiles.setWays(known.data.id, ways)
   }
   settings.write({ workspace: undefined, ...(preferences === undefined ? {} : { preferences: others }) })

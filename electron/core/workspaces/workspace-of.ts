@@ -1,13 +1,13 @@
 import type { Workspace } from '#shared/workspaces/session-contract.ts'
 import type { StoredProfile } from './profile-store.ts'
 
-export const practiceWorkspaceId = 'practice'
+export const sandboxWorkspaceId = 'sandbox'
 
 export const workspaceOf = (stored: StoredProfile): Workspace => ({ ...stored, kind: 'service' })
 
-export const workspaceOfPractice = (baseUrl: string): Workspace => ({
-  id: practiceWorkspaceId,
-  kind: 'practice',
-  label: 'Practice workspace',
+export const workspaceOfSandbox = (baseUrl: string): Workspace => ({
+  id: sandboxWorkspaceId,
+  kind: 'sandbox',
+  label: 'Sandbox workspace',
   baseUrl,
 })

@@ -62,7 +62,7 @@ export function createGate(
 function alwaysThis(status: number): HTTPException {
   const redirect = status >= 300 && status < 400
   const headers: Record<string, string> = redirect ? { location: 'https://elsewhere.example.com/' } : {}
-  return refusal(status, `status_${status}`, 'The practice service was told to answer like this.', headers)
+  return refusal(status, `status_${status}`, 'The sandbox service was told to answer like this.', headers)
 }
 
 function retryAfterHeader(style: RateLimit['retryAfter'], seconds: number): Record<string, string> {

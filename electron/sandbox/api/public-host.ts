@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Why a receiver's URL is refused, or `null` when it may be public (specification, section 4: *HTTPS, publicly reachable;
- * addresses on private networks are rejected*). No name is looked up: a practice workspace asks nobody outside.
+ * addresses on private networks are rejected*). No name is looked up: a sandbox workspace asks nobody outside.
  */
 export function whyNotPublic(text: string): string | null {
   if (text.length > 2048) return 'it is longer than 2,048 characters'

@@ -1,5 +1,5 @@
 import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
-import type { PracticeClock, Timer } from '../practice-clock.ts'
+import type { SandboxClock, Timer } from '../sandbox-clock.ts'
 import type { Answer, Post } from './post.ts'
 import { outcomeOf, retryDelayMs, retryWindowMs } from './retry-schedule.ts'
 import { signedHeaders } from './signing.ts'
@@ -37,7 +37,7 @@ const remembered = 1000
 
 export function createDeliveries(options: {
   readonly book: EndpointBook
-  readonly clock: PracticeClock
+  readonly clock: SandboxClock
   readonly post: Post
 }): Deliveries {
   const { book, clock, post } = options
@@ -56,7 +56,7 @@ export function createDeliveries(options: {
     const sentAt = new Date()
     const headers = {
       'content-type': 'application/json',
-      'user-agent': 'meeting-notes-practice/1',
+      'user-agent': 'meeting-notes-sandbox/1',
       ...signedHeaders(endpoint.signingSecret, delivery.eventId, sentAt, delivery.body),
     }
     const answer = await post(endpoint.url, headers, delivery.body, delivery.abort.signal)

@@ -10,8 +10,8 @@ export type Post = (
 ) => Promise<Answer>
 
 /**
- * Carries a delivery to its receiver. Only practice tunnels are ever dialled, and they lead to this machine's loopback: a
- * practice workspace must not send a byte outside, whatever URL somebody typed. Any other host counts as unreachable.
+ * Carries a delivery to its receiver. Only sandbox tunnels are ever dialled, and they lead to this machine's loopback: a
+ * sandbox workspace must not send a byte outside, whatever URL somebody typed. Any other host counts as unreachable.
  * Redirects are answers, not instructions.
  */
 export function createPost(options: {
@@ -24,10 +24,10 @@ export function createPost(options: {
   return async (url, headers, body, signal) => {
     const target = new URL(url)
     if (!tunnelOrigins.has(target.origin))
-      return unreachable('ENOTFOUND: the practice service sends to its own tunnel only')
+      return unreachable('ENOTFOUND: the sandbox service sends to its own tunnel only')
     const origin = options.listenerOrigin(target.origin)
-    if (origin === null) return unreachable('ECONNREFUSED: nothing listens behind the practice tunnel')
-    if (!isLoopback(origin)) return unreachable('EHOSTUNREACH: the practice tunnel leads to loopback only')
+    if (origin === null) return unreachable('ECONNREFUSED: nothing listens behind the sandbox tunnel')
+    if (!isLoopback(origin)) return unreachable('EHOSTUNREACH: the sandbox tunnel leads to loopback only')
 
     const local = new URL(target.pathname + target.search, origin)
     const sent = { ...headers, host: target.host, 'content-length': String(body.length) }

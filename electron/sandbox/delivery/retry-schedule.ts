@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../practice-clock.ts'
+import { dayMs, hourMs } from '../sandbox-clock.ts'
 
 /** How long a delivery is tried, and how long an endpoint may fail before it is disabled (specification, sections 3 and 8). */
 export const retryWindowMs = 4 * dayMs

@@ -35,7 +35,7 @@ const names = [
   'Nina Bergström',
 ] as const
 
-/** Everybody here is invented. The first one is the user to whom the practice key belongs. */
+/** Everybody here is invented. The first one is the user to whom the sandbox key belongs. */
 export const people: readonly [Person, ...Person[]] = [
   personOf(names[0]),
   ...names.slice(1).map((name) => personOf(name)),

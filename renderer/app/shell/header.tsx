@@ -67,9 +67,9 @@ function WorkspaceName({
         /
       </span>
       <WorkspaceSwitch session={session} {...switching} />
-      {workspace.kind === 'practice' ? (
+      {workspace.kind === 'sandbox' ? (
         <StatusPill tone="accent" icon={FlaskConical}>
-          Practice: 4 days = 4 minutes
+          Sandbox: 4 days = 4 minutes
         </StatusPill>
       ) : null}
       {session.state === 'key-missing' ? (

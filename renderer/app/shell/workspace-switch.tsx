@@ -29,12 +29,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import {
-  endpointsOffWords,
-  openProfile,
-  profileList,
-  startPractice,
-} from '../../features/workspaces/index.ts'
+import { endpointsOffWords, openProfile, profileList, startSandbox } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import popover from '../../ui/overlays/popover.module.css'
 import css from './workspace-switch.module.css'
@@ -64,15 +59,15 @@ export function WorkspaceSwitch({
       description: asAppError(error).message,
     })
   const open = useMutation({ ...openProfile(api, cache), onError })
-  const practice = useMutation({ ...startPractice(api, cache), onError })
-  const inPractice = session.state !== 'welcome' && session.workspace.kind === 'practice'
+  const sandbox = useMutation({ ...startSandbox(api, cache), onError })
+  const inSandbox = session.state !== 'welcome' && session.workspace.kind === 'sandbox'
   const services = profiles.filter(({ kind }) => kind === 'service')
-  const pending = open.isPending || practice.isPending
+  const pending = open.isPending || sandbox.isPending
 
   const act = (key: string) => {
     if (key === 'action:add') return void navigate({ to: '/welcome' })
     if (key === 'action:manage') return void navigate({ to: '/workspaces' })
-    if (key === 'action:practice') return inPractice ? undefined : practice.mutate()
+    if (key === 'action:sandbox') return inSandbox ? undefined : sandbox.mutate()
     const chosen = services.find(({ id }) => id === key)
     if (chosen && !chosen.isOpen) open.mutate(chosen.id)
   }
@@ -97,10 +92,10 @@ export function WorkspaceSwitch({
           </Line>
         ))}
         <Line
-          id="action:practice"
-          name="Practice workspace"
+          id="action:sandbox"
+          name="Sandbox workspace"
           icon={<FlaskConical size={15} aria-hidden />}
-          isOpen={inPractice}
+          isOpen={inSandbox}
         >
           <span className={popover.description}>On this computer, with invented people and notes</span>
         </Line>

@@ -8,7 +8,7 @@ import { changePart, isLatest } from '../../host/latest.ts'
 import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
 import { type AskHost, belongs } from './membership.ts'
 
-type DeliveryPages = InfiniteData<OutputOf<'inspector.deliveries'>, number | null>
+type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
 
 /** Puts deliveries into every list they belong to, by id: a new one on top, a known one where it is. Twice is harmless. */
 export function upsertDeliveries(

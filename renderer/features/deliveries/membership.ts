@@ -42,7 +42,7 @@ export function createAskHost(
     for (let at = 0; at < all.length; at += mostAtOnce) {
       const some = all.slice(at, at + mostAtOnce)
       const filter = (list[2] ?? {}) as DeliveryFilter
-      const found = await api.call('inspector.deliveries', { ...filter, ids: some, limit: mostAtOnce })
+      const found = await api.call('deliveries.list', { ...filter, ids: some, limit: mostAtOnce })
       put(list, found.deliveries)
     }
   }

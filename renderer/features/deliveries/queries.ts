@@ -6,7 +6,7 @@ import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
 export function inspectorStatus(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.status,
-    queryFn: readLatest(keys.inspector.status, () => api.call('inspector.status')),
+    queryFn: readLatest(keys.inspector.status, () => api.call('listener.status')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -15,7 +15,7 @@ export function inspectorStatus(api: Client) {
 export function startInspector(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The inspector was not started.' },
-    mutationFn: () => api.call('inspector.start', {}),
+    mutationFn: () => api.call('listener.start', {}),
     onSuccess: (status) => {
       setLatest(cache, keys.inspector.status, status)
     },
@@ -25,7 +25,7 @@ export function startInspector(api: Client, cache: QueryClient) {
 export function stopInspector(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The inspector was not stopped.' },
-    mutationFn: () => api.call('inspector.stop'),
+    mutationFn: () => api.call('listener.stop'),
     onSuccess: (status) => {
       setLatest(cache, keys.inspector.status, status)
     },
@@ -37,7 +37,7 @@ export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
   return infiniteQueryOptions({
     queryKey: keys.inspector.list(filter),
     queryFn: ({ pageParam }) =>
-      api.call('inspector.deliveries', {
+      api.call('deliveries.list', {
         ...filter,
         limit: 50,
         ...(pageParam === null ? {} : { before: pageParam }),
@@ -53,7 +53,7 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
   return queryOptions({
     queryKey: keys.inspector.matches(filter, id),
     queryFn: async () => {
-      const { deliveries } = await api.call('inspector.deliveries', { ...filter, ids: [id], limit: 1 })
+      const { deliveries } = await api.call('deliveries.list', { ...filter, ids: [id], limit: 1 })
       return deliveries.length > 0
     },
     gcTime: 60_000,
@@ -64,7 +64,7 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
 export function delivery(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.inspector.delivery(id),
-    queryFn: () => api.call('inspector.delivery', { id }),
+    queryFn: () => api.call('deliveries.get', { id }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
@@ -83,7 +83,7 @@ export function timeline(api: Client, q: string, span: number | null) {
     queryKey: keys.inspector.timeline({ q, span }),
     queryFn: () => {
       const to = Date.now()
-      return api.call('inspector.timeline', {
+      return api.call('deliveries.timeline', {
         ...(q === '' ? {} : { q }),
         from: span === null ? null : to - span,
         to,
@@ -100,7 +100,7 @@ export function timeline(api: Client, q: string, span: number | null) {
 export function otherBodies(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.inspector.otherBodies(id),
-    queryFn: () => api.call('inspector.other-bodies', { id }),
+    queryFn: () => api.call('deliveries.other-bodies', { id }),
     gcTime: 60_000,
   })
 }
@@ -109,7 +109,7 @@ export function otherBodies(api: Client, id: number) {
 export function explanation(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.inspector.explanation(id),
-    queryFn: () => api.call('inspector.explain', { id }),
+    queryFn: () => api.call('deliveries.diagnose', { id }),
     gcTime: 60_000,
   })
 }
@@ -118,7 +118,7 @@ export function explanation(api: Client, id: number) {
 export function noteEvents(api: Client, noteIds: readonly string[]) {
   return queryOptions({
     queryKey: keys.inspector.noteEvents(noteIds),
-    queryFn: () => api.call('inspector.note-events', { noteIds: [...noteIds] }),
+    queryFn: () => api.call('deliveries.note-events', { noteIds: [...noteIds] }),
     staleTime: Number.POSITIVE_INFINITY,
     // A list that is scrolled through asks for many; each is cheap to have again.
     gcTime: 30_000,

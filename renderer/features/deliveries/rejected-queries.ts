@@ -6,7 +6,7 @@ import { keys } from '../../host/query-keys.ts'
 export function refusedRequests(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.refused,
-    queryFn: () => api.call('inspector.refused'),
+    queryFn: () => api.call('listener.rejected'),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -14,7 +14,7 @@ export function refusedRequests(api: Client) {
 export function forgetRefused(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The refused requests were not deleted.' },
-    mutationFn: () => api.call('inspector.forget-refused'),
+    mutationFn: () => api.call('listener.forget-rejected'),
     onSuccess: (left) => {
       cache.setQueryData(keys.inspector.refused, left)
     },

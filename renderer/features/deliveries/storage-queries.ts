@@ -8,7 +8,7 @@ import { keys } from '../../host/query-keys.ts'
 export function storageStatus(api: Client) {
   return queryOptions({
     queryKey: keys.storage,
-    queryFn: readLatest(keys.storage, () => api.call('storage.status')),
+    queryFn: readLatest(keys.storage, () => api.call('deliveries.storage')),
     staleTime: 10_000,
   })
 }
@@ -16,7 +16,7 @@ export function storageStatus(api: Client) {
 export function cleanUp(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'Nothing was cleaned up.' },
-    mutationFn: (asked: InputOf<'storage.clean-up'>) => api.call('storage.clean-up', asked),
+    mutationFn: (asked: InputOf<'deliveries.clean-up'>) => api.call('deliveries.clean-up', asked),
     onSuccess: (status) => {
       setLatest(cache, keys.storage, status)
     },
@@ -26,6 +26,6 @@ export function cleanUp(api: Client, cache: QueryClient) {
 export function stopCleaning(api: Client) {
   return mutationOptions({
     meta: { failed: 'The clean-up was not stopped.' },
-    mutationFn: () => api.call('storage.stop-cleaning'),
+    mutationFn: () => api.call('deliveries.stop-clean-up'),
   })
 }

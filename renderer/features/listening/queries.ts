@@ -8,7 +8,7 @@ import { keys } from '../../host/query-keys.ts'
 export function listenStatus(api: Client) {
   return queryOptions({
     queryKey: keys.listen.status,
-    queryFn: readLatest(keys.listen.status, () => api.call('listen.status')),
+    queryFn: readLatest(keys.listen.status, () => api.call('listening.status')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -16,7 +16,7 @@ export function listenStatus(api: Client) {
 export function startListening(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'Listening could not begin.' },
-    mutationFn: (draft: ListenDraft) => api.call('listen.start', draft),
+    mutationFn: (draft: ListenDraft) => api.call('listening.start', draft),
     // It went on while the answer was on its way, which is therefore not taken.
     onSuccess: () => cache.invalidateQueries({ queryKey: keys.listen.status }),
   })
@@ -25,7 +25,7 @@ export function startListening(api: Client, cache: QueryClient) {
 export function stopListening(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'Listening was not stopped.' },
-    mutationFn: () => api.call('listen.stop'),
+    mutationFn: () => api.call('listening.stop'),
     onSuccess: take(cache),
   })
 }
@@ -33,7 +33,7 @@ export function stopListening(api: Client, cache: QueryClient) {
 export function keepListening(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The endpoint is still temporary.' },
-    mutationFn: () => api.call('listen.keep'),
+    mutationFn: () => api.call('listening.keep'),
     onSuccess: take(cache),
   })
 }
@@ -42,7 +42,7 @@ export function keepListening(api: Client, cache: QueryClient) {
 export function leftEndpoints(api: Client) {
   return queryOptions({
     queryKey: keys.listen.leftovers,
-    queryFn: () => api.call('listen.leftovers'),
+    queryFn: () => api.call('listening.leftovers'),
     staleTime: 60_000,
   })
 }
@@ -51,7 +51,7 @@ export function cleanLeft(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The endpoint of an earlier run was left as it is.' },
     mutationFn: (input: { readonly id: string; readonly action: 'delete' | 'keep' }) =>
-      api.call('listen.clean', input),
+      api.call('listening.clean', input),
     onSettled: () => cache.invalidateQueries({ queryKey: keys.listen.leftovers }),
   })
 }

@@ -16,7 +16,7 @@ import { longList } from './queries.ts'
 export function indexStatus(api: Client) {
   return queryOptions({
     queryKey: keys.index.status,
-    queryFn: readLatest(keys.index.status, () => api.call('index.status')),
+    queryFn: readLatest(keys.index.status, () => api.call('notes.index-status')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -24,7 +24,7 @@ export function indexStatus(api: Client) {
 export function pauseIndex(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The index was neither paused nor resumed.' },
-    mutationFn: (pause: boolean) => api.call(pause ? 'index.pause' : 'index.resume'),
+    mutationFn: (pause: boolean) => api.call(pause ? 'notes.pause-index' : 'notes.resume-index'),
     onSuccess: (status) => {
       const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)
       if (isHere) setLatest(cache, keys.index.status, status)
@@ -37,7 +37,7 @@ export function noteSearch(api: Client, text: string) {
   return infiniteQueryOptions({
     queryKey: keys.index.search(text),
     queryFn: ({ pageParam }) =>
-      api.call('index.search', { text, ...(pageParam === null ? {} : { from: pageParam }) }),
+      api.call('notes.search', { text, ...(pageParam === null ? {} : { from: pageParam }) }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
@@ -51,17 +51,17 @@ export function noteSearch(api: Client, text: string) {
 export function indexedNote(api: Client, id: string) {
   return queryOptions({
     queryKey: keys.index.note(id),
-    queryFn: () => api.call('index.note', { id }),
+    queryFn: () => api.call('notes.find', { id }),
     gcTime: 30_000,
   })
 }
 
 /** All of the index in an order, in pages that are large because they come from this machine. */
-export function indexList(api: Client, query: InputOf<'index.list'>) {
+export function indexList(api: Client, query: InputOf<'notes.list'>) {
   return infiniteQueryOptions({
     queryKey: keys.index.list(query),
     queryFn: ({ pageParam }) =>
-      api.call('index.list', { ...query, limit: 500, ...(pageParam === null ? {} : { after: pageParam }) }),
+      api.call('notes.list', { ...query, limit: 500, ...(pageParam === null ? {} : { after: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
@@ -75,7 +75,7 @@ export function indexList(api: Client, query: InputOf<'index.list'>) {
 export function noteFolders(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteFolders(ids),
-    queryFn: () => api.call('index.note-folders', { ids: [...ids] }),
+    queryFn: () => api.call('notes.folders-of', { ids: [...ids] }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,

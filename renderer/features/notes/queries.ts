@@ -9,7 +9,7 @@ const staleTime = 60_000
 export function folderList(api: Client) {
   return queryOptions({
     queryKey: keys.catalog.folders,
-    queryFn: () => api.call('catalog.folders'),
+    queryFn: () => api.call('notes.folders'),
     staleTime,
   })
 }
@@ -39,7 +39,7 @@ export function noteList(api: Client, filter: NoteFilter) {
   return infiniteQueryOptions({
     queryKey: keys.catalog.notes(filter),
     queryFn: ({ pageParam }) =>
-      api.call('catalog.notes', { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+      api.call('notes.page', { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.cursor,
     placeholderData: keepPreviousData,
@@ -51,7 +51,7 @@ export function noteList(api: Client, filter: NoteFilter) {
 export function note(api: Client, id: string) {
   return queryOptions({
     queryKey: keys.catalog.note(id),
-    queryFn: () => api.call('catalog.note', { id }),
+    queryFn: () => api.call('notes.get', { id }),
     staleTime,
   })
 }
@@ -61,11 +61,8 @@ export function transcript(api: Client, id: string) {
   return infiniteQueryOptions({
     queryKey: keys.catalog.transcript(id),
     queryFn: ({ signal, pageParam }) => {
-      signal.addEventListener(
-        'abort',
-        () => void api.call('catalog.cancel-transcript', { id }).catch(() => {}),
-      )
-      return api.call('catalog.transcript', { id, ...(pageParam === null ? {} : { cursor: pageParam }) })
+      signal.addEventListener('abort', () => void api.call('notes.cancel-transcript', { id }).catch(() => {}))
+      return api.call('notes.transcript', { id, ...(pageParam === null ? {} : { cursor: pageParam }) })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (_, parts) => transcriptEnd(parts).cursor,

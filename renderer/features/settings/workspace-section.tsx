@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Entry } from '#ui/layout/entry.tsx'
 import { useApi } from '../../host/client.ts'
-import { sessionStatus, stopPractice } from '../workspaces/index.ts'
+import { sessionStatus, stopSandbox } from '../workspaces/index.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
 
@@ -40,29 +40,29 @@ function Known({
   const cache = useQueryClient()
   // Of the mutation, not of its call: what shows this workspace is gone by the time it is done.
   const stop = useMutation({
-    ...stopPractice(api, cache),
+    ...stopSandbox(api, cache),
     onSettled: (status) => {
       if (status?.state === 'welcome') onLeft()
     },
   })
-  const practice = workspace.kind === 'practice'
+  const sandbox = workspace.kind === 'sandbox'
   const failure = stop.error
 
   return (
     <>
       {failure ? <ErrorBanner error={failure} /> : null}
-      <Entry icon={practice ? FlaskConical : Building2} name={workspace.label} detail={workspace.baseUrl} />
+      <Entry icon={sandbox ? FlaskConical : Building2} name={workspace.label} detail={workspace.baseUrl} />
       <p className={css.detail}>
         {keyHint === null ? 'Its key is not at hand. ' : `Its key ends in ${keyHint}. `}
-        {practice
-          ? 'Practice keys and secrets are worth nothing outside of this computer. Its endpoints are deleted when you stop it or quit.'
+        {sandbox
+          ? 'Sandbox keys and secrets are worth nothing outside of this computer. Its endpoints are deleted when you stop it or quit.'
           : keychainWords[keychain]}
       </p>
       <div className={css.actions}>
-        {practice ? (
+        {sandbox ? (
           <>
             <Button pending={stop.isPending} onPress={() => stop.mutate()}>
-              Stop the practice workspace
+              Stop the sandbox workspace
             </Button>
             <Button variant="quiet" icon={<Plug size={14} aria-hidden />} onPress={onLeft}>
               Connect a workspace

@@ -33,8 +33,8 @@ export default function TunnelPage({
         <div className={css.column}>
           {astray}
           {tunnel.data ? (
-            tunnel.data.source === 'practice' ? (
-              <Banner tone="info" title="The practice workspace brings its own address.">
+            tunnel.data.source === 'sandbox' ? (
+              <Banner tone="info" title="The sandbox workspace brings its own address.">
                 Its deliveries never leave this computer, so there is nothing to open and nothing to prove. To
                 open a tunnel, switch to a workspace of yours.
               </Banner>

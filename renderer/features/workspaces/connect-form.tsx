@@ -83,11 +83,13 @@ export function ConnectForm({
   const cancel = () => {
     if (pressed.current instanceof HTMLElement) pressed.current.focus()
     // When this cannot be told, neither can what is waited for, and that says so.
-    api.call('session.stop-trying').catch(() => {})
+    api.call('workspaces.stop-trying').catch(() => {})
   }
 
   const test = () =>
-    attempt('testing', firstMistakes(key, false), async () => setTested(await api.call('session.test', key)))
+    attempt('testing', firstMistakes(key, false), async () =>
+      setTested(await api.call('workspaces.test-key', key)),
+    )
 
   const connect = (as: { readonly profileId?: string; readonly another?: true }) => {
     const input = {
@@ -97,7 +99,7 @@ export function ConnectForm({
       ...(askConsent ? { keepInMemory } : {}),
     }
     void attempt('connecting', firstMistakes(input, askConsent && !keepInMemory), async () => {
-      const status = await api.call('session.connect', input)
+      const status = await api.call('workspaces.connect', input)
       setApiKey('')
       clearDraft()
       enterSession(cache, status)

@@ -8,7 +8,7 @@ import { enterSession } from '../../host/session-cache.ts'
 export function profileList(api: Client) {
   return queryOptions({
     queryKey: keys.profiles,
-    queryFn: () => api.call('profiles.list'),
+    queryFn: () => api.call('workspaces.list'),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -17,7 +17,7 @@ export function profileList(api: Client) {
 export function profileContents(api: Client, id: string) {
   return queryOptions({
     queryKey: keys.profileContents(id),
-    queryFn: () => api.call('profiles.contents', { id }),
+    queryFn: () => api.call('workspaces.contents', { id }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -26,7 +26,7 @@ export function profileContents(api: Client, id: string) {
 export function openProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace could not be opened.' },
-    mutationFn: (id: string) => api.call('profiles.open', { id }),
+    mutationFn: (id: string) => api.call('workspaces.open', { id }),
     onSuccess: (status) => enterSession(cache, status),
   })
 }
@@ -34,7 +34,7 @@ export function openProfile(api: Client, cache: QueryClient) {
 export function updateProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace was not changed.' },
-    mutationFn: (input: InputOf<'profiles.update'>) => api.call('profiles.update', input),
+    mutationFn: (input: InputOf<'workspaces.update'>) => api.call('workspaces.update', input),
     onSuccess: (changed) => {
       cache.setQueryData(profileList(api).queryKey, (list) =>
         list?.map((known) => (known.id === changed.id ? changed : known)),
@@ -46,7 +46,7 @@ export function updateProfile(api: Client, cache: QueryClient) {
 export function disconnectProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace was not disconnected.' },
-    mutationFn: (id: string) => api.call('profiles.disconnect', { id }),
+    mutationFn: (id: string) => api.call('workspaces.disconnect', { id }),
     onSuccess: (status) => enterSession(cache, status),
   })
 }
@@ -54,7 +54,7 @@ export function disconnectProfile(api: Client, cache: QueryClient) {
 export function removeProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace was not removed.' },
-    mutationFn: (input: InputOf<'profiles.remove'>) => api.call('profiles.remove', input),
+    mutationFn: (input: InputOf<'workspaces.remove'>) => api.call('workspaces.remove', input),
     onSuccess: (status, { id }) => {
       forgetHere(id)
       enterSession(cache, status)

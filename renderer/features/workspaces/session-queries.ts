@@ -5,14 +5,14 @@ import { isLatest, readLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { dropOther, enterSession } from '../../host/session-cache.ts'
 
-// `session.connect` and `session.test` are not here: they carry the API key, and a mutation would keep its input.
+// `workspaces.connect` and `workspaces.test-key` are not here: they carry the API key, and a mutation would keep its input.
 
 export function sessionStatus(api: Client) {
   return queryOptions({
     queryKey: keys.session,
     async queryFn({ client }) {
       const before = client.getQueryData<SessionStatus>(keys.session)
-      const status = await api.call('session.status')
+      const status = await api.call('workspaces.status')
       // What was heard meanwhile is newer than this answer.
       const now = client.getQueryData<SessionStatus>(keys.session)
       if (now !== undefined && now !== before) return now
@@ -28,7 +28,7 @@ export function sessionStatus(api: Client) {
 export function serviceLink(api: Client) {
   return queryOptions({
     queryKey: keys.serviceLink,
-    queryFn: readLatest(keys.serviceLink, () => api.call('session.link')),
+    queryFn: readLatest(keys.serviceLink, () => api.call('workspaces.connection')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -36,23 +36,23 @@ export function serviceLink(api: Client) {
 export function retrySession(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: null },
-    mutationFn: () => api.call('session.retry'),
+    mutationFn: () => api.call('workspaces.retry'),
     onSuccess: (status) => enterSession(cache, status),
   })
 }
 
-export function startPractice(api: Client, cache: QueryClient) {
+export function startSandbox(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The practice workspace was not opened.' },
-    mutationFn: () => api.call('practice.start', {}),
+    meta: { failed: 'The sandbox workspace was not opened.' },
+    mutationFn: () => api.call('sandbox.start', {}),
     onSuccess: (status) => enterSession(cache, status),
   })
 }
 
-export function stopPractice(api: Client, cache: QueryClient) {
+export function stopSandbox(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The practice workspace was not stopped.' },
-    mutationFn: () => api.call('practice.stop'),
+    meta: { failed: 'The sandbox workspace was not stopped.' },
+    mutationFn: () => api.call('sandbox.stop'),
     onSuccess: (status) => enterSession(cache, status),
   })
 }

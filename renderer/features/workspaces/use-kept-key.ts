@@ -25,7 +25,7 @@ export function useKeptKey({ state }: KnownSession) {
     cancel() {
       if (pressed.current instanceof HTMLElement) pressed.current.focus()
       // When this cannot be told, neither can what is waited for, and that says so.
-      api.call('session.stop-trying').catch(() => {})
+      api.call('workspaces.stop-trying').catch(() => {})
     },
   }
 }

@@ -8,7 +8,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { ConnectForm } from './connect-form.tsx'
-import { sessionStatus, startPractice } from './session-queries.ts'
+import { sessionStatus, startSandbox } from './session-queries.ts'
 import css from './welcome-page.module.css'
 
 /** The first screen: what this is, in three lines, and two ways in of equal weight. */
@@ -16,7 +16,7 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
   const api = useApi()
   const cache = useQueryClient()
   const { data: session } = useQuery(sessionStatus(api))
-  const practice = useSubmission(startPractice(api, cache), onEntered)
+  const sandbox = useSubmission(startSandbox(api, cache), onEntered)
   if (!session) return null
   const inside = session.state === 'welcome' ? null : session.workspace
 
@@ -53,12 +53,12 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
             </h2>
             <ConnectForm keychain={session.keychain} onEntered={onEntered} />
           </section>
-          <section className={css.way} aria-labelledby="practice-title">
-            <h2 id="practice-title" className={css.wayTitle}>
+          <section className={css.way} aria-labelledby="sandbox-title">
+            <h2 id="sandbox-title" className={css.wayTitle}>
               <FlaskConical size={16} aria-hidden /> Try it first
             </h2>
             <p className={css.text}>
-              A practice workspace on this computer: the whole service in miniature, with invented people and
+              A sandbox workspace on this computer: the whole service in miniature, with invented people and
               notes.
             </p>
             <ul className={css.points}>
@@ -72,15 +72,15 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
                 <Check size={14} aria-hidden /> Nothing you do can break anything
               </li>
             </ul>
-            {practice.isError ? <ErrorBanner error={practice.error} /> : null}
+            {sandbox.isError ? <ErrorBanner error={sandbox.error} /> : null}
             <Button
               variant="primary"
               size="large"
-              className={css.practice}
-              pending={practice.isPending}
-              onPress={() => practice.mutate()}
+              className={css.sandbox}
+              pending={sandbox.isPending}
+              onPress={() => sandbox.mutate()}
             >
-              Open the practice workspace
+              Open the sandbox workspace
             </Button>
           </section>
         </div>

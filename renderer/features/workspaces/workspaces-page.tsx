@@ -11,7 +11,7 @@ import { Entry } from '#ui/layout/entry.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
 import { endpointsOffWords, openProfile, profileList } from './queries.ts'
-import { stopPractice } from './session-queries.ts'
+import { stopSandbox } from './session-queries.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
 import css from './workspaces-page.module.css'
 
@@ -56,19 +56,19 @@ function Row({ profile }: { readonly profile: Profile }) {
   const api = useApi()
   const cache = useQueryClient()
   const open = useMutation(openProfile(api, cache))
-  const stop = useMutation(stopPractice(api, cache))
+  const stop = useMutation(stopSandbox(api, cache))
   const { label, baseUrl, kind, key, isOpen } = profile
-  const practice = kind === 'practice'
+  const sandbox = kind === 'sandbox'
   const failure = open.error ?? stop.error
   return (
     <li className={css.row}>
       <Entry
-        icon={practice ? FlaskConical : Building2}
+        icon={sandbox ? FlaskConical : Building2}
         name={label}
         detail={
           <>
-            {practice && !isOpen ? 'Suspended: nothing is sent until you open it.' : baseUrl}
-            {practice ? (
+            {sandbox && !isOpen ? 'Suspended: nothing is sent until you open it.' : baseUrl}
+            {sandbox ? (
               <div>Its endpoints are deleted when you stop it or quit. What they received stays.</div>
             ) : null}
             {isOpen ? null : <Unwatched watch={profile.watch} />}
@@ -95,7 +95,7 @@ function Row({ profile }: { readonly profile: Profile }) {
               Open
             </Button>
           )}
-          {practice ? (
+          {sandbox ? (
             <Button pending={stop.isPending} onPress={() => stop.mutate()}>
               Stop
             </Button>

@@ -34,7 +34,7 @@ describe('on a full disk', () => {
     const service = await separateService()
     const open = () => openCore({ dataFolder: disk.folder, secrets })
     const first = await open()
-    await first.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+    await first.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
     await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
     const { url } = await first.client.call('endpoints.create', draft)
     const secret = service.endpoints().at(-1)?.signingSecret ?? ''
@@ -43,7 +43,7 @@ describe('on a full disk', () => {
       sent += 1
       const id = `evt_${sent}`
       const delivery = signDelivery({ id, secret, body: notePayload(id, { filler: 'x'.repeat(8000) }) })
-      const status = await client.call('inspector.status')
+      const status = await client.call('listener.status')
       const { pathname } = new URL(url)
       const answer = await fetch((status.state === 'listening' ? status.origin : '') + pathname, {
         method: 'POST',
@@ -62,8 +62,8 @@ describe('on a full disk', () => {
   }
 
   const removeAll = async ({ client }: OpenCore) => {
-    const { newest, at } = await client.call('inspector.count', { filter: {} })
-    return client.call('inspector.remove', {
+    const { newest, at } = await client.call('deliveries.count', { filter: {} })
+    return client.call('deliveries.remove', {
       what: { by: 'filter', filter: {}, newest, at, of: 60 },
       starredToo: false,
     })
@@ -80,7 +80,7 @@ describe('on a full disk', () => {
 
       const again = await open()
       expect(await noticesOf(again)).toEqual(damaged(/disk was full.*Delete deliveries/))
-      const { deliveries } = await again.client.call('inspector.deliveries', {})
+      const { deliveries } = await again.client.call('deliveries.list', {})
       expect(deliveries).toHaveLength(50)
       expect(await removeAll(again)).toMatchObject({ removed: 60 })
       expect(await deliver(again)).toBe(200)
@@ -89,7 +89,7 @@ describe('on a full disk', () => {
       rmSync(join(disk.folder, 'filler'))
       const later = await open()
       expect(await noticesOf(later)).toEqual([])
-      expect((await later.client.call('inspector.deliveries', {})).deliveries).toHaveLength(1)
+      expect((await later.client.call('deliveries.list', {})).deliveries).toHaveLength(1)
       expect(existsSync(join(disk.folder, 'notehook.reserve'))).toBe(true)
     },
   )
@@ -105,7 +105,7 @@ describe('on a full disk', () => {
 
       const again = await open()
       expect(await noticesOf(again)).toEqual(damaged(/disk was full/))
-      expect((await again.client.call('inspector.deliveries', {})).deliveries).toHaveLength(50)
+      expect((await again.client.call('deliveries.list', {})).deliveries).toHaveLength(50)
       expect(await deliver(again)).toBe(503)
       expect(await refusalOf(removeAll(again))).toMatchObject({ code: 'storage' })
       disk.resize(32)
@@ -123,7 +123,7 @@ describe('on a full disk', () => {
     }
     await first.close()
     const again = await open()
-    const { matching } = await again.client.call('inspector.count', { filter: {} })
+    const { matching } = await again.client.call('deliveries.count', { filter: {} })
     expect(matching).toBe(kept)
     expect((await removeAll(again)).removed).toBe(kept)
   })
@@ -198,7 +198,7 @@ test('settings of a newer version without a port start, and the tunnel can be en
   const newer = JSON.stringify({ version: 99, tunnel: { choice, isOn: true } })
   writeFileSync(path, newer)
   const { client } = await openCore({ dataFolder: first.dataFolder })
-  expect(await client.call('inspector.status')).toMatchObject({ state: 'listening' })
+  expect(await client.call('listener.status')).toMatchObject({ state: 'listening' })
   expect(await client.call('tunnel.stop')).toMatchObject({ state: 'off' })
   expect((await client.call('app.info')).notices).toMatchObject([{ id: 'settings' }])
   expect(readFileSync(path, 'utf8')).toBe(newer)

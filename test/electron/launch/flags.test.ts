@@ -8,8 +8,8 @@ test('without flags the desktop app opens', () => {
     open: true,
     port: 0,
     dataDir: null,
-    practice: false,
-    practiceNotes: null,
+    sandbox: false,
+    sandboxNotes: null,
     json: false,
     help: false,
   })
@@ -22,8 +22,8 @@ test.each([[['--json']], [['--no-open']], [['--port', '8080']], [['--browser']]]
   },
 )
 
-test('a number of practice notes means the practice workspace', () => {
-  expect(parseFlags(['--practice-notes', '5000'], {})).toMatchObject({ practice: true, practiceNotes: 5000 })
+test('a number of sandbox notes means the sandbox workspace', () => {
+  expect(parseFlags(['--sandbox-notes', '5000'], {})).toMatchObject({ sandbox: true, sandboxNotes: 5000 })
 })
 
 test('a relative data folder is meant from where the user stood, not from where npm went', () => {
@@ -38,8 +38,8 @@ test.each([
   [['--port', '65536'], '--port takes'],
   [['--port', '80a'], '--port takes'],
   [['--port'], '--port'],
-  [['--practice-notes', '-3'], '--practice-notes'],
-  [['--practice-notes', '1000001'], '--practice-notes takes'],
+  [['--sandbox-notes', '-3'], '--sandbox-notes'],
+  [['--sandbox-notes', '1000001'], '--sandbox-notes takes'],
   [['--data-dir', ''], '--data-dir'],
   [['notes'], 'notes'],
 ])('%j is told to the user', (args, part) => {
@@ -47,22 +47,13 @@ test.each([
 })
 
 test('an option that npm kept for itself is noticed', () => {
-  expect(parseFlags([], { npm_config_practice: 'true' })).toEqual({
-    problem: expect.stringContaining('npm start -- --practice'),
+  expect(parseFlags([], { npm_config_sandbox: 'true' })).toEqual({
+    problem: expect.stringContaining('npm start -- --sandbox'),
   })
 })
 
 test('the help names every option', () => {
-  for (const name of [
-    'browser',
-    'no-open',
-    'port',
-    'data-dir',
-    'practice',
-    'practice-notes',
-    'json',
-    'help',
-  ]) {
+  for (const name of ['browser', 'no-open', 'port', 'data-dir', 'sandbox', 'sandbox-notes', 'json', 'help']) {
     expect(help).toContain(`--${name}`)
   }
 })

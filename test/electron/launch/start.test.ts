@@ -71,7 +71,7 @@ function groupOf(pid: number): string {
 }
 
 test('says on stdout one line when it is ready, and nothing else', async () => {
-  const app = await start('--practice')
+  const app = await start('--sandbox')
   expect(JSON.parse(app.stdout())).toEqual({
     ready: true,
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#t=[A-Za-z0-9_-]{43}$/),
@@ -81,7 +81,7 @@ test('says on stdout one line when it is ready, and nothing else', async () => {
 })
 
 testNeeding(['linux'], 'Ctrl-C ends it, and leaves no process', async () => {
-  const app = await start('--practice')
+  const app = await start('--sandbox')
   expect(groupOf(app.pid)).not.toBe('')
   expect(await app.stop()).toBe(0)
   expect(groupOf(app.pid)).toBe('')
@@ -89,7 +89,7 @@ testNeeding(['linux'], 'Ctrl-C ends it, and leaves no process', async () => {
 })
 
 testNeeding(['linux'], 'no command line and no file of its own shows a token', async () => {
-  const app = await start('--practice')
+  const app = await start('--sandbox')
   const token = new URL(app.url).hash.slice(3)
   const lines = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -110,7 +110,7 @@ testNeeding(['linux'], 'no command line and no file of its own shows a token', a
 })
 
 testNeeding(['linux', 'root'], 'another user of the machine gets in nowhere', async () => {
-  const app = await start('--practice')
+  const app = await start('--sandbox')
   const { port } = new URL(app.url)
   const script = `
     const origin = 'http://127.0.0.1:${port}'
@@ -245,7 +245,7 @@ test('no option turns the sandbox off, and the answer says which one it was', as
   for (const [flags, named] of [
     [['--no-sandbox'], '--no-sandbox'],
     [['--no-sandbox=1'], '--no-sandbox'],
-    [['--practice', '-no-sandbox'], '-n'],
+    [['--sandbox', '-no-sandbox'], '-n'],
   ] as const) {
     const dataDir = join(folder, 'sandbox')
     const launched = run([...flags, '--data-dir', dataDir])
@@ -315,14 +315,14 @@ test.runIf(process.platform !== 'win32')('passes its flags on to Electron', asyn
   writeFileSync(join(electron, 'electron'), `#!/bin/sh\necho "$@" > ${join(folder, 'electron-args')}\n`, {
     mode: 0o755,
   })
-  const launched = run(['--practice-notes', '500', '--data-dir', join(folder, 'desktop')], {
+  const launched = run(['--sandbox-notes', '500', '--data-dir', join(folder, 'desktop')], {
     ELECTRON_OVERRIDE_DIST_PATH: electron,
     DISPLAY: ':99',
   })
   expect(await launched.ended).toBe(0)
   const root = join(import.meta.dirname, '../../..')
   expect(readFileSync(join(folder, 'electron-args'), 'utf8').trim()).toBe(
-    `${root} --practice --practice-notes=500 --data-dir=${join(folder, 'desktop')}`,
+    `${root} --sandbox --sandbox-notes=500 --data-dir=${join(folder, 'desktop')}`,
   )
 })
 

@@ -57,7 +57,7 @@ test.each([
 })
 
 test.each([
-  [{ source: 'practice', state: 'up' }, 'Practice tunnel'],
+  [{ source: 'sandbox', state: 'up' }, 'Sandbox tunnel'],
   [{ source: 'ngrok', state: 'up' }, 'Tunnel up'],
   [{ source: 'ssh', state: 'down' }, 'Tunnel down'],
   [{ source: 'own-url', state: 'unprovable' }, 'Tunnel not provable from here'],

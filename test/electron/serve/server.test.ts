@@ -146,7 +146,7 @@ test('a page that stops reading is dropped, and holds no memory', async () => {
   await eventually(() => expect(served.audience()).toBe(1))
   socket.pause()
   const event: HostEvent = {
-    name: 'session.link',
+    name: 'workspaces.connection-changed',
     data: { waitingUntil: 'x'.repeat(64 * 1024), changeWaits: false, changeRefused: false, trouble: null },
   }
   // The operating system buffers some megabytes before the server has to.

@@ -41,15 +41,15 @@ test('puts a lost host into the state of the link, and takes it out when the str
 
 test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
   [
-    'session.link',
+    'workspaces.connection-changed',
     keys.serviceLink,
     { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null },
   ],
   ['surprises.changed', keys.surprises.count, { total: 3, fresh: 1 }],
-  ['inspector.changed', keys.inspector.status, { state: 'stopped' }],
+  ['listener.changed', keys.inspector.status, { state: 'stopped' }],
   ['exports.changed', keys.exports, { state: 'none' }],
   ['endpoints.removing', keys.endpointsRemoving, { done: 1, of: 2 }],
-  ['inspector.removing', keys.deliveriesRemoving, { done: 1, of: 2 }],
+  ['deliveries.removing', keys.deliveriesRemoving, { done: 1, of: 2 }],
 ])('%s replaces what was known', (name, key, data) => {
   hub.publish(name, data)
   expect(cache.getQueryData(key)).toEqual(data)
@@ -68,11 +68,11 @@ test('a newer list of folders makes the counts of the older one out of date, als
     },
     folders: { ...folders, listedAt },
   })
-  hub.publish('index.changed', status(null))
+  hub.publish('notes.index-changed', status(null))
   cache.setQueryData(keys.index.folderCounts, { counts: [] })
-  hub.publish('index.changed', status(null))
+  hub.publish('notes.index-changed', status(null))
   expect(stale()).toEqual([])
-  hub.publish('index.changed', status('2026-01-01T10:42:00Z'))
+  hub.publish('notes.index-changed', status('2026-01-01T10:42:00Z'))
   expect(stale()).toEqual([keys.index.folderCounts])
 })
 
@@ -87,11 +87,11 @@ test('an event that only a newer host tells changes nothing', () => {
 })
 
 test('drops what was known of the other workspace when the session changes', () => {
-  hub.publish('session.changed', session('a', 'k1Aa'))
+  hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.catalog.folders, { items: ['of a'] })
   cache.setQueryData(keys.endpoints.list, ['of a'])
   cache.setQueryData(keys.inspector.list({}), { pages: [], pageParams: [] })
-  hub.publish('session.changed', session('b', 'k1Aa'))
+  hub.publish('workspaces.status-changed', session('b', 'k1Aa'))
   expect(cache.getQueryData(keys.session)).toMatchObject({ workspace: { id: 'b' } })
   expect(cache.getQueryData(keys.catalog.folders)).toBeUndefined()
   expect(cache.getQueryData(keys.endpoints.list)).toBeUndefined()
@@ -99,13 +99,13 @@ test('drops what was known of the other workspace when the session changes', () 
 })
 
 test('lets nothing in that comes late for the workspace that was left', async () => {
-  hub.publish('session.changed', session('a', 'k1Aa'))
+  hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   const answer = Promise.withResolvers<readonly string[]>()
   const asked = cache.fetchQuery({ queryKey: keys.endpoints.list, queryFn: () => answer.promise })
-  hub.publish('inspector.delivery-received', delivery(7))
-  hub.publish('session.changed', session('b', 'k1Aa'))
+  hub.publish('deliveries.received', delivery(7))
+  hub.publish('workspaces.status-changed', session('b', 'k1Aa'))
   load({}, [])
-  hub.publish('inspector.delivery-received', delivery(8))
+  hub.publish('deliveries.received', delivery(8))
   paint()
   answer.resolve(['of a'])
   await asked.catch(() => {})
@@ -114,16 +114,16 @@ test('lets nothing in that comes late for the workspace that was left', async ()
 })
 
 test('drops what was known under another key, which may see other things', () => {
-  hub.publish('session.changed', session('a', 'k1Aa'))
+  hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.catalog.folders, { items: [] })
-  hub.publish('session.changed', session('a', 'k2Bb'))
+  hub.publish('workspaces.status-changed', session('a', 'k2Bb'))
   expect(cache.getQueryData(keys.catalog.folders)).toBeUndefined()
 })
 
 test('keeps what is known when the same session is told twice', () => {
-  hub.publish('session.changed', session('a', 'k1Aa'))
+  hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.catalog.folders, { items: [] })
-  hub.publish('session.changed', { ...session('a', 'k1Aa'), keychain: 'locked' })
+  hub.publish('workspaces.status-changed', { ...session('a', 'k1Aa'), keychain: 'locked' })
   expect(cache.getQueryData(keys.catalog.folders)).toBeDefined()
 })
 
@@ -139,7 +139,7 @@ test('makes one change of the list a frame, however many deliveries arrive', () 
   const stop = cache.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') changed()
   })
-  for (let id = 2; id <= 500; id += 1) hub.publish('inspector.delivery-received', delivery(id))
+  for (let id = 2; id <= 500; id += 1) hub.publish('deliveries.received', delivery(id))
   expect(frames).toHaveLength(1)
   expect(changed).not.toHaveBeenCalled()
   paint()
@@ -151,17 +151,17 @@ test('makes one change of the list a frame, however many deliveries arrive', () 
 test('puts a retry where the delivery is, and hearing it twice changes nothing', () => {
   load({}, [delivery(3), delivery(2), delivery(1)])
   const retried = { ...delivery(2), attempts: 2 }
-  hub.publish('inspector.delivery-received', retried)
-  hub.publish('inspector.delivery-received', retried)
+  hub.publish('deliveries.received', retried)
+  hub.publish('deliveries.received', retried)
   paint()
-  hub.publish('inspector.delivery-received', retried)
+  hub.publish('deliveries.received', retried)
   paint()
   expect(rows({})).toEqual([delivery(3), retried, delivery(1)])
 })
 
 test('leaves one that belongs to a page not read yet to that page', () => {
   load({}, [delivery(9), delivery(8)])
-  hub.publish('inspector.delivery-received', { ...delivery(2), attempts: 3 })
+  hub.publish('deliveries.received', { ...delivery(2), attempts: 3 })
   paint()
   expect(ids({})).toEqual([9, 8])
 })
@@ -170,7 +170,7 @@ test('puts a delivery only into the lists of its endpoint', () => {
   load({}, [])
   load({ endpointId: 'whe_a' }, [])
   load({ endpointId: 'whe_b' }, [])
-  hub.publish('inspector.delivery-received', { ...delivery(1), endpointId: 'whe_a' })
+  hub.publish('deliveries.received', { ...delivery(1), endpointId: 'whe_a' })
   paint()
   expect([ids({}), ids({ endpointId: 'whe_a' }), ids({ endpointId: 'whe_b' })]).toEqual([[1], [1], []])
 })

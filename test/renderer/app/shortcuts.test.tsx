@@ -12,7 +12,7 @@ const press = (key: string, more: KeyboardEventInit = {}, on: Element = document
 
 test('j and k lead into the list from wherever no control has the focus', async () => {
   app = await openApp('#/inspector', {
-    'inspector.deliveries': () => ({
+    'deliveries.list': () => ({
       deliveries: [aDelivery(2), aDelivery(1)],
       hasMore: false,
     }),
@@ -38,7 +38,7 @@ test('the arrow that leaves a search field leads into what it found', async () =
 })
 
 test('a digit with Ctrl goes to the place that the list of keys names', async () => {
-  app = await openApp('#/inspector', { 'inspector.deliveries': () => ({ deliveries: [], hasMore: false }) })
+  app = await openApp('#/inspector', { 'deliveries.list': () => ({ deliveries: [], hasMore: false }) })
   await shows('Endpoints')
   for (const [digit, place] of [
     ['2', 'endpoints'],

@@ -67,9 +67,9 @@ test('sends the input as JSON and gives back what the host said, failures includ
     ok: false,
     error: { code: 'not-found', message: `${name} ${JSON.stringify(input)}`, status: 404 },
   })
-  await expect(client.call('catalog.note', { id: 'not_a' })).rejects.toMatchObject({
+  await expect(client.call('notes.get', { id: 'not_a' })).rejects.toMatchObject({
     code: 'not-found',
-    message: 'catalog.note {"id":"not_a"}',
+    message: 'notes.get {"id":"not_a"}',
     details: { status: 404 },
   })
 })
@@ -125,7 +125,7 @@ test('hears host.opened first, then what is pushed, over heartbeats, what is no 
   expect(events[0]).toEqual({ name: 'host.opened', data: {} })
 
   const told = {
-    name: 'inspector.changed',
+    name: 'listener.changed',
     data: { state: 'failed', code: 'refused', message: 'Kein Pört', port: 1 },
   }
   const line = new TextEncoder().encode(`${JSON.stringify(told)}\n`)

@@ -27,27 +27,27 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'host.opened': 'read again',
   'host.lost': 'told only',
   'app.changed': 'state',
-  'session.changed': 'state',
-  'session.link': 'state',
-  'profiles.changed': 'read again',
+  'workspaces.status-changed': 'state',
+  'workspaces.connection-changed': 'state',
+  'workspaces.changed': 'read again',
   'endpoints.changed': 'read again',
   'endpoints.removing': 'told only',
   'endpoints.replacing': 'part',
   'endpoints.turned-off': 'told only',
-  'inspector.changed': 'state',
-  'inspector.delivery-received': 'part',
-  'inspector.delivery-marked': 'part',
-  'inspector.refused-changed': 'read again',
-  'inspector.responses-changed': 'state',
-  'inspector.rejudged': 'read again',
-  'inspector.removing': 'told only',
-  'inspector.removed': 'read again',
-  'index.changed': 'state',
+  'listener.changed': 'state',
+  'deliveries.received': 'part',
+  'deliveries.annotated': 'part',
+  'listener.rejected-changed': 'read again',
+  'listener.simulated-responses-changed': 'state',
+  'deliveries.reverified': 'read again',
+  'deliveries.removing': 'told only',
+  'deliveries.removed': 'read again',
+  'notes.index-changed': 'state',
   'exports.changed': 'state',
   'tunnel.changed': 'state',
-  'listen.changed': 'state',
+  'listening.changed': 'state',
   'settings.changed': 'state',
-  'storage.changed': 'state',
+  'deliveries.storage-changed': 'state',
   'surprises.changed': 'state',
 }
 
@@ -55,16 +55,16 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
 type Read = (api: Client) => { readonly queryKey: readonly unknown[] }
 const queries: Readonly<Record<string, Read>> = {
   'app.changed': appInfo,
-  'session.changed': sessionStatus,
-  'session.link': serviceLink,
-  'inspector.changed': inspectorStatus,
-  'inspector.responses-changed': simulatedResponses,
-  'index.changed': indexStatus,
+  'workspaces.status-changed': sessionStatus,
+  'workspaces.connection-changed': serviceLink,
+  'listener.changed': inspectorStatus,
+  'listener.simulated-responses-changed': simulatedResponses,
+  'notes.index-changed': indexStatus,
   'exports.changed': exportStatus,
   'tunnel.changed': tunnelStatus,
-  'listen.changed': listenStatus,
+  'listening.changed': listenStatus,
   'settings.changed': settings,
-  'storage.changed': storageStatus,
+  'deliveries.storage-changed': storageStatus,
   'surprises.changed': surpriseCount,
 }
 const states = Object.keys(queries) as EventName[]
@@ -131,9 +131,9 @@ test.each(states)('%s of a new run counts, however high the last one had counted
 })
 
 test('an answer of the run before changes nothing that the new one told', async () => {
-  const { queryKey, read } = asked('listen.changed')
+  const { queryKey, read } = asked('listening.changed')
   tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
-  event('listen.changed', sample('told'), at(1, 'second'))
+  event('listening.changed', sample('told'), at(1, 'second'))
   answer(sample('read'), at(900))
   await read
   expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
@@ -145,7 +145,7 @@ test('what a press answers does not overwrite what was told since', async () => 
     .build(cache, stopListening(api, cache))
     .execute(undefined as never)
   await new Promise((resolve) => setTimeout(resolve))
-  event('listen.changed', sample('told'), at(7))
+  event('listening.changed', sample('told'), at(7))
   answer(sample('read'), at(6))
   await stopping
   expect(cache.getQueryData(listenStatus(api).queryKey)).toEqual(sample('told'))
@@ -161,7 +161,7 @@ test('a step of a replacement is not lost to a list that was read before it', as
 
 test('a star is not lost to a delivery that was read before it, nor to an earlier press that answers late', async () => {
   const { queryKey, read } = asked('', (client) => delivery(client, 1))
-  event('inspector.delivery-marked', aDelivery(1, { starred: true }), at(7))
+  event('deliveries.annotated', aDelivery(1, { starred: true }), at(7))
   answer({ ...aDelivery(1), starred: false }, at(6))
   await read
   expect(cache.getQueryData(queryKey)).toMatchObject({ starred: true })
@@ -169,8 +169,8 @@ test('a star is not lost to a delivery that was read before it, nor to an earlie
   const unstarring = setStar(api, cache)
   const pressed = cache.getMutationCache().build(cache, unstarring).execute({ id: 1, starred: false })
   await new Promise((resolve) => setTimeout(resolve))
-  event('inspector.delivery-marked', aDelivery(1, { starred: false }), at(8))
-  event('inspector.delivery-marked', aDelivery(1, { starred: true }), at(9))
+  event('deliveries.annotated', aDelivery(1, { starred: false }), at(8))
+  event('deliveries.annotated', aDelivery(1, { starred: true }), at(9))
   answer(aDelivery(1, { starred: false }), at(7))
   await pressed
   expect(cache.getQueryData(queryKey)).toMatchObject({ starred: true })
@@ -189,9 +189,9 @@ test('the host numbers what it tells, and a new run counts by itself', () => {
   const [hub, other] = [createEventHub(log), createEventHub(log)]
   const heard: (Revision | undefined)[] = []
   const before = hub.revision()
-  hub.publish('profiles.changed', {})
+  hub.publish('workspaces.changed', {})
   hub.subscribe(({ revision }) => heard.push(revision))
-  hub.publish('profiles.changed', {})
+  hub.publish('workspaces.changed', {})
   expect(heard.map((one) => one?.at)).toEqual([before.at + 1, before.at + 2])
   expect(hub.revision()).toEqual(heard[1])
   expect(other.revision().run).not.toBe(before.run)

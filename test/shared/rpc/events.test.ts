@@ -10,8 +10,8 @@ test('leaves out of an event what was never declared', () => {
     trouble: null,
     secret: 'whsec_x',
   }
-  expect(parseEvent('session.link', told)).toEqual({
-    name: 'session.link',
+  expect(parseEvent('workspaces.connection-changed', told)).toEqual({
+    name: 'workspaces.connection-changed',
     data: { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null },
   })
 })

@@ -13,7 +13,7 @@ import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { eventually } from '../eventually.ts'
 import { render } from '../render.tsx'
 
-/** How the host of the test answers; what is not named here is answered as by a practice workspace with nothing in it. */
+/** How the host of the test answers; what is not named here is answered as by a sandbox workspace with nothing in it. */
 export type Answers = {
   readonly [Name in ProcedureName]?: (input: InputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>
 }
@@ -153,9 +153,9 @@ class NothingResizes {
 }
 
 const workspace = {
-  id: 'practice',
-  kind: 'practice',
-  label: 'Practice workspace',
+  id: 'sandbox',
+  kind: 'sandbox',
+  label: 'Sandbox workspace',
   baseUrl: 'http://127.0.0.1:4999',
 } as const
 
@@ -175,8 +175,8 @@ export const storageSample: StorageStatus = {
 
 const quiet: Answers = {
   'exports.status': () => ({ state: 'none' }),
-  'inspector.responses': () => [],
-  'inspector.refused': () => [],
+  'listener.simulated-responses': () => [],
+  'listener.rejected': () => [],
   'app.info': () => ({
     name: 'Notehook',
     version: '0.0.0',
@@ -185,9 +185,14 @@ const quiet: Answers = {
     dataFolder: '/home/sam/notehook',
     notices: [],
   }),
-  'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
-  'session.link': () => ({ waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null }),
-  'storage.status': () => storageSample,
+  'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  'workspaces.connection': () => ({
+    waitingUntil: null,
+    changeWaits: false,
+    changeRefused: false,
+    trouble: null,
+  }),
+  'deliveries.storage': () => storageSample,
   'surprises.count': () => ({ total: 0, fresh: 0 }),
   'settings.get': () => ({
     theme: 'light',
@@ -197,7 +202,7 @@ const quiet: Answers = {
     keepDays: 0,
     keepMegabytes: 0,
   }),
-  'profiles.list': () => [
+  'workspaces.list': () => [
     {
       ...workspace,
       notePath: '/v1/notes/{note_id}',
@@ -210,7 +215,7 @@ const quiet: Answers = {
     },
   ],
   'tunnel.status': () => ({
-    source: 'practice',
+    source: 'sandbox',
     publicUrl: 'https://tunnel.example.com',
     state: 'up',
     since: null,
@@ -221,19 +226,19 @@ const quiet: Answers = {
     choice: null,
     log: [],
   }),
-  'listen.status': () => ({ state: 'idle' }),
-  'listen.leftovers': () => [],
+  'listening.status': () => ({ state: 'idle' }),
+  'listening.leftovers': () => [],
   'endpoints.astray': () => [],
-  'inspector.status': () => ({
+  'listener.status': () => ({
     state: 'listening',
     origin: 'http://127.0.0.1:8484',
     port: 8484,
     degraded: null,
     clock: null,
   }),
-  'index.status': () => ({
+  'notes.index-status': () => ({
     state: 'resting',
-    workspaceId: 'practice',
+    workspaceId: 'sandbox',
     notes: 0,
     pass: null,
     completeAsOf: '2026-01-01T00:00:00Z',
@@ -247,26 +252,26 @@ const quiet: Answers = {
       problem: null,
     },
   }),
-  'index.folders': () => ({
+  'notes.known-folders': () => ({
     spaces: [],
     folders: [],
     asOf: '2026-01-01T00:00:00Z',
     incomplete: null,
     unreadable: 0,
   }),
-  'index.folder-counts': () => ({
+  'notes.folder-counts': () => ({
     counts: [],
     listedAt: '2026-01-01T00:00:00Z',
     unread: [],
     coverage: { read: 0, of: 0, asOf: '2026-01-01T00:00:00Z' },
   }),
-  'index.note-folders': ({ ids }) => ids.map((id) => ({ id, folders: null, certainty: 'part' })),
-  'index.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
-  'inspector.deliveries': () => ({ deliveries: [], hasMore: false }),
-  'inspector.other-bodies': () => [],
-  'views.list': () => [],
-  'views.count': () => ({ count: 0, isMore: false }),
-  'inspector.timeline': ({ from, to }) => ({
+  'notes.folders-of': ({ ids }) => ids.map((id) => ({ id, folders: null, certainty: 'part' })),
+  'notes.suggest': ({ caret }) => ({ from: caret, to: caret, suggestions: [] }),
+  'deliveries.list': () => ({ deliveries: [], hasMore: false }),
+  'deliveries.other-bodies': () => [],
+  'deliveries.views': () => [],
+  'deliveries.count-view': () => ({ count: 0, isMore: false }),
+  'deliveries.timeline': ({ from, to }) => ({
     start: from ?? to,
     stepMs: 60_000,
     steps: 60,
@@ -276,6 +281,6 @@ const quiet: Answers = {
   'endpoints.list': () => [],
   'endpoints.unfinished': () => [],
   'endpoints.replacements': () => [],
-  'catalog.spaces': () => ({ items: [], incomplete: null, unreadable: 0 }),
-  'catalog.folders': () => ({ items: [], incomplete: null, unreadable: 0 }),
+  'notes.spaces': () => ({ items: [], incomplete: null, unreadable: 0 }),
+  'notes.folders': () => ({ items: [], incomplete: null, unreadable: 0 }),
 }

@@ -28,7 +28,7 @@ export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
 export function aDelivery(id: number, parts: Partial<DeliverySummary> = {}): DeliverySummary {
   return {
     id,
-    workspaceId: 'practice',
+    workspaceId: 'sandbox',
     endpointId: 'whe_Aaaaaaaaaaaaa1',
     endpointUrl: null,
     webhookId: `evt_${id}`,

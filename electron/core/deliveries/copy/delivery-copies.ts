@@ -23,10 +23,10 @@ export interface DeliveryCopiesOptions {
   readonly redactor: Pick<Redactor, 'redact'>
 }
 
-type As = ParsedInputOf<'inspector.copy'>['as']
+type As = ParsedInputOf<'deliveries.copy'>['as']
 
 /** One delivery as text to take elsewhere. A signing secret signs here and never leaves; keys in headers are taken out. */
-export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handlers, 'inspector.copy'> {
+export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handlers, 'deliveries.copy'> {
   const { delivery, inspector, secrets, clock, redactor } = options
 
   /** The address that was called: as it is registered, else the listener's own. */
@@ -77,6 +77,6 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handl
   }
 
   return {
-    'inspector.copy': async ({ id, as }) => ({ text: await textAs(as, id) }),
+    'deliveries.copy': async ({ id, as }) => ({ text: await textAs(as, id) }),
   }
 }

@@ -11,7 +11,7 @@ export interface Receiving {
   port(): number | null
   readonly handlers: Pick<
     Handlers,
-    'inspector.status' | 'inspector.start' | 'inspector.stop' | 'settings.get' | 'settings.set'
+    'listener.status' | 'listener.start' | 'listener.stop' | 'settings.get' | 'settings.set'
   >
 }
 
@@ -37,9 +37,9 @@ export function createReceiving(
       return status.state === 'listening' ? status.port : null
     },
     handlers: {
-      'inspector.status': () => inspector.status(),
-      'inspector.start': ({ port }) => listen(port ?? settings.get().listenerPort),
-      'inspector.stop': () => inspector.stop(),
+      'listener.status': () => inspector.status(),
+      'listener.start': ({ port }) => listen(port ?? settings.get().listenerPort),
+      'listener.stop': () => inspector.stop(),
       'settings.get': () => settings.get(),
       'settings.set': async (changes) => {
         const before = settings.get().listenerPort

@@ -16,7 +16,7 @@ export interface StepOptions {
   readonly labels: EndpointLabels
   readonly creation: EndpointCreation
   readonly undelivered: (token: string, from: string, before: string) => Undelivered
-  /** How long the service tries and waits: four days, less in practice. */
+  /** How long the service tries and waits: four days, less in sandbox. */
   readonly fourDaysMs: () => number
   readonly clock: Pick<Clock, 'now'>
   /** Writes a record down and tells of it. */

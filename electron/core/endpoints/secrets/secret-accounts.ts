@@ -1,5 +1,5 @@
 import type { Vault } from '#core/platform/vault.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from '../endpoint-journal.ts'
 
@@ -7,12 +7,12 @@ import type { JournalEntry } from '../endpoint-journal.ts'
 export const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string) =>
   `whsec:${workspaceId}:${endpointId}`
 
-const isPractice = (account: string) => account.startsWith(`whsec:${practiceWorkspaceId}:`)
+const isSandbox = (account: string) => account.startsWith(`whsec:${sandboxWorkspaceId}:`)
 
 /** Where a signing secret goes: into the keychain, or into memory where it is worth nothing or would be lost otherwise. */
 export function createSecretPlaces(vault: Pick<Vault, 'state' | 'keep' | 'hold'>) {
   const keep = async (account: string, secret: string): Promise<void> => {
-    if (isPractice(account) && vault.state() !== 'ready') await vault.hold(account, secret)
+    if (isSandbox(account) && vault.state() !== 'ready') await vault.hold(account, secret)
     else await vault.keep(account, secret)
   }
   return {
@@ -25,7 +25,7 @@ export function createSecretPlaces(vault: Pick<Vault, 'state' | 'keep' | 'hold'>
         return null
       } catch (error) {
         await vault.hold(account, secret)
-        if (isPractice(account)) return null
+        if (isSandbox(account)) return null
         return new AppError(
           'keychain-failed',
           'The endpoint exists, but the keychain did not keep its signing secret. It is in memory until you quit: reveal and copy it now, or delete the endpoint.',

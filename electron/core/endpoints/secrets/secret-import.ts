@@ -54,7 +54,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
   return async ({ id, secret: typed }) => {
     const workspace = session.workspace()
     if (!workspace) {
-      throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+      throw new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
     }
     const secret = typed.trim()
     const { warnings } = parseSigningSecret(secret)

@@ -35,7 +35,7 @@ export function createSecretReveal(options: SecretRevealOptions): SecretReveal {
   const entryOf = (id: string): JournalEntry | null => {
     const workspace = session.workspace()
     if (workspace) return journal.byEndpoint(workspace.id, id)
-    throw new AppError('not-connected', 'Connect a workspace first, or open the practice workspace.')
+    throw new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
   }
 
   /** Its URL may have been changed elsewhere, so the service is asked where what is known here does not fit. */

@@ -1,15 +1,15 @@
 import type { SystemNotice } from '#core/platform/ports.ts'
-import { practiceWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 
 /** One notice, however many went off. Names hosts and no paths: it may be shown on a locked screen. */
 export function turnedOffNotice({ workspace, endpoints }: EventData<'endpoints.turned-off'>): SystemNotice {
-  const isPractice = workspace.id === practiceWorkspaceId
-  const where = isPractice || workspace.label === '' ? '' : `In the workspace ${workspace.label}. `
+  const isSandbox = workspace.id === sandboxWorkspaceId
+  const where = isSandbox || workspace.label === '' ? '' : `In the workspace ${workspace.label}. `
   const body = `${where}Events missed while it is off are not replayed. Click to see how to enable it again.`
   const [first, ...others] = endpoints
   const place = (search: Readonly<Record<string, string>>) => {
-    const all = isPractice ? search : { ...search, workspace: workspace.id }
+    const all = isSandbox ? search : { ...search, workspace: workspace.id }
     // As the page's router writes its addresses: an id of digits alone stays text.
     const terms = Object.entries(all).map(([name, value]) => `${name}=${encodeURIComponent(asText(value))}`)
     return terms.length === 0 ? '#/endpoints' : `#/endpoints?${terms.join('&')}`

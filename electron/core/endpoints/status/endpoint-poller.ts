@@ -8,13 +8,13 @@ import { type AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointListing, OnEndpointList } from '../endpoints.ts'
 
 /**
- * How often the list is read while the app runs: once a minute, a three-hundredth of the usual pace. Practice, whose four days
+ * How often the list is read while the app runs: once a minute, a three-hundredth of the usual pace. Sandbox, whose four days
  * are four minutes, every five seconds. After failures it waits longer each time; a key that was refused ends it.
  */
 const rhythm = {
   firstMs: 10_000,
   everyMs: 60_000,
-  practiceMs: 5_000,
+  sandboxMs: 5_000,
   longestMs: 15 * 60_000,
 } as const
 
@@ -51,7 +51,7 @@ export function createEndpointWatch(options: WatchOptions): EndpointWatch {
       if (status.state !== 'connected') return
       run = new AbortController()
       const { signal } = run
-      const everyMs = status.workspace.kind === 'practice' ? rhythm.practiceMs : rhythm.everyMs
+      const everyMs = status.workspace.kind === 'sandbox' ? rhythm.sandboxMs : rhythm.everyMs
       const workspace = openWorkspace(session)
       keepReading(options, signal, {
         firstMs: Math.min(rhythm.firstMs, everyMs),

@@ -56,7 +56,7 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
   let turn = 0
   let closed = false
 
-  const tell = () => hub.publish('profiles.changed', {})
+  const tell = () => hub.publish('workspaces.changed', {})
   const become = (watch: Watch, state: WatchState) => {
     if (watch.state === state) return
     watch.state = state

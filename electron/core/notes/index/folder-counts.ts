@@ -9,7 +9,7 @@ import type { IndexedFolder } from './folder-store.ts'
 export function folderCounts(
   folders: ReadonlyMap<string, IndexedFolder>,
   several: ReadonlyMap<string, readonly string[]>,
-): OutputOf<'index.folder-counts'>['counts'] {
+): OutputOf<'notes.folder-counts'>['counts'] {
   const parents = parentsOf(folders)
   const totals = new Map<string, number>()
   const add = (id: string, by: number) => totals.set(id, (totals.get(id) ?? 0) + by)

@@ -128,15 +128,18 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
 
   const handlers = (
     openId: () => string,
-  ): Pick<Handlers, 'index.folders' | 'index.folder-counts' | 'index.note-folders' | 'index.suggest'> => ({
-    'index.folders': () => tree(openId()),
-    'index.folder-counts': () => {
+  ): Pick<
+    Handlers,
+    'notes.known-folders' | 'notes.folder-counts' | 'notes.folders-of' | 'notes.suggest'
+  > => ({
+    'notes.known-folders': () => tree(openId()),
+    'notes.folder-counts': () => {
       const id = openId()
       const counts = folderCounts(folders.folders(id), memberships.several(id))
       const unread = listed(id).flatMap((folder) => (isUnread(folder) ? [folder.id] : []))
       return { counts, listedAt: states.get(id).listedAt, unread, coverage: coverage(id) }
     },
-    'index.note-folders': ({ ids }) => {
+    'notes.folders-of': ({ ids }) => {
       const id = openId()
       const filings = filingsOf(
         id,
@@ -144,7 +147,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       )
       return ids.map((noteId, at) => ({ id: noteId, ...(filings[at] ?? unknownFiling) }))
     },
-    'index.suggest': ({ text, caret }) => {
+    'notes.suggest': ({ text, caret }) => {
       const id = openId()
       return suggest(text, caret, {
         owners: () => notes.owners(id),

@@ -15,7 +15,7 @@ export interface Listed {
   readonly total: number | null
 }
 
-export type Listing = (query: InputOf<'index.list'>) => Listed
+export type Listing = (query: InputOf<'notes.list'>) => Listed
 
 export const usualOrder: NoteOrder = { by: 'updated', descending: true }
 
@@ -65,7 +65,7 @@ const keys: Readonly<Record<NoteOrder['by'], string>> = {
 }
 
 /** The text depends on which filters there are and how many words, never on what somebody typed. */
-function conditionsOf(filter: Omit<InputOf<'index.list'>, 'order' | 'limit' | 'after'>) {
+function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'after'>) {
   const values: Record<string, string> = {}
   const conditions: string[] = []
   const add = (name: string, value: string | null, condition: string) => {

@@ -22,7 +22,21 @@ import { createSearch } from './search.ts'
 
 /** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
 export interface NoteIndex {
-  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `index.${string}`>>
+  readonly handlers: Pick<
+    Handlers,
+    | 'notes.index-status'
+    | 'notes.pause-index'
+    | 'notes.resume-index'
+    | 'notes.find'
+    | 'notes.search'
+    | 'notes.list'
+    | 'notes.known-folders'
+    | 'notes.read-folders'
+    | 'notes.stop-reading-folders'
+    | 'notes.folder-counts'
+    | 'notes.folders-of'
+    | 'notes.suggest'
+  >
   /** A note that somebody opened says in which folders it is. */
   learn(workspaceId: string, note: Note): void
   /** So does a page of what the service lists in a folder; any page says which notes changed. */
@@ -91,7 +105,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const tell = () => {
     clearTimeout(telling)
     telling = undefined
-    hub.publish('index.changed', status())
+    hub.publish('notes.index-changed', status())
   }
 
   const status = (): IndexStatus => {
@@ -151,11 +165,11 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
 
   return {
     handlers: {
-      'index.status': status,
-      'index.pause': () => setPaused(true),
-      'index.resume': () => setPaused(false),
-      'index.note': ({ id }) => ({ note: folders.notes.find(openId(), id) }),
-      'index.search': ({ text, limit = usualLimit, from = null }) => {
+      'notes.index-status': status,
+      'notes.pause-index': () => setPaused(true),
+      'notes.resume-index': () => setPaused(false),
+      'notes.find': ({ id }) => ({ note: folders.notes.find(openId(), id) }),
+      'notes.search': ({ text, limit = usualLimit, from = null }) => {
         const id = openId()
         const { completeAsOf } = states.get(id)
         const { notes, next } = search(id, text, limit, from)
@@ -163,13 +177,13 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         const found = notes.map((note, at) => ({ ...note, folders: known[at] ?? null }))
         return { notes: found, next, asOf: completeAsOf, complete: completeAsOf !== null }
       },
-      'index.list': (query) => {
+      'notes.list': (query) => {
         const id = openId()
         const { completeAsOf } = states.get(id)
         return { ...listing(id)(query), asOf: completeAsOf, complete: completeAsOf !== null }
       },
       ...folders.handlers(openId),
-      'index.read-folders': async () => {
+      'notes.read-folders': async () => {
         const id = openId()
         const lists = await asked.read()
         // What came after the workspace was left belongs to nobody.
@@ -178,7 +192,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         follow()
         return folders.tree(openId())
       },
-      'index.stop-reading-folders': () => {
+      'notes.stop-reading-folders': () => {
         asked.stop()
         return null
       },

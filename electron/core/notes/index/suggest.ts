@@ -17,7 +17,7 @@ export interface SuggestFrom {
 const most = 8
 
 /** What may complete the piece of a search that ends at the caret: its key, or the value behind its key. */
-export function suggest(text: string, caret: number, from: SuggestFrom): OutputOf<'index.suggest'> {
+export function suggest(text: string, caret: number, from: SuggestFrom): OutputOf<'notes.suggest'> {
   const before = text.slice(0, caret)
   const found = before.match(valueAtCaret)?.groups ?? before.match(wordAtCaret)?.groups
   if (!found) return { from: caret, to: caret, suggestions: [] }

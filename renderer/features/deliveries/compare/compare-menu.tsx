@@ -29,9 +29,9 @@ export function CompareMenu({
     ...otherBodies(api, id),
     enabled: shown?.flags.includes('body-changed') ?? false,
   })
-  const before = async (of: Pick<InputOf<'inspector.deliveries'>, 'noteId'>) => {
+  const before = async (of: Pick<InputOf<'deliveries.list'>, 'noteId'>) => {
     try {
-      const { deliveries } = await api.call('inspector.deliveries', { ...of, before: id, limit: 1 })
+      const { deliveries } = await api.call('deliveries.list', { ...of, before: id, limit: 1 })
       const found = deliveries[0]
       if (found) onCompare(found.id)
       else toast({ tone: 'info', title: 'There is none before it.' })

@@ -7,7 +7,7 @@ export function setStar(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'It could not be starred.' },
     mutationFn: (input: { readonly id: number; readonly starred: boolean }) =>
-      api.call('inspector.set-star', input),
+      api.call('deliveries.set-star', input),
     onSuccess: (marked: DeliverySummary) => markDelivery(cache, marked),
   })
 }
@@ -16,7 +16,7 @@ export function setRemark(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The remark was not saved.' },
     mutationFn: (input: { readonly id: number; readonly remark: string }) =>
-      api.call('inspector.set-remark', input),
+      api.call('deliveries.set-remark', input),
     onSuccess: (marked: DeliverySummary) => markDelivery(cache, marked),
   })
 }

@@ -6,14 +6,14 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
 
-type As = InputOf<'inspector.copy'>['as']
+type As = InputOf<'deliveries.copy'>['as']
 
 /** The delivery as text to take elsewhere. Keys in headers are taken out by the host, and its signing secret stays there. */
 export function CopyMenu({ id, canSign }: { readonly id: number; readonly canSign: boolean }) {
   const api = useApi()
   const take = async (as: As, done: string, description?: string) => {
     try {
-      const { text } = await api.call('inspector.copy', { id, as })
+      const { text } = await api.call('deliveries.copy', { id, as })
       await navigator.clipboard.writeText(text)
       toast({ title: done, ...(description ? { description } : {}) })
     } catch (thrown) {

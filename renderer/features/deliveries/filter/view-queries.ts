@@ -6,7 +6,7 @@ import { keys } from '../../../host/query-keys.ts'
 export function deliveryViews(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.views,
-    queryFn: () => api.call('views.list'),
+    queryFn: () => api.call('deliveries.views'),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -15,7 +15,7 @@ export function deliveryViews(api: Client) {
 export function viewCount(api: Client, q: string) {
   return queryOptions({
     queryKey: keys.inspector.viewCount({ q }),
-    queryFn: () => api.call('views.count', { q }),
+    queryFn: () => api.call('deliveries.count-view', { q }),
     gcTime: 60_000,
   })
 }
@@ -23,7 +23,7 @@ export function viewCount(api: Client, q: string) {
 export function saveView(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The view was not saved.' },
-    mutationFn: (view: InputOf<'views.save'>) => api.call('views.save', view),
+    mutationFn: (view: InputOf<'deliveries.save-view'>) => api.call('deliveries.save-view', view),
     onSuccess: (views) => put(cache, views),
   })
 }
@@ -31,11 +31,11 @@ export function saveView(api: Client, cache: QueryClient) {
 export function removeView(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The view was not deleted.' },
-    mutationFn: (id: number) => api.call('views.remove', { id }),
+    mutationFn: (id: number) => api.call('deliveries.remove-view', { id }),
     onSuccess: (views) => put(cache, views),
   })
 }
 
-function put(cache: QueryClient, views: OutputOf<'views.list'>) {
+function put(cache: QueryClient, views: OutputOf<'deliveries.views'>) {
   cache.setQueryData(keys.inspector.views, views)
 }

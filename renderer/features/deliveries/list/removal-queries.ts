@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
 
-export type CountedDeliveries = Omit<OutputOf<'inspector.count'>, 'next'>
+export type CountedDeliveries = Omit<OutputOf<'deliveries.count'>, 'next'>
 
 /** Counts to the end, a step at a time, and tells of each. Ends early, with `null`, when nobody waits any more. */
 export async function countDeliveries(
@@ -13,12 +13,12 @@ export async function countDeliveries(
   signal: AbortSignal,
   onStep: (soFar: number) => void,
 ): Promise<CountedDeliveries | null> {
-  const { next: second, ...first } = await api.call('inspector.count', { filter })
+  const { next: second, ...first } = await api.call('deliveries.count', { filter })
   let { matching, starred } = first
   for (let next = second; next !== null; ) {
     if (signal.aborted) return null
     onStep(matching)
-    const step = await api.call('inspector.count', { filter, before: next })
+    const step = await api.call('deliveries.count', { filter, before: next })
     matching += step.matching
     starred += step.starred
     next = step.next
@@ -30,20 +30,20 @@ export async function countDeliveries(
 export function removeDeliveries(api: Client) {
   return mutationOptions({
     meta: { failed: 'The deliveries were not deleted.' },
-    mutationFn: (asked: InputOf<'inspector.remove'>) => api.call('inspector.remove', asked),
+    mutationFn: (asked: InputOf<'deliveries.remove'>) => api.call('deliveries.remove', asked),
   })
 }
 
 export function stopRemovingDeliveries(api: Client) {
   return mutationOptions({
     meta: { failed: 'The deletion was not stopped.' },
-    mutationFn: () => api.call('inspector.stop-removing'),
+    mutationFn: () => api.call('deliveries.stop-removing'),
   })
 }
 
 /** Told by events, never asked for. */
 export function removalProgress() {
-  return queryOptions<EventData<'inspector.removing'>>({
+  return queryOptions<EventData<'deliveries.removing'>>({
     queryKey: keys.deliveriesRemoving,
     queryFn: skipToken,
   })

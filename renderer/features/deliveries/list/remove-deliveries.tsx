@@ -142,7 +142,7 @@ function Outcome({
   going,
   onClose,
 }: {
-  readonly result: OutputOf<'inspector.remove'>
+  readonly result: OutputOf<'deliveries.remove'>
   readonly going: number
   readonly onClose: () => void
 }) {

@@ -8,7 +8,7 @@ import { keys } from '../../../host/query-keys.ts'
 export function simulatedResponses(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.responses,
-    queryFn: readLatest(keys.inspector.responses, () => api.call('inspector.responses')),
+    queryFn: readLatest(keys.inspector.responses, () => api.call('listener.simulated-responses')),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -16,7 +16,8 @@ export function simulatedResponses(api: Client) {
 export function setResponse(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The answers were not changed.' },
-    mutationFn: (input: InputOf<'inspector.set-response'>) => api.call('inspector.set-response', input),
+    mutationFn: (input: InputOf<'listener.set-simulated-response'>) =>
+      api.call('listener.set-simulated-response', input),
     onSuccess: (simulated) => {
       setLatest(cache, keys.inspector.responses, simulated)
     },

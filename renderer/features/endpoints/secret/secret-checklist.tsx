@@ -56,22 +56,22 @@ function Item({ done, children }: { readonly done: boolean; readonly children: R
   )
 }
 
-/** Whether the secret outlives this run; one of the practice workspace is worth nothing elsewhere. */
+/** Whether the secret outlives this run; one of the sandbox workspace is worth nothing elsewhere. */
 export function useIsKept(): boolean {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return session !== undefined && isKept(session)
 }
 
 function isKept(session: SessionStatus): boolean {
-  return session.keychain === 'ready' || isPractice(session)
+  return session.keychain === 'ready' || isSandbox(session)
 }
 
-const isPractice = (session: SessionStatus) =>
-  session.state !== 'welcome' && session.workspace.kind === 'practice'
+const isSandbox = (session: SessionStatus) =>
+  session.state !== 'welcome' && session.workspace.kind === 'sandbox'
 
 function keptWords(session: SessionStatus): string {
-  return isPractice(session) && session.keychain !== 'ready'
-    ? 'Kept in memory until Notehook ends. Practice secrets are worth nothing elsewhere.'
+  return isSandbox(session) && session.keychain !== 'ready'
+    ? 'Kept in memory until Notehook ends. Sandbox secrets are worth nothing elsewhere.'
     : words[session.keychain]
 }
 

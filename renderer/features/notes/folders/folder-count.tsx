@@ -12,7 +12,7 @@ export interface KnownCount {
 
 /** What is known of each folder, by id. `asOf`: of the tree, whose folders may be newer than the counts. */
 export function countsById(
-  { counts, listedAt, unread }: Pick<OutputOf<'index.folder-counts'>, 'counts' | 'listedAt' | 'unread'>,
+  { counts, listedAt, unread }: Pick<OutputOf<'notes.folder-counts'>, 'counts' | 'listedAt' | 'unread'>,
   asOf: string | null,
 ): (id: string) => KnownCount {
   const known = new Map(counts.map(({ id, own, total }) => [id, { own, total }]))

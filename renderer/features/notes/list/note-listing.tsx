@@ -193,7 +193,7 @@ function endWords(loaded: number, more: boolean, brokeOff: boolean): string {
     : `That is all: ${count(loaded, 'note')}`
 }
 
-function remarksOf(pages: readonly OutputOf<'catalog.notes'>[]) {
+function remarksOf(pages: readonly OutputOf<'notes.page'>[]) {
   return {
     incomplete: pages.at(-1)?.incomplete ?? null,
     unreadable: pages.reduce((sum, page) => sum + page.unreadable, 0),

@@ -56,7 +56,7 @@ test('counts exactly, however many steps it takes, and deletes what was counted 
   // Each look at the clock is later than a step may be.
   stepMs = 1000
   const removals = open()
-  const { 'inspector.count': count, 'inspector.remove': remove } = removals.handlers
+  const { 'deliveries.count': count, 'deliveries.remove': remove } = removals.handlers
   const first = await count({ filter: {} })
   let { matching, starred } = first
   for (let next = first.next; next !== null; ) {
@@ -74,18 +74,18 @@ test('counts exactly, however many steps it takes, and deletes what was counted 
   const what = { by: 'filter', filter: {}, newest, at, of: matching } as const
   expect(await remove({ what, starredToo: false })).toEqual({ removed: 1232, spared: 2, stopped: false })
   expect(kept()).toBe(3 + 3)
-  expect(told.filter(({ name }) => name === 'inspector.removed')).toHaveLength(1)
-  expect(told.at(-2)).toEqual({ name: 'inspector.removing', data: { done: 1234, of: 1234 } })
+  expect(told.filter(({ name }) => name === 'deliveries.removed')).toHaveLength(1)
+  expect(told.at(-2)).toEqual({ name: 'deliveries.removing', data: { done: 1234, of: 1234 } })
 })
 
 test('holds nobody up: what arrives while thousands are deleted is stored in between', async () => {
   await fill(2000)
   stepMs = 1000
   const removals = open()
-  const { newest, at } = await removals.handlers['inspector.count']({ filter: {} })
+  const { newest, at } = await removals.handlers['deliveries.count']({ filter: {} })
   let isDone = false
   const what = { by: 'filter', filter: {}, newest, at, of: 2000 } as const
-  const removing = Promise.resolve(removals.handlers['inspector.remove']({ what, starredToo: false })).then(
+  const removing = Promise.resolve(removals.handlers['deliveries.remove']({ what, starredToo: false })).then(
     (result) => {
       isDone = true
       return result
@@ -103,8 +103,8 @@ test('is stopped after its slice, says how many went, and refuses a second one m
   await fill(2000)
   stepMs = 1000
   const removals = open()
-  const { 'inspector.remove': remove, 'inspector.stop-removing': stop } = removals.handlers
-  const { newest, at } = await removals.handlers['inspector.count']({ filter: {} })
+  const { 'deliveries.remove': remove, 'deliveries.stop-removing': stop } = removals.handlers
+  const { newest, at } = await removals.handlers['deliveries.count']({ filter: {} })
   const what = { by: 'filter', filter: {}, newest, at, of: 2000 } as const
   const removing = remove({ what, starredToo: false })
   expect((await refusalOf(Promise.resolve(remove({ what, starredToo: false })))).message).toMatch(/already/)
@@ -125,7 +125,7 @@ test('is ended by quitting, and leaves a store that is whole', async () => {
     at: new Date(nowMs).toISOString(),
     of: 1500,
   } as const
-  const removing = removals.handlers['inspector.remove']({ what, starredToo: true })
+  const removing = removals.handlers['deliveries.remove']({ what, starredToo: true })
   await removals.close()
   expect((await removing).stopped).toBe(true)
   expect(database.sql.prepare('PRAGMA quick_check').get()?.quick_check).toBe('ok')
@@ -134,7 +134,7 @@ test('is ended by quitting, and leaves a store that is whole', async () => {
 test('deletes single ones of the open workspace only', async () => {
   await fill(3)
   await fill(1, { workspaceId: 'other', token: 'token-b' })
-  const { 'inspector.remove': remove } = open().handlers
+  const { 'deliveries.remove': remove } = open().handlers
   const what = { by: 'ids', ids: [2, 4, 99] } as const
   expect(await remove({ what: { ...what, ids: [...what.ids] }, starredToo: true })).toMatchObject({
     removed: 1,
@@ -153,7 +153,7 @@ test('tells how far it is, and says what went before the disk refused', async ()
   database.sql.exec(
     "CREATE TRIGGER refusing BEFORE DELETE ON deliveries WHEN old.id = 300 BEGIN SELECT raise(ABORT, 'no'); END",
   )
-  const { 'inspector.remove': remove } = open().handlers
+  const { 'deliveries.remove': remove } = open().handlers
   const what = {
     by: 'filter',
     filter: {},
@@ -165,7 +165,7 @@ test('tells how far it is, and says what went before the disk refused', async ()
   expect(refusal).toMatchObject({ code: 'storage', message: expect.stringMatching(/600 were deleted/) })
   expect(kept()).toBe(400)
   const done = told.flatMap(({ name, data }) =>
-    name === 'inspector.removing' ? [(data as EventData<'inspector.removing'>).done] : [],
+    name === 'deliveries.removing' ? [(data as EventData<'deliveries.removing'>).done] : [],
   )
   expect(done).toEqual([200, 400, 600, 1000])
 })

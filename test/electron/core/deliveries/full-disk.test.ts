@@ -19,7 +19,7 @@ testNeeding(
     onTestFinished(() => disk.remove())
     const service = await separateService()
     const { client, log, close } = await openCore({ dataFolder: disk.folder })
-    await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+    await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
     disk.fill()
     const full = { code: 'storage', message: 'The disk refused to keep it. Try again when there is space.' }
     const refusals = [
@@ -36,7 +36,7 @@ testNeeding(
 
     async function saveViews() {
       for (let at = 0; at < 200; at += 1)
-        await client.call('views.save', { name: `View ${at}`, q: 'x'.repeat(500) })
+        await client.call('deliveries.save-view', { name: `View ${at}`, q: 'x'.repeat(500) })
     }
   },
 )

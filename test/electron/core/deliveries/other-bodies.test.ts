@@ -16,9 +16,9 @@ test('shows the other bodies of an event byte by byte, and none to another works
     createOtherBodies({
       sql,
       session: {
-        workspace: () => ({ id: workspaceId, kind: 'practice', label: 'Mine', baseUrl: 'http://127.0.0.1' }),
+        workspace: () => ({ id: workspaceId, kind: 'sandbox', label: 'Mine', baseUrl: 'http://127.0.0.1' }),
       },
-    })['inspector.other-bodies']({ id: 1 })
+    })['deliveries.other-bodies']({ id: 1 })
   expect(await asked('mine')).toEqual([
     {
       id: 1,

@@ -43,7 +43,7 @@ function open() {
   })
 }
 
-const cleanUp = () => open().handlers['storage.clean-up']({ nearlyAll: true })
+const cleanUp = () => open().handlers['deliveries.clean-up']({ nearlyAll: true })
 const arrive = (id: string, atMs: number, body = 'x') =>
   keepIn(store, anArrival(id, atMs, { body: Buffer.from(body) }))
 const kept = () =>
@@ -79,7 +79,7 @@ test('by age: what was last tried longer ago than that goes, in whatever order i
     running: null,
   })
   expect(kept()).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_5'])
-  expect(told).toContain('inspector.removed')
+  expect(told).toContain('deliveries.removed')
 })
 
 test('by age: goes through more than one slice, and a retry within eight days is a duplicate still', async () => {
@@ -102,7 +102,7 @@ test('by size: the oldest go until it is small enough, never the starred and nev
     )
   }
   star('evt_0')
-  const before = open().handlers['storage.status']({})
+  const before = open().handlers['deliveries.storage']({})
   if (before instanceof Promise) throw new Error('It is known at once.')
   const megabytes = before.usedBytes / 1024 / 1024
   const keepMegabytes = Math.floor(megabytes * 0.8)
@@ -124,9 +124,9 @@ test('what arrives meanwhile is stored in between, and it can be stopped', async
   nowMs = start + 3 * dayMs
   settings.set({ keepDays: 1 })
   const retention = open()
-  const cleaning = retention.handlers['storage.clean-up']({ nearlyAll: true })
+  const cleaning = retention.handlers['deliveries.clean-up']({ nearlyAll: true })
   for (let n = 0; n < 3; n++) expect(await arrive(`evt_new_${n}`, nowMs)).toBe('stored')
-  await retention.handlers['storage.stop-cleaning']({})
+  await retention.handlers['deliveries.stop-clean-up']({})
   const { deliveries, last } = await cleaning
   expect(last?.problem).toBe('It was stopped.')
   expect(last?.removed).toBeLessThan(2000)
@@ -156,19 +156,19 @@ test('the settings hold a limit of 100 MB or more, or none; and what a clean-up 
     keepMegabytes: 100,
     keepDays: 30,
   })
-  const { last, nextAt } = await app.client.call('storage.clean-up')
+  const { last, nextAt } = await app.client.call('deliveries.clean-up')
   expect([last?.removed, last?.problem]).toEqual([0, expect.stringMatching(/until a connected service/)])
   expect(Date.parse(nextAt ?? '')).toBeGreaterThan(Date.now())
   await app.close()
   const again = await openCore({ dataFolder: app.dataFolder })
-  expect((await again.client.call('storage.status')).last).toEqual(last)
+  expect((await again.client.call('deliveries.storage')).last).toEqual(last)
 })
 
 test('by size: nearly everything waits until that is asked for', async () => {
   const body = 'words of a body that takes its space '.repeat(100)
   await Promise.all(Array.from({ length: 11_000 }, (_, at) => arrive(`evt_${at}`, start, body)))
   small = { keepMegabytes: 1 }
-  const held = await open().handlers['storage.clean-up']({})
+  const held = await open().handlers['deliveries.clean-up']({})
   expect(held).toMatchObject({ deliveries: 11_000, held: { by: 'size', going: 10_000, of: 11_000 } })
   expect(held.last?.problem).toMatch(/limit of size would delete 10,000 of 11,000/)
   expect((await cleanUp()).deliveries).toBe(1000)

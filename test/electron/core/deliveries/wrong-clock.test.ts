@@ -50,13 +50,13 @@ async function open(daysAgo: readonly number[], aheadMs = 0): Promise<OpenCore> 
 }
 
 const connect = async (app: OpenCore, baseUrl: string) => {
-  await app.client.call('session.connect', { baseUrl, apiKey: `key_for_${new URL(baseUrl).port}` })
+  await app.client.call('workspaces.connect', { baseUrl, apiKey: `key_for_${new URL(baseUrl).port}` })
 }
 
 test('a clock 40 days ahead deletes nothing by age, and the service’s own time shows it', async () => {
   const app = await open(allRecent, 40 * dayMs)
   await connect(app, (await openService()).baseUrl)
-  const after = await app.client.call('storage.clean-up')
+  const after = await app.client.call('deliveries.clean-up')
   expect(after).toMatchObject({ deliveries: 74, last: { removed: 0 } })
   expect(after.ageWaits).toMatch(/40 days ahead/)
 })
@@ -64,33 +64,33 @@ test('a clock 40 days ahead deletes nothing by age, and the service’s own time
 test('a clock that is right deletes what is too old, and only that', async () => {
   const app = await open(someOld)
   await connect(app, (await openService()).baseUrl)
-  const after = await app.client.call('storage.clean-up')
+  const after = await app.client.call('deliveries.clean-up')
   expect(after).toMatchObject({ deliveries: 71, ageWaits: null, last: { removed: 3, problem: null } })
 })
 
-test('nothing goes by age before a service told its time, and practice or a service without one tells none', async () => {
+test('nothing goes by age before a service told its time, and sandbox or a service without one tells none', async () => {
   const app = await open(someOld)
-  expect(await app.client.call('storage.clean-up')).toMatchObject({
+  expect(await app.client.call('deliveries.clean-up')).toMatchObject({
     deliveries: 74,
     ageWaits: expect.stringMatching(/until a connected service confirms/),
   })
-  await app.client.call('practice.start', { notes: 10 })
-  await app.client.call('catalog.notes', {})
+  await app.client.call('sandbox.start', { notes: 10 })
+  await app.client.call('notes.page', {})
   await app.client.call('settings.set', { keepDays: 30 })
-  expect((await app.client.call('storage.clean-up')).last).toMatchObject({ removed: 0 })
-  expect((await app.client.call('storage.status')).ageWaits).toMatch(/practice/)
+  expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
+  expect((await app.client.call('deliveries.storage')).ageWaits).toMatch(/sandbox/)
   await connect(app, (await openService({ value: null })).baseUrl)
-  expect((await app.client.call('storage.clean-up')).last).toMatchObject({ removed: 0 })
+  expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
 })
 
 test('a clock that jumps after the service told its time deletes nothing, and what was told is enough to know', async () => {
   const app = await open(allRecent)
   const service = await openService()
   await connect(app, service.baseUrl)
-  expect((await app.client.call('storage.status')).ageWaits).toBeNull()
+  expect((await app.client.call('deliveries.storage')).ageWaits).toBeNull()
   const asked = service.seen.length
   app.ahead = 40 * dayMs
-  const after = await app.client.call('storage.clean-up')
+  const after = await app.client.call('deliveries.clean-up')
   expect(after).toMatchObject({ deliveries: 74, ageWaits: expect.stringMatching(/40 days ahead/) })
   expect(service.seen.length).toBe(asked)
 })
@@ -100,30 +100,32 @@ test('of two services that tell different times neither is believed', async () =
   const other = { value: (-3 * dayMs) as number | null }
   await connect(app, (await openService(other)).baseUrl)
   await connect(app, (await openService()).baseUrl)
-  expect((await app.client.call('storage.clean-up')).last).toMatchObject({ removed: 0 })
+  expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
 })
 
 test('the settings page is told when a service begins to vouch for the clock', async () => {
   const app = await open(someOld)
   await connect(app, (await openService()).baseUrl)
-  const told = app.events.flatMap((event) => (event.name === 'storage.changed' ? [event.data.ageWaits] : []))
+  const told = app.events.flatMap((event) =>
+    event.name === 'deliveries.storage-changed' ? [event.data.ageWaits] : [],
+  )
   expect(told.at(-1)).toBeNull()
 })
 
 test('a limit that would take nearly everything takes nothing until that is asked for', async () => {
   const app = await open(allRecent.map((days) => days + 60))
   await connect(app, (await openService()).baseUrl)
-  const held = await app.client.call('storage.clean-up')
+  const held = await app.client.call('deliveries.clean-up')
   expect(held).toMatchObject({ deliveries: 74, held: { by: 'age', going: 74, of: 74 }, last: { removed: 0 } })
   expect(held.last?.problem).toMatch(/74 of 74/)
-  const after = await app.client.call('storage.clean-up', { nearlyAll: true })
+  const after = await app.client.call('deliveries.clean-up', { nearlyAll: true })
   expect(after).toMatchObject({ deliveries: 0, held: null, last: { removed: 74, problem: null } })
 })
 
 test('a wrong clock is no reason to ask: what it would take is not offered', async () => {
   const app = await open(allRecent, 400 * dayMs)
   await connect(app, (await openService()).baseUrl)
-  expect(await app.client.call('storage.clean-up', { nearlyAll: true })).toMatchObject({
+  expect(await app.client.call('deliveries.clean-up', { nearlyAll: true })).toMatchObject({
     deliveries: 74,
     held: null,
     last: { removed: 0 },
@@ -138,13 +140,13 @@ test('a copy from before an update outlives a start with a clock that is ahead, 
   app.ahead = 40 * dayMs
   const { baseUrl } = await openService()
   await connect(app, baseUrl)
-  await app.client.call('storage.clean-up')
+  await app.client.call('deliveries.clean-up')
   expect(existsSync(copy)).toBe(true)
   app.ahead = 0
-  await app.client.call('storage.clean-up')
+  await app.client.call('deliveries.clean-up')
   expect(existsSync(copy)).toBe(true)
   utimesSync(copy, Date.now() / 1000 - 8 * 86_400, Date.now() / 1000 - 8 * 86_400)
-  await app.client.call('storage.clean-up')
+  await app.client.call('deliveries.clean-up')
   expect(existsSync(copy)).toBe(false)
 })
 
@@ -154,11 +156,11 @@ test('the ids of deleted events outlive a clock that is ahead, so that a retry i
   const database = new DatabaseSync(join(app.dataFolder, 'notehook.db'))
   onTestFinished(() => database.close())
   database.exec('UPDATE deliveries SET workspace_id = (SELECT id FROM profiles)')
-  const { deliveries } = await app.client.call('inspector.deliveries', { limit: 5 })
-  await app.client.call('inspector.remove', {
+  const { deliveries } = await app.client.call('deliveries.list', { limit: 5 })
+  await app.client.call('deliveries.remove', {
     what: { by: 'ids', ids: deliveries.map(({ id }) => id) },
     starredToo: false,
   })
-  await app.client.call('storage.clean-up')
+  await app.client.call('deliveries.clean-up')
   expect(database.prepare('SELECT count(*) AS n FROM deleted_events').get()).toEqual({ n: 5 })
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { openPractice, type Practice } from '../../../../electron/sandbox/practice.ts'
+import { openSandbox, type Sandbox } from '../../../../electron/sandbox/sandbox.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { fileKeychain } from '../../../support/file-keychain.ts'
 import { openCore } from '../../../support/open-core.ts'
@@ -40,14 +40,14 @@ test.each(['before the deletion', 'after the deletion'])(
   'killed %s of the old endpoint in a replacement, it finishes what was decided at the next start',
   async (point) => {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-replacing-'))
-    const service = await openPractice({ listenerOrigin: () => null, notes: 5 })
+    const service = await openSandbox({ listenerOrigin: () => null, notes: 5 })
     try {
       await connect(folder, service)
       await createAndKill(folder, service, { kind: 'plain', point, url: 'https://hooks.example.com/in' })
       expect(service.endpoints()).toHaveLength(point === 'before the deletion' ? 2 : 1)
       const core = await open(folder)
       const { client } = core
-      await eventually(async () => expect((await client.call('session.status')).state).toBe('connected'))
+      await eventually(async () => expect((await client.call('workspaces.status')).state).toBe('connected'))
       await client.call('endpoints.list')
       const [replacement] = await eventually(async () => {
         const all = await client.call('endpoints.replacements')
@@ -67,7 +67,7 @@ test.each(['before the deletion', 'after the deletion'])(
 
 async function campaign(kind: keyof typeof services) {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-creating-'))
-  const service = await openPractice({ listenerOrigin: () => null, notes: 5 })
+  const service = await openSandbox({ listenerOrigin: () => null, notes: 5 })
   try {
     await connect(folder, service)
     let kills = 0
@@ -91,15 +91,15 @@ const keychainOf = (folder: string) => join(folder, 'keychain.json')
 const open = (folder: string) =>
   openCore({ dataFolder: dataOf(folder), secrets: fileKeychain(keychainOf(folder)), listening: false })
 
-async function connect(folder: string, service: Practice) {
+async function connect(folder: string, service: Sandbox) {
   const core = await open(folder)
-  await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await core.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   await core.close()
 }
 
 async function createAndKill(
   folder: string,
-  { knobs, endpoints }: Practice,
+  { knobs, endpoints }: Sandbox,
   { kind, point, url }: { kind: keyof typeof services; point: string; url: string },
 ) {
   const isLate = kind === 'late' && point === 'before the reply is read'
@@ -121,12 +121,12 @@ async function createAndKill(
 
 async function nextStart(
   folder: string,
-  service: Practice,
+  service: Sandbox,
   { expected, url }: { expected: (typeof points)[Point]; url: string },
 ) {
   const core = await open(folder)
   const { client } = core
-  await eventually(async () => expect((await client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await client.call('workspaces.status')).state).toBe('connected'))
   const [one, ...others] = await client.call('endpoints.unfinished')
   const listed = await client.call('endpoints.list')
   expect(others).toEqual([])

@@ -21,7 +21,7 @@ test('no reply, event, log or file holds a signing secret, whatever is done with
     receiver: { kind: 'url', url: `https://hooks.example.com/${path}` },
     ...{ scopes: ['personal'], events: [], folderIds: [] },
   })
-  await call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
 
   const made = await call('endpoints.create', draft('made'))
   const id = made?.id

@@ -18,44 +18,44 @@ const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): End
   folderIds: [],
 })
 
-/** In the practice workspace, quiet unless asked: nobody listens. */
-async function practising(options: Parameters<typeof openCore>[0] = {}) {
+/** In the sandbox workspace, quiet unless asked: nobody listens. */
+async function withSandbox(options: Parameters<typeof openCore>[0] = {}) {
   const opened = await openCore({ listening: false, ...options })
-  await opened.client.call('practice.start', { notes: 20 })
-  return { ...opened, practice: lastPractice(opened) }
+  await opened.client.call('sandbox.start', { notes: 20 })
+  return { ...opened, sandbox: lastSandbox(opened) }
 }
 
-function lastPractice({ practices }: OpenCore) {
-  const practice = practices.at(-1)
-  if (!practice) throw new Error('No practice service was opened.')
-  return practice
+function lastSandbox({ sandboxes }: OpenCore) {
+  const sandbox = sandboxes.at(-1)
+  if (!sandbox) throw new Error('No sandbox service was opened.')
+  return sandbox
 }
 
 async function connected(options: { secrets?: ReturnType<typeof fakeKeychain> } = {}) {
   const service = await separateService()
   const opened = await openCore(options)
-  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await opened.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   return { ...opened, service }
 }
 
-test('opens practice with one endpoint that leads to the listener, whose first delivery verifies without a click', async () => {
+test('opens sandbox with one endpoint that leads to the listener, whose first delivery verifies without a click', async () => {
   const { client, events } = await openCore()
-  await client.call('practice.start', { notes: 20 })
+  await client.call('sandbox.start', { notes: 20 })
   expect(await client.call('endpoints.list')).toMatchObject([{ receivedHere: true, enabled: true }])
   await eventually(async () => {
-    const { deliveries } = await client.call('inspector.deliveries')
+    const { deliveries } = await client.call('deliveries.list')
     expect(deliveries[0]).toMatchObject({ verdict: 'verified', status: 200, attempts: 1 })
   })
   // Told after it is stored, so that nobody hears of what is not there.
-  await eventually(() => expect(events.map(({ name }) => name)).toContain('inspector.delivery-received'))
+  await eventually(() => expect(events.map(({ name }) => name)).toContain('deliveries.received'))
   await eventually(async () =>
     expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'proven' }]),
   )
 })
 
 test('a folder that does not fit the scopes is named in the refusal, with the scopes that fit', async () => {
-  const { client } = await practising()
-  const { items } = await client.call('catalog.folders')
+  const { client } = await withSandbox()
+  const { items } = await client.call('notes.folders')
   const refusals = await Promise.all(
     items.slice(0, 20).map(({ id }) =>
       refusalOf(client.call('endpoints.create', { ...draft(), scopes: ['personal'], folderIds: [id] }))
@@ -116,13 +116,13 @@ test('more folders than an endpoint takes are refused before the service is aske
 })
 
 test('keeps the signing secret before it tells anybody, so later deliveries can be verified', async () => {
-  const { client, practice } = await practising()
+  const { client, sandbox } = await withSandbox()
   const endpoint = await client.call('endpoints.create', draft())
   expect(JSON.stringify(endpoint)).not.toContain('whsec_')
   expect(endpoint).toMatchObject({ secret: 'kept', receivedHere: true })
-  practice.emit('note.edited')
+  sandbox.emit('note.edited')
   await eventually(async () => {
-    const { deliveries } = await client.call('inspector.deliveries', { endpointId: endpoint.id })
+    const { deliveries } = await client.call('deliveries.list', { endpointId: endpoint.id })
     expect(deliveries).toMatchObject([{ verdict: 'verified', endpointId: endpoint.id }])
   })
 })
@@ -141,7 +141,7 @@ test('reveals a secret for ten minutes after creation, also after a restart, and
   await first.close()
 
   const again = await openCore({ secrets, dataFolder: first.dataFolder })
-  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   expect(await again.client.call('endpoints.reveal-secret', { id })).toMatchObject({ secret })
   again.ahead = 10 * 60_000
   expect((await refusalOf(again.client.call('endpoints.reveal-secret', { id }))).code).toBe('reveal-expired')
@@ -171,7 +171,7 @@ test('answers 503 while a secret cannot be read, and verifies the retry once the
 
   secrets.mode = 'locked'
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  const status = await client.call('inspector.status')
+  const status = await client.call('listener.status')
   const path = new URL(endpoint.url).pathname
   const answer = await fetch(`${status.state === 'listening' ? status.origin : ''}${path}`, {
     method: 'POST',
@@ -289,7 +289,7 @@ test('needs a public address before an endpoint can lead to the inspector', asyn
 })
 
 test('disables, enables, narrows and widens an endpoint, and an empty choice of events means all', async () => {
-  const { client } = await practising()
+  const { client } = await withSandbox()
   const { id } = await client.call('endpoints.create', draft())
   const update = (changes: object) => client.call('endpoints.update', { id, changes })
   expect(await update({ enabled: false })).toMatchObject({ enabled: false, secret: 'kept' })
@@ -302,7 +302,7 @@ test('disables, enables, narrows and widens an endpoint, and an empty choice of 
 })
 
 test('keeps an endpoint’s own path when it is pointed away and back', async () => {
-  const { client } = await practising()
+  const { client } = await withSandbox()
   const made = await client.call('endpoints.create', draft())
   const id = made.id
   const away = { receiver: { kind: 'url' as const, url: 'https://hooks.example.com/away' } }
@@ -315,35 +315,35 @@ test('keeps an endpoint’s own path when it is pointed away and back', async ()
 })
 
 test('knows its own endpoint also when the service redacts the URL, which is then never sent back', async () => {
-  const { client, practice } = await practising()
+  const { client, sandbox } = await withSandbox()
   const made = await client.call('endpoints.create', draft())
-  practice.knobs.urlRedacted = true
+  sandbox.knobs.urlRedacted = true
   const listed = (await client.call('endpoints.list')).find(({ id }) => id === made.id)
   expect(listed).toMatchObject({ urlRedacted: true, receivedHere: true })
   const changes = { receiver: { kind: 'inspector' as const }, events: ['note.edited'] }
   await client.call('endpoints.update', { id: made.id, changes })
-  expect(practice.endpoints().find(({ id }) => id === made.id)?.url).toBe(made.url)
+  expect(sandbox.endpoints().find(({ id }) => id === made.id)?.url).toBe(made.url)
 })
 
 test('removes an endpoint with its secret and its path, and counts one already gone as removed', async () => {
   const secrets = fakeKeychain()
-  const { client } = await practising({ secrets })
+  const { client } = await withSandbox({ secrets })
   const endpoint = await client.call('endpoints.create', draft())
   const kept = secrets.entries.size
   await client.call('endpoints.remove', { id: endpoint.id })
   await client.call('endpoints.remove', { id: endpoint.id })
   expect(secrets.entries.size).toBe(kept - 1)
-  const status = await client.call('inspector.status')
+  const status = await client.call('listener.status')
   const origin = status.state === 'listening' ? status.origin : ''
   const gone = await fetch(origin + new URL(endpoint.url).pathname, { method: 'POST' })
   expect(gone.status).toBe(404)
 })
 
-test('keeps practice secrets in memory without asking where there is no keychain', async () => {
+test('keeps sandbox secrets in memory without asking where there is no keychain', async () => {
   const secrets = fakeKeychain()
   secrets.mode = 'none'
-  const { client } = await practising({ secrets })
-  await eventually(async () => expect((await client.call('session.status')).keychain).toBe('none'))
+  const { client } = await withSandbox({ secrets })
+  await eventually(async () => expect((await client.call('workspaces.status')).keychain).toBe('none'))
   expect(await client.call('endpoints.create', draft())).toMatchObject({ secret: 'kept' })
 })
 
@@ -351,7 +351,7 @@ test('explains a plan without webhooks, and the rest goes on', async () => {
   const { client, service } = await connected()
   service.knobs.webhooksPlan = false
   expect(await refusalOf(client.call('endpoints.list'))).toMatchObject({ code: 'no-webhooks' })
-  expect((await client.call('catalog.spaces')).items).toHaveLength(4)
+  expect((await client.call('notes.spaces')).items).toHaveLength(4)
 })
 
 test('remembers for each address how endpoints are updated, also after a restart', async () => {
@@ -370,7 +370,7 @@ test('remembers for each address how endpoints are updated, also after a restart
   await first.close()
 
   const again = await openCore({ secrets, dataFolder: first.dataFolder })
-  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   await again.client.call('endpoints.update', { id, changes: { scopes: ['personal'] } })
   expect(methods()).toEqual(['PATCH', 'PUT', 'PUT'])
 })

@@ -16,7 +16,7 @@ async function connected() {
   const service = await separateService()
   const opened = await openCore({ secrets: fakeKeychain(), lookup: async () => ['10.0.0.7'] })
   const { client } = opened
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey, label: 'One' })
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey, label: 'One' })
   const lead = async (publicUrl: string) => {
     await client.call('tunnel.start', { kind: 'own-url', publicUrl })
     await eventually(async () => expect((await client.call('tunnel.status')).state).toBe('unprovable'))
@@ -72,7 +72,7 @@ test('shows those of other workspaces and leaves them alone', async () => {
   const { client, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   const other = await separateService()
-  await client.call('session.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Two' })
+  await client.call('workspaces.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Two' })
   await lead(after)
   expect(await client.call('endpoints.astray')).toMatchObject([{ id, workspace: 'One', isOpen: false }])
   expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('not-found')

@@ -13,7 +13,7 @@ const draft: EndpointDraft = {
 async function connected(options: { secrets?: ReturnType<typeof fakeKeychain>; dataFolder?: string } = {}) {
   const service = await separateService()
   const opened = await openCore(options)
-  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await opened.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   return { ...opened, service }
 }
 
@@ -131,10 +131,10 @@ test('without a keychain a restart says that the secret is gone, and it can be l
   const service = await separateService()
   const start = async (dataFolder?: string) => {
     const opened = await openCore({ secrets, ...(dataFolder ? { dataFolder } : {}) })
-    const session = await opened.client.call('session.status')
+    const session = await opened.client.call('workspaces.status')
     const input = { baseUrl: service.baseUrl, apiKey: service.apiKey, keepInMemory: true }
     const known = session.state === 'welcome' ? {} : { profileId: session.workspace.id }
-    await opened.client.call('session.connect', { ...input, ...known })
+    await opened.client.call('workspaces.connect', { ...input, ...known })
     return opened
   }
   const first = await start()

@@ -13,16 +13,16 @@ const odd = [
   Buffer.from('"a","b"\r\nc'),
 ]
 
-/** A practice workspace that received events of its own and three odd ones, and somebody's forged one. */
-async function practising() {
+/** A sandbox workspace that received events of its own and three odd ones, and somebody's forged one. */
+async function withSandbox() {
   const opened = await openCore()
   const { client } = opened
-  await client.call('practice.start', { notes: 10 })
+  await client.call('sandbox.start', { notes: 10 })
   const [endpoint] = await client.call('endpoints.list')
   const endpointId = endpoint?.id ?? ''
   const { secret } = await client.call('endpoints.reveal-secret', { id: endpointId })
   const path = new URL(endpoint?.url ?? '').pathname
-  const status = await client.call('inspector.status')
+  const status = await client.call('listener.status')
   const port = status.state === 'listening' ? status.port : 0
   for (const [at, body] of odd.entries()) {
     const delivery = signDelivery({ id: `evt_odd${at}`, body, secret })
@@ -34,8 +34,7 @@ async function practising() {
   return { ...opened, endpointId, secret }
 }
 
-const list = async ({ client }: OpenCore) =>
-  (await client.call('inspector.deliveries', { limit: 200 })).deliveries
+const list = async ({ client }: OpenCore) => (await client.call('deliveries.list', { limit: 200 })).deliveries
 
 async function exported(opened: OpenCore, format: DeliveryExportFormat, filter = {}, title = 'All') {
   const { client } = opened
@@ -62,7 +61,7 @@ async function exported(opened: OpenCore, format: DeliveryExportFormat, filter =
 
 describe('deliveries in a file', () => {
   test('as a session are read by another Notehook, each byte and header as it came', async () => {
-    const opened = await practising()
+    const opened = await withSandbox()
     const { text, ready } = await exported(opened, 'session')
     expect(text).not.toContain(opened.secret.slice('whsec_'.length, -4))
     const { head, deliveries } = readSession(text)
@@ -78,17 +77,17 @@ describe('deliveries in a file', () => {
         ['Authorization', '[redacted]'],
       ])
       const here = (await list(opened)).find(({ webhookId }) => webhookId === `evt_odd${at}`)
-      const detail = await opened.client.call('inspector.delivery', { id: here?.id ?? 0 })
+      const detail = await opened.client.call('deliveries.get', { id: here?.id ?? 0 })
       expect(one).toEqual({ ...detail, workspaceId: null, headers: one?.headers })
     }
   })
 
   test('as a session end where another Notehook would not open more, and say so', async () => {
     const opened = await openCore()
-    await opened.client.call('practice.start', { notes: 1 })
+    await opened.client.call('sandbox.start', { notes: 1 })
     const [endpoint] = await opened.client.call('endpoints.list')
     const { secret } = await opened.client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
-    const status = await opened.client.call('inspector.status')
+    const status = await opened.client.call('listener.status')
     const port = status.state === 'listening' ? status.port : 0
     const body = Buffer.alloc(256 * 1024, 'x ')
     for (let at = 0; at < 196; at += 1) {
@@ -104,7 +103,7 @@ describe('deliveries in a file', () => {
   })
 
   test('of a filter as long as its field takes are exported, with a title that is cut', async () => {
-    const { text } = await exported(await practising(), 'session', {}, `Deliveries ${'🙂'.repeat(256)}`)
+    const { text } = await exported(await withSandbox(), 'session', {}, `Deliveries ${'🙂'.repeat(256)}`)
     const { title } = readSession(text).head
     expect(title).toHaveLength(256)
     expect(title.isWellFormed()).toBe(true)
@@ -112,7 +111,7 @@ describe('deliveries in a file', () => {
   })
 
   test('as NDJSON are a line each, with text where it is text', async () => {
-    const { text, ready } = await exported(await practising(), 'ndjson')
+    const { text, ready } = await exported(await withSandbox(), 'ndjson')
     const lines = text
       .trimEnd()
       .split('\n')
@@ -124,7 +123,7 @@ describe('deliveries in a file', () => {
   })
 
   test('as HAR 1.2 have every field that the format demands', async () => {
-    const { text, ready } = await exported(await practising(), 'har')
+    const { text, ready } = await exported(await withSandbox(), 'har')
     const { log } = JSON.parse(text)
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'Notehook', version: expect.any(String) } })
     expect(log.entries).toHaveLength(ready.rows)
@@ -148,7 +147,7 @@ describe('deliveries in a file', () => {
   })
 
   test('as CSV are parsed back, and no cell is a formula', async () => {
-    const { text, ready } = await exported(await practising(), 'csv')
+    const { text, ready } = await exported(await withSandbox(), 'csv')
     expect(text.startsWith('\ufeff')).toBe(true)
     const [head, ...rows] = parseCsv(text.slice(1))
     expect(rows).toHaveLength(ready.rows)
@@ -163,7 +162,7 @@ describe('deliveries in a file', () => {
   })
 
   test('are only those of the filter, and none of no workspace', async () => {
-    const opened = await practising()
+    const opened = await withSandbox()
     const { ready } = await exported(opened, 'ndjson', { endpointId: 'whe_00000000000000' })
     expect(ready.rows).toBe(0)
     const forged = await exported(opened, 'ndjson', { q: 'verdict:signature' })

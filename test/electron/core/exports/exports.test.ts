@@ -17,7 +17,7 @@ import {
 const fast = { burst: 1000, perSecond: 1000 }
 
 test('writes every page of the service’s list, and the page fetches the file piece by piece', async () => {
-  const opened = await practising(95)
+  const opened = await withSandbox(95)
   const { text, name } = await exported(opened, { format: 'csv', bom: true, title: 'All notes' })
   expect(name).toMatch(/^All notes \d{4}-\d\d-\d\d\.csv$/)
   expect(
@@ -27,13 +27,13 @@ test('writes every page of the service’s list, and the page fetches the file p
   ).toBe(true)
   expect(text.match(/^not_/gm)).toHaveLength(95)
   expect(text).not.toContain('Incomplete')
-  const { notes } = await opened.client.call('index.list', { limit: 1 })
-  const whole = await opened.client.call('catalog.note', { id: notes[0]?.id ?? '' })
+  const { notes } = await opened.client.call('notes.list', { limit: 1 })
+  const whole = await opened.client.call('notes.get', { id: notes[0]?.id ?? '' })
   expect(text, 'the list, not what is in a note').not.toContain(whole.summaryText?.slice(0, 40))
 })
 
 test('is private on the disk, and gone once it is put away', async () => {
-  const opened = await practising(40)
+  const opened = await withSandbox(40)
   const { id } = await exported(opened, {})
   const folder = join(opened.dataFolder, 'exports')
   const [file = ''] = readdirSync(folder)
@@ -44,12 +44,12 @@ test('is private on the disk, and gone once it is put away', async () => {
 })
 
 test('exports a folder with its subfolders, as the service lists them', async () => {
-  const opened = await practising(300)
-  const { items } = await opened.client.call('catalog.folders')
+  const opened = await withSandbox(300)
+  const { items } = await opened.client.call('notes.folders')
   const folder = items.find(({ id }) => items.some(({ parentFolderId }) => parentFolderId === id))
   const listed: string[] = []
   for (let cursor: string | undefined, more = true; more; ) {
-    const page = await opened.client.call('catalog.notes', {
+    const page = await opened.client.call('notes.page', {
       folderId: folder?.id,
       ...(cursor === undefined ? {} : { cursor }),
     })
@@ -68,10 +68,10 @@ test('exports a folder with its subfolders, as the service lists them', async ()
 })
 
 test('keeps to the words that only this app can look for, from the service as from the index', async () => {
-  const opened = await practising(120)
+  const opened = await withSandbox(120)
   await indexed(opened)
-  const owner = (await opened.client.call('index.list', { limit: 1 })).notes[0]?.owner?.name ?? ''
-  const wanted = (await opened.client.call('index.list', { owner, limit: 1000 })).notes
+  const owner = (await opened.client.call('notes.list', { limit: 1 })).notes[0]?.owner?.name ?? ''
+  const wanted = (await opened.client.call('notes.list', { owner, limit: 1000 })).notes
   expect(wanted.length).toBeGreaterThan(0)
   expect(wanted.every((note) => note.owner?.name === owner)).toBe(true)
   for (const from of ['service', 'index'] as const) {
@@ -86,11 +86,11 @@ test('keeps to the words that only this app can look for, from the service as fr
 })
 
 test('names the folders of a note as far as they were learnt, in every format, and ids as they are', async () => {
-  const opened = await practising(60)
+  const opened = await withSandbox(60)
   const { client } = opened
-  await eventually(async () => expect((await client.call('index.status')).folders.asOf).not.toBeNull())
-  const { notes } = await client.call('index.list', { limit: 1000 })
-  const known = await client.call('index.note-folders', { ids: notes.map(({ id }) => id) })
+  await eventually(async () => expect((await client.call('notes.index-status')).folders.asOf).not.toBeNull())
+  const { notes } = await client.call('notes.list', { limit: 1000 })
+  const known = await client.call('notes.folders-of', { ids: notes.map(({ id }) => id) })
   const filed = known.find(({ folders }) => (folders?.length ?? 0) > 0)
   const name = filed?.folders?.[0]?.name ?? ''
   expect(name).not.toBe('')
@@ -104,7 +104,7 @@ test('names the folders of a note as far as they were learnt, in every format, a
 })
 
 test('writes what the page hands over, and is done when all of it came', async () => {
-  const opened = await practising(30)
+  const opened = await withSandbox(30)
   const started = await opened.client.call('exports.start', {
     format: 'markdown',
     bom: true,
@@ -134,7 +134,7 @@ test('a page that fails ends it: what was read is kept, and the last line says t
   })
   onTestFinished(() => service.close())
   const opened = await openCore()
-  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: 'key_0123456789' })
+  await opened.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: 'key_0123456789' })
   const { text, incomplete } = await exported(opened, { format: 'csv' })
   expect(incomplete).not.toBeNull()
   const lines = text.trimEnd().split('\r\n')
@@ -143,7 +143,7 @@ test('a page that fails ends it: what was read is kept, and the last line says t
 })
 
 test('ends at once when it is called off, and leaves nothing', async () => {
-  const opened = await practising(400, { burst: 1, perSecond: 2 })
+  const opened = await withSandbox(400, { burst: 1, perSecond: 2 })
   const started = await begin(opened, {})
   expect(started).toMatchObject({ state: 'running' })
   const refusal = await refusalOf(begin(opened, {}))
@@ -155,11 +155,11 @@ test('ends at once when it is called off, and leaves nothing', async () => {
 })
 
 test('does not go on in another workspace', async () => {
-  const opened = await practising(400, { burst: 1, perSecond: 4 })
+  const opened = await withSandbox(400, { burst: 1, perSecond: 4 })
   await begin(opened, {})
-  await opened.client.call('practice.stop')
+  await opened.client.call('sandbox.stop')
   expect(await opened.client.call('exports.status')).toEqual({ state: 'none' })
-  await opened.client.call('practice.start', { notes: 30 })
+  await opened.client.call('sandbox.start', { notes: 30 })
   const status = await eventually(async () => {
     const now = await opened.client.call('exports.status')
     if (now.state !== 'ready') throw new Error(now.state)
@@ -177,7 +177,7 @@ test('is seen in its own workspace only, stands in the way of no other, and goes
   })
   const connect = async (notes: number, label: string) => {
     const { baseUrl, apiKey } = await separateService({ notes })
-    const status = await client.call('session.connect', { baseUrl, apiKey, label })
+    const status = await client.call('workspaces.connect', { baseUrl, apiKey, label })
     return status.state === 'welcome' ? '' : status.workspace.id
   }
   const first = await connect(30, 'First')
@@ -187,10 +187,10 @@ test('is seen in its own workspace only, stands in the way of no other, and goes
   expect(heard.at(-1)).toBe('none')
   expect((await refusalOf(client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 
-  await client.call('profiles.open', { id: first })
+  await client.call('workspaces.open', { id: first })
   expect(await client.call('exports.status')).toMatchObject({ state: 'ready', id })
   expect(heard.at(-1)).toBe('ready')
-  await client.call('profiles.remove', { id: first, label: 'First' })
+  await client.call('workspaces.remove', { id: first, label: 'First' })
   expect(readdirSync(join(opened.dataFolder, 'exports'))).toEqual([])
 
   await connect(400, 'Third')
@@ -205,7 +205,7 @@ test('on the desktop the file goes where the user says, or nowhere', async () =>
   onTestFinished(() => rmSync(join(target, '..'), { recursive: true }))
   const asked: string[] = []
   const { copyFile } = await import('node:fs/promises')
-  const opened = await practising(30, fast, {
+  const opened = await withSandbox(30, fast, {
     async saveFile({ name, from }) {
       asked.push(name)
       if (asked.length === 1) return false
@@ -221,7 +221,7 @@ test('on the desktop the file goes where the user says, or nowhere', async () =>
 })
 
 test('a name for a file is one that every system takes', async () => {
-  const opened = await practising(30)
+  const opened = await withSandbox(30)
   const { name } = await exported(opened, { title: '../..\\CON: "预算"\u202e?\n' })
   expect(name).toMatch(/^CON 预算 \d{4}-\d\d-\d\d\.csv$/)
 })
@@ -266,12 +266,12 @@ async function fetched(opened: OpenCore, id: string): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-async function practising(notes: number, pace = fast, options: OpenCoreOptions = {}): Promise<OpenCore> {
+async function withSandbox(notes: number, pace = fast, options: OpenCoreOptions = {}): Promise<OpenCore> {
   const opened = await openCore({ listening: false, ...options })
   await setPace(opened.client, pace)
-  await opened.client.call('practice.start', { notes })
+  await opened.client.call('sandbox.start', { notes })
   return opened
 }
 
 const indexed = (opened: OpenCore) =>
-  eventually(async () => expect((await opened.client.call('index.status')).completeAsOf).not.toBeNull())
+  eventually(async () => expect((await opened.client.call('notes.index-status')).completeAsOf).not.toBeNull())

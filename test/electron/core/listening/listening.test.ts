@@ -26,8 +26,8 @@ describeNeeding(['openssl'], 'listening by one button', () => {
 
   beforeAll(async () => {
     authority = createAuthority()
-    side = await openPublicSide(authority.issue('listener.practice.example.com'))
-    publicUrl = `https://listener.practice.example.com:${side.port}`
+    side = await openPublicSide(authority.issue('listener.sandbox.example.com'))
+    publicUrl = `https://listener.sandbox.example.com:${side.port}`
   })
   beforeEach(() => {
     side.target = null
@@ -49,19 +49,19 @@ describeNeeding(['openssl'], 'listening by one button', () => {
       ...options,
     })
     const { client, events } = opened
-    await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+    await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
     const lead = async () => {
-      const status = await client.call('inspector.status')
+      const status = await client.call('listener.status')
       side.target = status.state === 'listening' ? status.port : null
     }
     await lead()
     const reaches = <State extends ListenStatus['state']>(state: State) =>
       eventually(async () => {
-        const status = await client.call('listen.status')
+        const status = await client.call('listening.status')
         if (!isIn(status, state)) throw new Error(`It is ${status.state}.`)
         return status
       })
-    const told = () => events.flatMap((event) => (event.name === 'listen.changed' ? [event.data] : []))
+    const told = () => events.flatMap((event) => (event.name === 'listening.changed' ? [event.data] : []))
     return { ...opened, service, lead, reaches, told }
   }
   const choose = async ({ client }: Awaited<ReturnType<typeof connected>>) => {
@@ -73,7 +73,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const opened = await connected()
     const { client, service, reaches, told } = opened
     await choose(opened)
-    expect(await client.call('listen.start', draft)).toMatchObject({ state: 'starting', temporary: true })
+    expect(await client.call('listening.start', draft)).toMatchObject({ state: 'starting', temporary: true })
     const live = await reaches('live')
     expect(live).toMatchObject({ temporary: true, problem: null, ending: false })
     const steps = told().flatMap((status) => (status.state === 'starting' ? [status.step] : []))
@@ -83,13 +83,13 @@ describeNeeding(['openssl'], 'listening by one button', () => {
 
     service.emit('note.edited')
     await eventually(async () =>
-      expect((await client.call('inspector.deliveries', { limit: 10 })).deliveries).toMatchObject([
+      expect((await client.call('deliveries.list', { limit: 10 })).deliveries).toMatchObject([
         { verdict: 'verified' },
       ]),
     )
-    expect((await refusalOf(client.call('listen.start', draft))).code).toBe('invalid-input')
+    expect((await refusalOf(client.call('listening.start', draft))).code).toBe('invalid-input')
 
-    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(await client.call('listening.stop')).toEqual({ state: 'idle' })
     expect(service.endpoints()).toEqual([])
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
@@ -98,10 +98,10 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await client.call('tunnel.start', { kind: 'own-url', publicUrl })
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     await reaches('live')
-    expect(await client.call('listen.keep')).toMatchObject({ state: 'live', temporary: false })
-    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(await client.call('listening.keep')).toMatchObject({ state: 'live', temporary: false })
+    expect(await client.call('listening.stop')).toEqual({ state: 'idle' })
     expect(service.endpoints()).toHaveLength(1)
     expect((await client.call('tunnel.status')).state).not.toBe('off')
   })
@@ -109,16 +109,16 @@ describeNeeding(['openssl'], 'listening by one button', () => {
   test('says at which step it failed and where that is put right', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     expect(await reaches('failed')).toMatchObject({ step: 'tunnel', wayOut: 'tunnel' })
 
     await choose(opened)
     service.knobs.refuseCreate = 403
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     expect(await reaches('failed')).toMatchObject({ step: 'endpoint', sentence: expect.any(String) })
     expect(service.endpoints()).toEqual([])
     service.knobs.refuseCreate = null
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     await reaches('live')
   })
 
@@ -127,7 +127,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const { client, service, reaches } = opened
     await choose(opened)
     service.knobs.keyOf = 'workspace'
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     expect(await reaches('failed')).toMatchObject({
       step: 'endpoint',
       refusal: {
@@ -136,7 +136,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
         scopes: { asked: ['personal', 'public'], advice: { named: true, offers: [['workspace']] } },
       },
     })
-    await client.call('listen.start', { ...draft, scopes: ['workspace'] })
+    await client.call('listening.start', { ...draft, scopes: ['workspace'] })
     await reaches('live')
   })
 
@@ -145,10 +145,10 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const { client, service, reaches } = opened
     await choose(opened)
     service.knobs.loseCreateReplies = 1
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     expect(await reaches('failed')).toMatchObject({ step: 'endpoint', wayOut: 'endpoints' })
     expect(service.endpoints(), 'the service did create it').toHaveLength(1)
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     const { endpointId } = await reaches('live')
     expect(service.endpoints()).toMatchObject([{ id: endpointId }])
   })
@@ -159,11 +159,11 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await choose(opened)
     service.knobs.loseCreateReplies = 1
     const forGood = { ...draft, temporary: false }
-    await client.call('listen.start', forGood)
+    await client.call('listening.start', forGood)
     await reaches('failed')
-    await client.call('listen.start', forGood)
+    await client.call('listening.start', forGood)
     await eventually(async () =>
-      expect(await client.call('listen.status')).toMatchObject({
+      expect(await client.call('listening.status')).toMatchObject({
         state: 'failed',
         wayOut: 'endpoints',
         sentence: expect.stringContaining('Decide about it in Endpoints'),
@@ -173,7 +173,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
 
     const [one] = await client.call('endpoints.unfinished')
     await client.call('endpoints.finish', { id: one?.id ?? '', action: { kind: 'keep' } })
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     await reaches('live')
   })
 
@@ -181,9 +181,9 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const opened = await connected({ lookup: async () => ['10.0.0.7'], dial: undefined })
     const { client, reaches } = opened
     await choose(opened)
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     expect(await reaches('failed')).toMatchObject({ step: 'proof', wayOut: 'unproven' })
-    await client.call('listen.start', { ...draft, unproven: true })
+    await client.call('listening.start', { ...draft, unproven: true })
     await reaches('live')
   })
 
@@ -192,22 +192,22 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const { client, service, lead } = opened
     await choose(opened)
     side.target = null
-    await client.call('listen.start', draft)
-    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    await client.call('listening.start', draft)
+    expect(await client.call('listening.stop')).toEqual({ state: 'idle' })
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
 
     await lead()
     service.knobs.createReplyMs = 300
-    await client.call('listen.start', { ...draft, temporary: false })
+    await client.call('listening.start', { ...draft, temporary: false })
     await eventually(() => expect(service.endpoints()).toHaveLength(1))
-    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(await client.call('listening.stop')).toEqual({ state: 'idle' })
     expect(service.endpoints()).toEqual([])
   })
 
   test('deletes what was temporary when the app quits', async () => {
     const opened = await connected()
     await choose(opened)
-    await opened.client.call('listen.start', draft)
+    await opened.client.call('listening.start', draft)
     await opened.reaches('live')
     await opened.close()
     expect(opened.service.endpoints()).toEqual([])
@@ -216,13 +216,13 @@ describeNeeding(['openssl'], 'listening by one button', () => {
   test('says that it has ended when its endpoint is deleted, here or in the service, and can begin again', async () => {
     const opened = await connected()
     await choose(opened)
-    await opened.client.call('listen.start', draft)
+    await opened.client.call('listening.start', draft)
     await opened.reaches('live')
     const [endpoint] = await opened.client.call('endpoints.list')
     await opened.client.call('endpoints.remove', { id: endpoint?.id ?? '' })
-    expect(await opened.client.call('listen.status')).toMatchObject({ state: 'ended', openedTunnel: true })
+    expect(await opened.client.call('listening.status')).toMatchObject({ state: 'ended', openedTunnel: true })
 
-    await opened.client.call('listen.start', draft)
+    await opened.client.call('listening.start', draft)
     const live = await opened.reaches('live')
     await fetch(`${opened.service.baseUrl}/v1/webhook-endpoints/${live.endpointId}`, {
       method: 'DELETE',
@@ -232,8 +232,8 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await eventually(() =>
       expect(opened.told().at(-1)).toEqual({ state: 'ended', url: live.url, openedTunnel: true }),
     )
-    expect(await opened.client.call('listen.leftovers')).toEqual([])
-    expect(await opened.client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(await opened.client.call('listening.leftovers')).toEqual([])
+    expect(await opened.client.call('listening.stop')).toEqual({ state: 'idle' })
     expect(await opened.client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
@@ -242,23 +242,27 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     async (temporary) => {
       const opened = await connected()
       await choose(opened)
-      await opened.client.call('listen.start', { ...draft, temporary })
+      await opened.client.call('listening.start', { ...draft, temporary })
       await opened.reaches('live')
       const [endpoint] = await opened.client.call('endpoints.list')
       const id = endpoint?.id ?? ''
       const replacement = await opened.client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
       await opened.client.call('endpoints.list')
       const twin = { endpointId: replacement.twinId, url: replacement.twinUrl }
-      expect(await opened.client.call('listen.status')).toMatchObject({ state: 'live', endpointId: id, twin })
+      expect(await opened.client.call('listening.status')).toMatchObject({
+        state: 'live',
+        endpointId: id,
+        twin,
+      })
       await opened.client.call('endpoints.go-on', { id: replacement.id })
       await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
       // Also once nobody speaks of the replacement any more.
       await opened.client.call('endpoints.close-replacement', { id: replacement.id })
-      expect(await opened.client.call('listen.status')).toMatchObject({
+      expect(await opened.client.call('listening.status')).toMatchObject({
         ...{ state: 'live', endpointId: replacement.twinId, twin: null, temporary },
       })
       expect(
-        opened.events.some(({ name, data }) => name === 'listen.changed' && data.state === 'ended'),
+        opened.events.some(({ name, data }) => name === 'listening.changed' && data.state === 'ended'),
       ).toBe(false)
     },
   )
@@ -267,30 +271,30 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const opened = await connected()
     const { client, service } = opened
     await choose(opened)
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     const { endpointId: id } = await opened.reaches('live')
     await client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
     expect(service.endpoints()).toHaveLength(2)
     service.knobs.refuseDelete = 503
-    expect(await client.call('listen.stop')).toMatchObject({ state: 'live', problem: expect.any(String) })
+    expect(await client.call('listening.stop')).toMatchObject({ state: 'live', problem: expect.any(String) })
     service.knobs.refuseDelete = null
-    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    expect(await client.call('listening.stop')).toEqual({ state: 'idle' })
     expect(service.endpoints()).toEqual([])
     expect(await client.call('endpoints.replacements')).toEqual([])
-    expect(await client.call('listen.leftovers')).toEqual([])
+    expect(await client.call('listening.leftovers')).toEqual([])
   })
 
   test('keeping one while a replacement waits keeps both', async () => {
     const opened = await connected()
     const { client, service } = opened
     await choose(opened)
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     const { endpointId: id } = await opened.reaches('live')
     const replacement = await client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
-    await client.call('listen.keep')
+    await client.call('listening.keep')
     await client.call('endpoints.go-on', { id: replacement.id })
-    expect(await client.call('listen.status')).toMatchObject({ state: 'live', temporary: false })
-    await client.call('listen.stop')
+    expect(await client.call('listening.status')).toMatchObject({ state: 'live', temporary: false })
+    await client.call('listening.stop')
     expect(service.endpoints()).toMatchObject([{ id: replacement.twinId }])
   })
 
@@ -298,13 +302,13 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const opened = await connected()
     const { client, reaches, told } = opened
     await choose(opened)
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     const first = await reaches('live')
     const other = await separateService({ notes: 5 })
-    await client.call('session.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
-    expect(await client.call('listen.status')).toEqual({ state: 'idle' })
-    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
-    await client.call('listen.start', draft)
+    await client.call('workspaces.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
+    expect(await client.call('listening.status')).toEqual({ state: 'idle' })
+    expect(await client.call('listening.stop')).toEqual({ state: 'idle' })
+    await client.call('listening.start', draft)
     const second = await reaches('live')
     expect(second.workspaceId).not.toBe(first.workspaceId)
     expect(
@@ -312,15 +316,18 @@ describeNeeding(['openssl'], 'listening by one button', () => {
         .filter((status) => status.state === 'live')
         .at(-1),
     ).toEqual(second)
-    expect(await client.call('listen.leftovers')).toEqual([])
+    expect(await client.call('listening.leftovers')).toEqual([])
 
-    await client.call('profiles.open', { id: first.workspaceId })
-    expect(await client.call('listen.status')).toMatchObject({ state: 'live', endpointId: first.endpointId })
-    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    await client.call('workspaces.open', { id: first.workspaceId })
+    expect(await client.call('listening.status')).toMatchObject({
+      state: 'live',
+      endpointId: first.endpointId,
+    })
+    expect(await client.call('listening.stop')).toEqual({ state: 'idle' })
     expect(opened.service.endpoints()).toEqual([])
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'up' })
-    await client.call('profiles.open', { id: second.workspaceId })
-    expect(await client.call('listen.stop')).toEqual({ state: 'idle' })
+    await client.call('workspaces.open', { id: second.workspaceId })
+    expect(await client.call('listening.stop')).toEqual({ state: 'idle' })
     expect(other.endpoints()).toEqual([])
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
@@ -330,28 +337,28 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const { client, service, told } = opened
     await choose(opened)
     service.knobs.createReplyMs = 500
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     await eventually(() => expect(service.endpoints()).toHaveLength(1))
-    const first = await client.call('session.status')
+    const first = await client.call('workspaces.status')
     const id = first.state === 'welcome' ? '' : first.workspace.id
     const other = await separateService({ notes: 5 })
-    await client.call('session.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
+    await client.call('workspaces.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
     const before = told().length
     await new Promise((resolve) => setTimeout(resolve, 800))
     expect(told().slice(before)).toEqual([])
-    await client.call('profiles.open', { id })
-    expect(['live', 'failed']).toContain((await client.call('listen.status')).state)
+    await client.call('workspaces.open', { id })
+    expect(['live', 'failed']).toContain((await client.call('listening.status')).state)
   })
 
   test('quitting deletes the temporary endpoints of every workspace, also of one that is not open', async () => {
     const opened = await connected()
     const { client, reaches } = opened
     await choose(opened)
-    await client.call('listen.start', draft)
+    await client.call('listening.start', draft)
     await reaches('live')
     const other = await separateService({ notes: 5 })
-    await client.call('session.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
-    await client.call('listen.start', draft)
+    await client.call('workspaces.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Beta' })
+    await client.call('listening.start', draft)
     await reaches('live')
     expect([...opened.service.endpoints(), ...other.endpoints()]).toHaveLength(2)
     await opened.close()
@@ -362,10 +369,10 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const secrets = fakeKeychain()
     const first = await connected({ secrets })
     await choose(first)
-    await first.client.call('listen.start', draft)
+    await first.client.call('listening.start', draft)
     await first.reaches('live')
     first.service.knobs.refuseDelete = 503
-    expect(await first.client.call('listen.stop')).toMatchObject({
+    expect(await first.client.call('listening.stop')).toMatchObject({
       state: 'live',
       problem: expect.any(String),
     })
@@ -374,14 +381,14 @@ describeNeeding(['openssl'], 'listening by one button', () => {
 
     const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
     await eventually(async () =>
-      expect(await client.call('session.status')).toMatchObject({ state: 'connected' }),
+      expect(await client.call('workspaces.status')).toMatchObject({ state: 'connected' }),
     )
-    const [left, ...others] = await client.call('listen.leftovers')
+    const [left, ...others] = await client.call('listening.leftovers')
     expect(others).toEqual([])
     expect(left).toMatchObject({ isOpen: true, url: expect.stringContaining(publicUrl) })
     expect(first.service.endpoints()).toHaveLength(1)
-    await client.call('listen.clean', { id: left?.id ?? '', action: 'delete' })
+    await client.call('listening.clean', { id: left?.id ?? '', action: 'delete' })
     expect(first.service.endpoints()).toEqual([])
-    expect(await client.call('listen.leftovers')).toEqual([])
+    expect(await client.call('listening.leftovers')).toEqual([])
   })
 })

@@ -15,29 +15,29 @@ test('a transcript can be given up while it is read, and asked for again', async
   })
   onTestFinished(() => service.close())
   const { client } = await openCore()
-  await client.call('session.connect', {
+  await client.call('workspaces.connect', {
     baseUrl: service.baseUrl,
     apiKey: 'key_0123456789',
     keepInMemory: true,
   })
 
-  const given = refusalOf(client.call('catalog.transcript', { id: 'not_1' }))
+  const given = refusalOf(client.call('notes.transcript', { id: 'not_1' }))
   await eventually(() => expect(hanging).toBe(1))
-  await client.call('catalog.cancel-transcript', { id: 'not_1' })
+  await client.call('notes.cancel-transcript', { id: 'not_1' })
   expect((await given).code).toBe('cancelled')
 
-  const { lines } = await client.call('catalog.transcript', { id: 'not_1' })
+  const { lines } = await client.call('notes.transcript', { id: 'not_1' })
   expect(lines).toEqual([{ speaker: null, text: 'Hello', start: null, end: null }])
-  expect(await client.call('catalog.cancel-transcript', { id: 'not_1' })).toBeNull()
+  expect(await client.call('notes.cancel-transcript', { id: 'not_1' })).toBeNull()
 })
 
-test('practice notes have a transcript whose speakers took part', async () => {
+test('sandbox notes have a transcript whose speakers took part', async () => {
   const { client } = await openCore()
-  await client.call('practice.start', { notes: 3 })
-  const { items } = await client.call('catalog.notes', {})
+  await client.call('sandbox.start', { notes: 3 })
+  const { items } = await client.call('notes.page', {})
   const id = items[0]?.id ?? ''
-  const { lines } = await client.call('catalog.transcript', { id })
-  const { attendees } = await client.call('catalog.note', { id })
+  const { lines } = await client.call('notes.transcript', { id })
+  const { attendees } = await client.call('notes.get', { id })
   const names = attendees.map(({ name }) => name)
   expect(lines?.length).toBeGreaterThan(5)
   for (const { speaker, start } of lines ?? []) {
@@ -47,24 +47,24 @@ test('practice notes have a transcript whose speakers took part', async () => {
 })
 
 test('a note whose summary is still being written is not found, and is there a moment later', async () => {
-  const { client, practices } = await openCore({ practice: { knobs: { summaryDelayMs: 600 } } })
-  await client.call('practice.start', { notes: 3 })
-  const { noteId } = practices.at(-1)?.emit('note.generated') ?? { noteId: '' }
-  expect((await refusalOf(client.call('catalog.note', { id: noteId }))).code).toBe('not-found')
-  await eventually(async () => expect((await client.call('catalog.note', { id: noteId })).id).toBe(noteId))
+  const { client, sandboxes } = await openCore({ sandbox: { knobs: { summaryDelayMs: 600 } } })
+  await client.call('sandbox.start', { notes: 3 })
+  const { noteId } = sandboxes.at(-1)?.emit('note.generated') ?? { noteId: '' }
+  expect((await refusalOf(client.call('notes.get', { id: noteId }))).code).toBe('not-found')
+  await eventually(async () => expect((await client.call('notes.get', { id: noteId })).id).toBe(noteId))
 })
 
 test('a transcript of thousands of lines comes whole, and one that the service refuses says why', async () => {
-  const { client, practices } = await openCore({ practice: { knobs: { transcriptLines: 5_000 } } })
-  await client.call('practice.start', { notes: 3 })
-  const id = (await client.call('catalog.notes', {})).items[0]?.id ?? ''
-  const { lines } = await client.call('catalog.transcript', { id })
+  const { client, sandboxes } = await openCore({ sandbox: { knobs: { transcriptLines: 5_000 } } })
+  await client.call('sandbox.start', { notes: 3 })
+  const id = (await client.call('notes.page', {})).items[0]?.id ?? ''
+  const { lines } = await client.call('notes.transcript', { id })
   expect(lines).toHaveLength(5_000)
   const starts = lines?.map(({ start }) => Date.parse(String(start))) ?? []
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
 
-  Object.assign(practices.at(-1)?.knobs ?? {}, { transcriptLinesMost: 4_000 })
-  const refused = await refusalOf(client.call('catalog.transcript', { id }))
+  Object.assign(sandboxes.at(-1)?.knobs ?? {}, { transcriptLinesMost: 4_000 })
+  const refused = await refusalOf(client.call('notes.transcript', { id }))
   expect([refused.code, refused.details.status]).toEqual(['too-large', 413])
 })
 
@@ -72,12 +72,12 @@ test.each(['plain', 'odd'] as const)(
   'a transcript that is too large is read in parts behind %s cursors, and each speaker is named',
   async (cursors) => {
     const knobs = { transcriptLines: 250, transcriptLinesMost: 100, transcriptPages: true, cursors }
-    const { client } = await openCore({ practice: { knobs: { ...knobs, speakers: 'object' } } })
-    await client.call('practice.start', { notes: 3 })
-    const id = (await client.call('catalog.notes', {})).items[0]?.id ?? ''
-    const parts = [await client.call('catalog.transcript', { id })]
+    const { client } = await openCore({ sandbox: { knobs: { ...knobs, speakers: 'object' } } })
+    await client.call('sandbox.start', { notes: 3 })
+    const id = (await client.call('notes.page', {})).items[0]?.id ?? ''
+    const parts = [await client.call('notes.transcript', { id })]
     for (let cursor = parts[0]?.part?.cursor; cursor; cursor = parts.at(-1)?.part?.cursor)
-      parts.push(await client.call('catalog.transcript', { id, cursor }))
+      parts.push(await client.call('notes.transcript', { id, cursor }))
     const lines = parts.flatMap((part) => part.lines ?? [])
     expect(parts.map((part) => part.lines?.length)).toEqual([100, 100, 50])
     expect(parts.at(-1)?.part).toEqual({ cursor: null, incomplete: null })
@@ -91,8 +91,8 @@ test.each(['plain', 'odd'] as const)(
 )
 
 test('a service that says nothing of folders leaves it unknown in which a note is', async () => {
-  const { client } = await openCore({ practice: { knobs: { folderMembership: 'absent' } } })
-  await client.call('practice.start', { notes: 3 })
-  const id = (await client.call('catalog.notes', {})).items[0]?.id ?? ''
-  expect((await client.call('catalog.note', { id })).folders).toBeNull()
+  const { client } = await openCore({ sandbox: { knobs: { folderMembership: 'absent' } } })
+  await client.call('sandbox.start', { notes: 3 })
+  const id = (await client.call('notes.page', {})).items[0]?.id ?? ''
+  expect((await client.call('notes.get', { id })).folders).toBeNull()
 })

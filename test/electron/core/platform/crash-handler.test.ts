@@ -24,15 +24,15 @@ async function open() {
 
 test('what nobody caught is written down, and the listener begins anew on its port', async () => {
   const { client, events, source, codes, written } = await open()
-  const before = await client.call('inspector.status')
+  const before = await client.call('listener.status')
   const told = events.length
   source.emit('unhandledRejection', new Error('planted'))
   const states = () =>
     events
       .slice(told)
-      .flatMap(({ name, data }) => (name === 'inspector.changed' ? [(data as { state: string }).state] : []))
+      .flatMap(({ name, data }) => (name === 'listener.changed' ? [(data as { state: string }).state] : []))
   await eventually(() => expect(states()).toEqual(['stopped', 'listening']))
-  expect(await client.call('inspector.status')).toEqual(before)
+  expect(await client.call('listener.status')).toEqual(before)
   expect(written).toEqual(['A failure that nobody caught.'])
   expect(codes).toEqual([])
 })
@@ -50,10 +50,10 @@ test('a second one within a minute ends the process with 70, a later one does no
 
 test('a listener that the user has stopped stays so', async () => {
   const { client, source, events } = await open()
-  await client.call('inspector.stop')
+  await client.call('listener.stop')
   const told = events.length
   source.emit('uncaughtException', new Error('planted'))
   await new Promise((later) => setTimeout(later, 100))
-  expect(await client.call('inspector.status')).toEqual({ state: 'stopped' })
-  expect(events.slice(told).filter(({ name }) => name === 'inspector.changed')).toEqual([])
+  expect(await client.call('listener.status')).toEqual({ state: 'stopped' })
+  expect(events.slice(told).filter(({ name }) => name === 'listener.changed')).toEqual([])
 })

@@ -256,7 +256,7 @@ test('at a start and at the end nothing of the user goes from our folders, and w
   const again = await openCore({ dataFolder: folder })
   await again.client.call('settings.set', { theme: 'dark' })
   const id = await connected(again)
-  await again.client.call('profiles.remove', { id, label: 'Alpha' })
+  await again.client.call('workspaces.remove', { id, label: 'Alpha' })
   await again.close()
 
   expect(contents()).toMatchObject(
@@ -298,6 +298,6 @@ test('a copy of the store that is old goes, and a file of the user with a name l
 
 async function connected({ client }: OpenCore): Promise<string> {
   const { baseUrl, apiKey } = await separateService()
-  const status = await client.call('session.connect', { baseUrl, apiKey, label: 'Alpha' })
+  const status = await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
   return status.state === 'welcome' ? '' : status.workspace.id
 }

@@ -7,10 +7,10 @@ test('tells nothing that is off its declared form, and says so in the log', () =
   const heard: string[] = []
   hub.subscribe(({ name }) => heard.push(name))
   const odd: { done: number; of: number } = JSON.parse('{"done":"one","of":2}')
-  hub.publish('inspector.removing', odd)
-  hub.publish('inspector.removing', { done: 1, of: 2 })
-  expect(heard).toEqual(['host.opened', 'inspector.removing'])
-  expect(errors).toEqual([expect.stringContaining('inspector.removing')])
+  hub.publish('deliveries.removing', odd)
+  hub.publish('deliveries.removing', { done: 1, of: 2 })
+  expect(heard).toEqual(['host.opened', 'deliveries.removing'])
+  expect(errors).toEqual([expect.stringContaining('deliveries.removing')])
 })
 
 test('counts those who watch, and not a host that listens for itself', () => {
@@ -20,10 +20,10 @@ test('counts those who watch, and not a host that listens for itself', () => {
   const end = hub.subscribe(({ name }) => heard.push(name), false)
   expect(audiences).toEqual([])
   const leave = hub.subscribe(() => {})
-  hub.publish('profiles.changed', {})
+  hub.publish('workspaces.changed', {})
   end()
   leave()
   leave()
   expect(audiences).toEqual([1, 0])
-  expect(heard).toEqual(['host.opened', 'profiles.changed'])
+  expect(heard).toEqual(['host.opened', 'workspaces.changed'])
 })

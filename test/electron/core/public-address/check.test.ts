@@ -82,12 +82,12 @@ test('answers as a procedure, without a workspace, and trims as the form’s own
   })
 })
 
-test('asks no name server in the practice workspace, which needs no network', async () => {
+test('asks no name server in the sandbox workspace, which needs no network', async () => {
   const lookup = vi.fn(async () => ['192.168.1.2'])
   const { client } = await openCore({ listening: false, lookup })
-  await client.call('practice.start', { notes: 10 })
+  await client.call('sandbox.start', { notes: 10 })
   expect(await client.call('endpoints.check-url', { url })).toMatchObject({ warnings: [] })
-  await client.call('practice.stop')
+  await client.call('sandbox.stop')
   expect(await client.call('endpoints.check-url', { url })).toMatchObject({ warnings: [{}] })
   expect(lookup).toHaveBeenCalledTimes(1)
 })

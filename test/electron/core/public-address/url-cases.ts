@@ -10,7 +10,7 @@ const name253 = `${'a'.repeat(61)}.${label63}.${label63}.${label63}`
 export const urlCases: readonly UrlCase[] = [
   // Allowed
   ['https://hooks.example.com', 'public', 'an ordinary name'],
-  ['https://listener.practice.example.com/hooks/abc', 'public', 'the practice tunnel'],
+  ['https://listener.sandbox.example.com/hooks/abc', 'public', 'the sandbox tunnel'],
   ['https://example.com/', 'public', '.example is reserved, example.com is not'],
   ['HTTPS://hooks.example.com/a', 'public', 'the scheme in any case'],
   ['https://Hooks.Example.COM/a', 'public', 'a name in any case'],

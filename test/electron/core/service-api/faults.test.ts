@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { defaultPace } from '#core/service-api/assumptions.ts'
 import type { NewEndpoint } from '#core/service-api/endpoints-api.ts'
 import { realSleep } from '#core/service-api/pacing.ts'
-import { openPractice } from '../../../../electron/sandbox/practice.ts'
+import { openSandbox } from '../../../../electron/sandbox/sandbox.ts'
 import { createNetFetch } from '../../../support/electron/net-fetch.ts'
 import { eventually } from '../../../support/eventually.ts'
 import {
@@ -328,10 +328,10 @@ test('a change that is cancelled on its way may have been made', async () => {
 })
 
 test('29 changes in a row while the index is read: the limiter of the service refuses none of them', async () => {
-  const practice = await openPractice({ notes: 10, listenerOrigin: () => null })
+  const sandbox = await openSandbox({ notes: 10, listenerOrigin: () => null })
   try {
-    practice.knobs.rateLimit = { requests: 25, perMs: 5000, retryAfter: 'absent' }
-    const { baseUrl, apiKey } = practice
+    sandbox.knobs.rateLimit = { requests: 25, perMs: 5000, retryAfter: 'absent' }
+    const { baseUrl, apiKey } = sandbox
     const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
     const { api } = apiOn(baseUrl, { apiKey, clock, sleep: realSleep, pace: () => defaultPace })
     const url = 'https://hooks.service-example.com/a'
@@ -347,9 +347,9 @@ test('29 changes in a row while the index is read: the limiter of the service re
     }
     ended.abort()
     await reading
-    expect(practice.requests().filter(({ method }) => method === 'PATCH').length).toBeGreaterThanOrEqual(29)
+    expect(sandbox.requests().filter(({ method }) => method === 'PATCH').length).toBeGreaterThanOrEqual(29)
   } finally {
-    await practice.close()
+    await sandbox.close()
   }
 }, 30_000)
 

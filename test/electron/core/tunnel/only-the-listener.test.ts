@@ -54,8 +54,8 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
       secrets: fakeKeychain(),
     })
     const { client } = opened
-    await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
-    const status = await client.call('inspector.status')
+    await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+    const status = await client.call('listener.status')
     side.target = status.state === 'listening' ? status.port : null
     await client.call('tunnel.start', { kind: 'own-url', publicUrl: `https://${host}:${side.port}` })
     await eventually(async () => expect((await client.call('tunnel.status')).state).toBe('up'))
@@ -63,7 +63,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
       receiver: { kind: 'inspector' },
       ...{ scopes: ['public'], events: [], folderIds: [] },
     })
-    const received = async () => (await client.call('inspector.deliveries', { limit: 200 })).deliveries
+    const received = async () => (await client.call('deliveries.list', { limit: 200 })).deliveries
     return { ...opened, service, endpoint, received }
   }
 
@@ -101,7 +101,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
         expect([other, (await ask('POST', other, '{}')).status]).toEqual([other, 404])
       }
       expect(await received()).toEqual([])
-      expect((await client.call('session.status')).state).toBe('connected')
+      expect((await client.call('workspaces.status')).state).toBe('connected')
     },
     patience(120_000),
   )

@@ -27,8 +27,8 @@ async function odd(answer: (request: SeenRequest) => Fault | null) {
 async function connected(answer: (request: SeenRequest) => Fault | null, host: { saveFile?: SaveFile } = {}) {
   const service = await odd(answer)
   const core = await openCore(host)
-  await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey })
-  await core.client.call('index.pause')
+  await core.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey })
+  await core.client.call('notes.pause-index')
   return core
 }
 
@@ -49,8 +49,8 @@ const oddNotes = (request: SeenRequest): Fault | null =>
 test('keeps each kind at each place once, with how often, when, and what was assumed and done', async () => {
   const { client } = await connected(oddNotes)
   await client.call('surprises.clear')
-  await client.call('catalog.notes', {})
-  await client.call('catalog.notes', {})
+  await client.call('notes.page', {})
+  await client.call('notes.page', {})
   const list = await client.call('surprises.list', {})
   expect(list.map(({ kind, where, samples, times }) => [kind, where, samples, times]).sort()).toEqual([
     ['odd-id', 'note', ['memo-2'], 2],
@@ -76,7 +76,7 @@ test('holds nothing of a note and no key, though the service puts them into name
         }
       : null,
   )
-  await core.client.call('catalog.notes', {})
+  await core.client.call('notes.page', {})
   const { text } = await core.client.call('surprises.export', { format: 'json' })
   expect(text).toContain('note.field [redacted]')
   for (const form of [...secretForms(apiKey), 'Secret plans']) expect(text).not.toContain(form)
@@ -84,7 +84,7 @@ test('holds nothing of a note and no key, though the service puts them into name
 
 test('filters by words and by kind', async () => {
   const { client } = await connected(oddNotes)
-  await client.call('catalog.notes', {})
+  await client.call('notes.page', {})
   const wheres = async (filter: Parameters<typeof client.call<'surprises.list'>>[1]) =>
     (await client.call('surprises.list', filter)).map(({ where }) => where)
   expect(await wheres({ text: 'MOOD string' })).toEqual(['note.mood'])
@@ -94,19 +94,19 @@ test('filters by words and by kind', async () => {
 
 test('says when something new appeared, until somebody looked', async () => {
   const { client, events } = await connected(oddNotes)
-  await client.call('catalog.notes', {})
+  await client.call('notes.page', {})
   const last = () => events.filter(({ name }) => name === 'surprises.changed').at(-1)?.data
   await eventually(() => expect(last()).toEqual({ total: 3, fresh: 3 }))
   expect(await client.call('surprises.count')).toEqual({ total: 3, fresh: 3 })
   expect(await client.call('surprises.look')).toEqual({ total: 3, fresh: 0 })
-  await client.call('catalog.notes', {})
+  await client.call('notes.page', {})
   expect((await client.call('surprises.list', {})).map(({ fresh }) => fresh)).toEqual([false, false, false])
   expect(await client.call('surprises.clear')).toEqual({ total: 0, fresh: 0 })
 })
 
 test('exports what the filter leaves, as one document or as lines', async () => {
   const { client } = await connected(oddNotes)
-  await client.call('catalog.notes', {})
+  await client.call('notes.page', {})
   const json = await client.call('surprises.export', { format: 'json', kind: 'odd-id' })
   expect(json.fileName).toMatch(/^notehook-surprises-\d{4}-\d{2}-\d{2}\.json$/)
   expect(JSON.parse(json.text)).toMatchObject({
@@ -130,7 +130,7 @@ test('on the desktop the file goes where the user says, or nowhere, and no copy 
     return answer
   }
   const { client, dataFolder } = await connected(oddNotes, { saveFile })
-  await client.call('catalog.notes', {})
+  await client.call('notes.page', {})
   const exported = await client.call('surprises.export', { format: 'json', kind: 'odd-id' })
   expect(await client.call('surprises.save', { format: 'json', kind: 'odd-id' })).toBe(true)
   expect(saved[0]?.name).toBe(exported.fileName)
@@ -142,7 +142,7 @@ test('on the desktop the file goes where the user says, or nowhere, and no copy 
 
 test('survives a restart, and goes with its workspace', async () => {
   const { client, close, dataFolder } = await connected(oddNotes)
-  await client.call('catalog.notes', {})
+  await client.call('notes.page', {})
   await close()
   const database = openDatabase(`${dataFolder}/notehook.db`)
   const rows = () => Number(database.sql.prepare('SELECT count(*) AS n FROM surprises').get()?.n)

@@ -10,8 +10,8 @@ async function connected() {
   const service = await openFaultyService(() => now.fault)
   onTestFinished(() => service.close())
   const core = await openCore()
-  await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: 'key_0123456789' })
-  await core.client.call('index.pause')
+  await core.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: 'key_0123456789' })
+  await core.client.call('notes.pause-index')
   return { ...core, now, service }
 }
 
@@ -21,7 +21,7 @@ test('who comes later hears until when the service asked to wait', async () => {
   // It is sent again after the wait.
   refusalOf(client.call('endpoints.remove', { id: 'whe_abcdefghijklmn' })).catch(() => {})
   await eventually(async () => {
-    const { waitingUntil } = await client.call('session.link')
+    const { waitingUntil } = await client.call('workspaces.connection')
     expect(Date.parse(waitingUntil ?? '') - Date.now()).toBeGreaterThan(20_000)
   })
 })
@@ -31,34 +31,37 @@ test('says that a change waits, and stops it: it was not sent', async () => {
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
   const before = service.seen.length
   const refused = refusalOf(client.call('endpoints.remove', { id: 'whe_abcdefghijklmn' }))
-  await eventually(async () => expect((await client.call('session.link')).changeWaits).toBe(true))
+  await eventually(async () => expect((await client.call('workspaces.connection')).changeWaits).toBe(true))
   await client.call('endpoints.stop-waiting')
   expect((await refused).code).toBe('cancelled')
-  expect((await client.call('session.link')).changeWaits).toBe(false)
+  expect((await client.call('workspaces.connection')).changeWaits).toBe(false)
   expect(service.seen).toHaveLength(before + 1)
 })
 
 test('one pace for an origin: a key that is tested, and a second workspace, count with the first', async () => {
   const { client, service } = await connected()
   const openId = async () =>
-    ({ workspace: { id: '' }, ...(await client.call('session.status')) }).workspace.id
+    ({ workspace: { id: '' }, ...(await client.call('workspaces.status')) }).workspace.id
   const slow = { pace: { burst: 1, perSecond: 4 } }
   const first = await openId()
-  await client.call('profiles.update', { id: first, changes: slow })
+  await client.call('workspaces.update', { id: first, changes: slow })
   const startedAt = performance.now()
   for (const at of [1, 2, 3, 4]) {
-    await client.call('session.test', { baseUrl: `${service.baseUrl}/`, apiKey: `key_other123456${at}` })
+    await client.call('workspaces.test-key', {
+      baseUrl: `${service.baseUrl}/`,
+      apiKey: `key_other123456${at}`,
+    })
   }
   expect(performance.now() - startedAt).toBeGreaterThan(3 * 250)
 
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: 'key_second0123456' })
-  await client.call('index.pause')
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: 'key_second0123456' })
+  await client.call('notes.pause-index')
   const second = await openId()
-  await client.call('profiles.update', { id: second, changes: slow })
+  await client.call('workspaces.update', { id: second, changes: slow })
   const switchedAt = performance.now()
   for (const id of [first, second, first, second]) {
-    await client.call('profiles.open', { id })
-    await client.call('catalog.notes', {})
+    await client.call('workspaces.open', { id })
+    await client.call('notes.page', {})
   }
   expect(performance.now() - switchedAt).toBeGreaterThan(3 * 250)
 })
@@ -66,35 +69,39 @@ test('one pace for an origin: a key that is tested, and a second workspace, coun
 test('a pause holds for every key of the origin, until a key that is entered is answered', async () => {
   const { client, now, service } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '900' } }
-  const notes = client.call('catalog.notes', {})
-  await eventually(async () => expect((await client.call('session.link')).waitingUntil).not.toBeNull())
+  const notes = client.call('notes.page', {})
+  await eventually(async () =>
+    expect((await client.call('workspaces.connection')).waitingUntil).not.toBeNull(),
+  )
   const key = { baseUrl: service.baseUrl, apiKey: 'key_other1234567' }
-  expect((await refusalOf(client.call('session.test', key))).toWire()).toMatchObject({
+  expect((await refusalOf(client.call('workspaces.test-key', key))).toWire()).toMatchObject({
     code: 'rate-limited',
     retryAfterSeconds: 900,
   })
   now.fault = emptyPage
-  await client.call('session.test', key)
+  await client.call('workspaces.test-key', key)
   expect(await notes).toMatchObject({ items: [] })
-  expect((await client.call('session.link')).waitingUntil).toBeNull()
+  expect((await client.call('workspaces.connection')).waitingUntil).toBeNull()
 })
 
 test('says since when the service does not answer, until it answers again, whatever it says', async () => {
   const { client, events, now } = await connected()
-  expect(await client.call('session.link')).toEqual({
+  expect(await client.call('workspaces.connection')).toEqual({
     waitingUntil: null,
     changeWaits: false,
     changeRefused: false,
     trouble: null,
   })
   now.fault = { raw: (socket) => socket.destroy() }
-  await client.call('session.retry')
-  await refusalOf(client.call('catalog.note', { id: 'not_1' }))
-  const { trouble } = await client.call('session.link')
+  await client.call('workspaces.retry')
+  await refusalOf(client.call('notes.get', { id: 'not_1' }))
+  const { trouble } = await client.call('workspaces.connection')
   expect(trouble).toEqual({ code: 'unreachable', since: expect.any(String) })
   now.fault = { status: 404 }
-  await refusalOf(client.call('catalog.note', { id: 'not_1' }))
-  expect((await client.call('session.link')).trouble).toBeNull()
-  const told = events.flatMap((event) => (event.name === 'session.link' ? [event.data.trouble?.code] : []))
+  await refusalOf(client.call('notes.get', { id: 'not_1' }))
+  expect((await client.call('workspaces.connection')).trouble).toBeNull()
+  const told = events.flatMap((event) =>
+    event.name === 'workspaces.connection-changed' ? [event.data.trouble?.code] : [],
+  )
   expect(told).toEqual(['unreachable', undefined])
 })

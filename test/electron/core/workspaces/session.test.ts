@@ -8,7 +8,7 @@ test('connects to a service by base address and key, and is connected again at t
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
-  const status = await first.client.call('session.connect', {
+  const status = await first.client.call('workspaces.connect', {
     baseUrl: `${service.baseUrl}/`,
     apiKey: service.apiKey,
     label: 'Acme',
@@ -21,8 +21,8 @@ test('connects to a service by base address and key, and is connected again at t
   await first.close()
 
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  await eventually(async () => expect(await client.call('session.status')).toEqual(status))
-  expect((await client.call('catalog.notes')).items.length).toBe(30)
+  await eventually(async () => expect(await client.call('workspaces.status')).toEqual(status))
+  expect((await client.call('notes.page')).items.length).toBe(30)
 })
 
 test('keeps nothing of a key that the service refuses, and says so', async () => {
@@ -30,11 +30,11 @@ test('keeps nothing of a key that the service refuses, and says so', async () =>
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
   const refusal = await refusalOf(
-    client.call('session.connect', { baseUrl: service.baseUrl, apiKey: 'key_wrong_0123456789' }),
+    client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: 'key_wrong_0123456789' }),
   )
   expect(refusal.code).toBe('key-rejected')
   expect([...secrets.entries.keys()]).toEqual([])
-  expect(await client.call('session.status')).toMatchObject({ state: 'welcome' })
+  expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
 })
 
 test('stores the key under the origin it was entered for: an address changed on the disk finds none and sends none', async () => {
@@ -42,15 +42,15 @@ test('stores the key under the origin it was entered for: an address changed on 
   const other = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
-  await first.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await first.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   await first.close()
   const sql = new DatabaseSync(join(first.dataFolder, 'notehook.db'))
   sql.prepare('UPDATE profiles SET base_url = ?').run(other.baseUrl)
   sql.close()
 
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  await eventually(async () => expect((await client.call('session.status')).state).toBe('key-missing'))
-  expect((await refusalOf(client.call('catalog.notes'))).code).toBe('key-missing')
+  await eventually(async () => expect((await client.call('workspaces.status')).state).toBe('key-missing'))
+  expect((await refusalOf(client.call('notes.page'))).code).toBe('key-missing')
   expect(other.requests()).toEqual([])
 })
 
@@ -60,10 +60,10 @@ test('asks before it keeps a key in memory where there is no keychain, and says 
   secrets.mode = 'none'
   const { client } = await openCore({ secrets })
   const input = { baseUrl: service.baseUrl, apiKey: service.apiKey }
-  expect((await refusalOf(client.call('session.connect', input))).code).toBe('keychain-none')
-  expect((await client.call('session.status')).state).toBe('welcome')
+  expect((await refusalOf(client.call('workspaces.connect', input))).code).toBe('keychain-none')
+  expect((await client.call('workspaces.status')).state).toBe('welcome')
 
-  const status = await client.call('session.connect', { ...input, keepInMemory: true })
+  const status = await client.call('workspaces.connect', { ...input, keepInMemory: true })
   expect(status).toMatchObject({ state: 'connected', keychain: 'memory' })
 })
 
@@ -71,20 +71,20 @@ test('tells a locked keychain from an empty one, and opens the workspace once it
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
-  await first.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await first.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   await first.close()
 
   secrets.mode = 'locked'
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
   await eventually(async () =>
-    expect(await client.call('session.status')).toMatchObject({ state: 'key-locked', keychain: 'locked' }),
+    expect(await client.call('workspaces.status')).toMatchObject({ state: 'key-locked', keychain: 'locked' }),
   )
   secrets.mode = 'ready'
   vi.advanceTimersByTime(10_000)
   vi.useRealTimers()
   await eventually(async () =>
-    expect(await client.call('session.status')).toMatchObject({ state: 'connected', keychain: 'ready' }),
+    expect(await client.call('workspaces.status')).toMatchObject({ state: 'connected', keychain: 'ready' }),
   )
 })
 
@@ -92,48 +92,51 @@ test('says that a key was refused as soon as any call hears it, and takes a new 
   const service = await separateService()
   const { client } = await openCore()
   const input = { baseUrl: service.baseUrl, apiKey: service.apiKey }
-  const { workspace } = { workspace: null, ...(await client.call('session.connect', input)) }
+  const { workspace } = { workspace: null, ...(await client.call('workspaces.connect', input)) }
   service.knobs.status = 401
-  expect((await refusalOf(client.call('catalog.spaces'))).code).toBe('key-rejected')
-  expect(await client.call('session.status')).toMatchObject({ state: 'key-rejected' })
+  expect((await refusalOf(client.call('notes.spaces'))).code).toBe('key-rejected')
+  expect(await client.call('workspaces.status')).toMatchObject({ state: 'key-rejected' })
 
   service.knobs.status = null
-  const replaced = await client.call('session.connect', { ...input, profileId: workspace?.id ?? '' })
+  const replaced = await client.call('workspaces.connect', { ...input, profileId: workspace?.id ?? '' })
   expect(replaced).toMatchObject({ state: 'connected', workspace })
 })
 
 test('goes on with the kept key once the service accepts it again', async () => {
   const service = await separateService()
   const { client } = await openCore()
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   service.knobs.status = 401
-  await refusalOf(client.call('catalog.spaces'))
-  expect((await refusalOf(client.call('session.retry'))).code).toBe('key-rejected')
-  expect(await client.call('session.status')).toMatchObject({ state: 'key-rejected' })
+  await refusalOf(client.call('notes.spaces'))
+  expect((await refusalOf(client.call('workspaces.retry'))).code).toBe('key-rejected')
+  expect(await client.call('workspaces.status')).toMatchObject({ state: 'key-rejected' })
 
   service.knobs.status = null
-  expect(await client.call('session.retry')).toMatchObject({ state: 'connected' })
-  expect((await client.call('catalog.spaces')).items).toHaveLength(4)
+  expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })
+  expect((await client.call('notes.spaces')).items).toHaveLength(4)
 })
 
-test('returns from practice to the workspace that was open before', async () => {
+test('returns from sandbox to the workspace that was open before', async () => {
   const service = await separateService()
   const { client } = await openCore()
-  const connected = await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
-  expect(await client.call('practice.start', { notes: 20 })).toMatchObject({
-    workspace: { kind: 'practice' },
+  const connected = await client.call('workspaces.connect', {
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
   })
-  expect(await client.call('practice.stop')).toEqual(connected)
+  expect(await client.call('sandbox.start', { notes: 20 })).toMatchObject({
+    workspace: { kind: 'sandbox' },
+  })
+  expect(await client.call('sandbox.stop')).toEqual(connected)
 })
 
-test('stays in practice when a key is refused, and leaves it when one is accepted', async () => {
+test('stays in sandbox when a key is refused, and leaves it when one is accepted', async () => {
   const service = await separateService()
   const { client } = await openCore()
-  await client.call('practice.start', { notes: 20 })
+  await client.call('sandbox.start', { notes: 20 })
   const { baseUrl, apiKey } = service
-  await refusalOf(client.call('session.connect', { baseUrl, apiKey: 'key_wrong_0123456789' }))
-  expect(await client.call('session.status')).toMatchObject({ workspace: { kind: 'practice' } })
-  expect(await client.call('session.connect', { baseUrl, apiKey })).toMatchObject({
+  await refusalOf(client.call('workspaces.connect', { baseUrl, apiKey: 'key_wrong_0123456789' }))
+  expect(await client.call('workspaces.status')).toMatchObject({ workspace: { kind: 'sandbox' } })
+  expect(await client.call('workspaces.connect', { baseUrl, apiKey })).toMatchObject({
     state: 'connected',
     workspace: { kind: 'service' },
   })
@@ -143,29 +146,29 @@ test('stays in practice when a key is refused, and leaves it when one is accepte
 test('gives up trying the kept key when that is cancelled, and can try it again', async () => {
   const service = await separateService()
   const { client } = await openCore()
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   service.knobs.status = 401
-  await refusalOf(client.call('catalog.spaces'))
+  await refusalOf(client.call('notes.spaces'))
   service.knobs.status = null
   service.knobs.latencyMs = 60_000
-  const trying = refusalOf(client.call('session.retry'))
-  await client.call('session.stop-trying')
+  const trying = refusalOf(client.call('workspaces.retry'))
+  await client.call('workspaces.stop-trying')
   expect((await trying).code).toBe('cancelled')
-  expect(await client.call('session.status')).toMatchObject({ state: 'key-rejected' })
+  expect(await client.call('workspaces.status')).toMatchObject({ state: 'key-rejected' })
   service.knobs.latencyMs = 0
-  expect(await client.call('session.retry')).toMatchObject({ state: 'connected' })
+  expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })
 })
 
 test('gives up a keychain that does not answer when that is cancelled', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   const health = secrets.health
   secrets.health = () => new Promise(() => {})
-  const trying = refusalOf(client.call('session.retry'))
-  await client.call('session.stop-trying')
+  const trying = refusalOf(client.call('workspaces.retry'))
+  await client.call('workspaces.stop-trying')
   expect((await trying).code).toBe('cancelled')
   secrets.health = health
-  expect(await client.call('session.retry')).toMatchObject({ state: 'connected' })
+  expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })
 })

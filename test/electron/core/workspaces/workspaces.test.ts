@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
-import type { Practice } from '../../../../electron/sandbox/practice.ts'
+import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/faulty-service.ts'
 import {
@@ -27,28 +27,28 @@ test('keeps notes, endpoints, deliveries and the index of two workspaces apart',
   // The listener serves both, whichever is open.
   expect(await deliver(opened, a, 'evt_a')).toBe(200)
   expect(await deliver(opened, b, 'evt_b')).toBe(200)
-  const [mine, ...others] = (await client.call('inspector.deliveries', {})).deliveries
+  const [mine, ...others] = (await client.call('deliveries.list', {})).deliveries
   expect(mine).toMatchObject({ webhookId: 'evt_a', workspaceId: a.id })
   expect(others).toEqual([])
   await enter(opened, b)
-  const [theirs] = (await client.call('inspector.deliveries', {})).deliveries
+  const [theirs] = (await client.call('deliveries.list', {})).deliveries
   expect(theirs).toMatchObject({ webhookId: 'evt_b', workspaceId: b.id })
-  for (const name of ['inspector.delivery', 'inspector.explain'] as const) {
+  for (const name of ['deliveries.get', 'deliveries.diagnose'] as const) {
     expect((await refusalOf(client.call(name, { id: mine?.id ?? 0 }))).code).toBe('not-found')
   }
-  expect(await client.call('inspector.deliveries', { endpointId: a.endpointId })).toMatchObject({
+  expect(await client.call('deliveries.list', { endpointId: a.endpointId })).toMatchObject({
     deliveries: [],
   })
 })
 
 test('opens the last of several that are asked for at once, and the same one at the next start', async () => {
   const { opened, a, b, secrets } = await two()
-  const answers = [a, b, a, b, a].map(({ id }) => opened.client.call('profiles.open', { id }))
+  const answers = [a, b, a, b, a].map(({ id }) => opened.client.call('workspaces.open', { id }))
   await Promise.all(answers)
-  expect(idOf(await opened.client.call('session.status'))).toBe(a.id)
+  expect(idOf(await opened.client.call('workspaces.status'))).toBe(a.id)
   await opened.close()
   const again = await openCore({ secrets, dataFolder: opened.dataFolder })
-  await eventually(async () => expect(idOf(await again.client.call('session.status'))).toBe(a.id))
+  await eventually(async () => expect(idOf(await again.client.call('workspaces.status'))).toBe(a.id))
 })
 
 test('goes on in no other workspace with what takes several requests', async () => {
@@ -64,13 +64,13 @@ test('goes on in no other workspace with what takes several requests', async () 
 test('disconnecting takes the key and nothing else: deliveries still verify, and a new key brings all back', async () => {
   const { opened, b, secrets } = await two()
   const { client } = opened
-  const before = await client.call('profiles.contents', { id: b.id })
-  expect(await client.call('profiles.disconnect', { id: b.id })).toMatchObject({ state: 'key-missing' })
+  const before = await client.call('workspaces.contents', { id: b.id })
+  expect(await client.call('workspaces.disconnect', { id: b.id })).toMatchObject({ state: 'key-missing' })
   expect([...secrets.entries.keys()].filter((account) => account.startsWith(`apikey:${b.id}`))).toEqual([])
   expect(await deliver(opened, b, 'evt_meanwhile')).toBe(200)
   const { baseUrl, apiKey } = b.service
-  await client.call('session.connect', { baseUrl, apiKey, profileId: b.id })
-  expect(await client.call('profiles.contents', { id: b.id })).toMatchObject({
+  await client.call('workspaces.connect', { baseUrl, apiKey, profileId: b.id })
+  expect(await client.call('workspaces.contents', { id: b.id })).toMatchObject({
     secrets: before.secrets,
     deliveries: before.deliveries + 1,
   })
@@ -82,21 +82,21 @@ test('removing deletes key, secrets, deliveries and index of that workspace alon
   const { client } = opened
   await deliver(opened, a, 'evt_a')
   await deliver(opened, b, 'evt_b')
-  expect(await client.call('profiles.contents', { id: b.id })).toMatchObject({ secrets: 1, deliveries: 1 })
-  const wrong = await refusalOf(client.call('profiles.remove', { id: b.id, label: 'Alpha' }))
+  expect(await client.call('workspaces.contents', { id: b.id })).toMatchObject({ secrets: 1, deliveries: 1 })
+  const wrong = await refusalOf(client.call('workspaces.remove', { id: b.id, label: 'Alpha' }))
   expect(wrong).toMatchObject({ code: 'invalid-input', details: { fields: { label: expect.any(String) } } })
 
   secrets.mode = 'locked'
-  const locked = await refusalOf(client.call('profiles.remove', { id: b.id, label: 'Beta' }))
+  const locked = await refusalOf(client.call('workspaces.remove', { id: b.id, label: 'Beta' }))
   expect(locked.code).toBe('keychain-locked')
   secrets.mode = 'ready'
 
-  expect(idOf(await client.call('profiles.remove', { id: b.id, label: 'Beta' }))).toBe(a.id)
+  expect(idOf(await client.call('workspaces.remove', { id: b.id, label: 'Beta' }))).toBe(a.id)
   expect([...secrets.entries.keys()].every((account) => account.includes(a.id))).toBe(true)
   expect(await deliver(opened, b, 'evt_later')).toBe(404)
-  expect(await client.call('profiles.contents', { id: a.id })).toMatchObject({ secrets: 1, deliveries: 1 })
-  expect((await refusalOf(client.call('profiles.open', { id: b.id }))).code).toBe('not-found')
-  expect((await client.call('profiles.list')).map(({ label }) => label)).toEqual(['Alpha'])
+  expect(await client.call('workspaces.contents', { id: a.id })).toMatchObject({ secrets: 1, deliveries: 1 })
+  expect((await refusalOf(client.call('workspaces.open', { id: b.id }))).code).toBe('not-found')
+  expect((await client.call('workspaces.list')).map(({ label }) => label)).toEqual(['Alpha'])
 })
 
 test('removing leaves nothing in any table, whichever there are, and all of the other workspace', async () => {
@@ -105,11 +105,11 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
   for (const one of [a, b]) {
     await enter(opened, one)
     await deliver(opened, one, `evt_gone_${one.id}`)
-    const [gone] = (await client.call('inspector.deliveries', {})).deliveries
-    await client.call('inspector.remove', { what: { by: 'ids', ids: [gone?.id ?? 0] }, starredToo: true })
+    const [gone] = (await client.call('deliveries.list', {})).deliveries
+    await client.call('deliveries.remove', { what: { by: 'ids', ids: [gone?.id ?? 0] }, starredToo: true })
     await deliver(opened, one, `evt_${one.id}`)
     await eventually(async () => {
-      const { completeAsOf, folders } = await client.call('index.status')
+      const { completeAsOf, folders } = await client.call('notes.index-status')
       expect(completeAsOf !== null && folders.read > 0).toBe(true)
     })
     // What the service does otherwise, and an endpoint that somebody turned off.
@@ -117,10 +117,10 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
     await client.call('endpoints.list')
     await client.call('endpoints.set-label', { id: one.endpointId, label: 'Crm' })
     one.service.knobs.status = 418
-    await refusalOf(client.call('catalog.note', { id: `not_${one.id}` }))
+    await refusalOf(client.call('notes.get', { id: `not_${one.id}` }))
     one.service.knobs.status = null
-    await client.call('profiles.update', { id: one.id, changes: { pace: { burst: 9, perSecond: 9 } } })
-    await client.call('views.save', { name: one.id, q: 'attempt:>1' })
+    await client.call('workspaces.update', { id: one.id, changes: { pace: { burst: 9, perSecond: 9 } } })
+    await client.call('deliveries.save-view', { name: one.id, q: 'attempt:>1' })
   }
   const marks = (one: One) => [one.id, one.endpointId, new URL(one.url).pathname.split('/').at(-1) ?? '']
   // Some of it is written down a little later.
@@ -140,7 +140,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
   )
   const others = traces(opened, marks(a))
 
-  await client.call('profiles.remove', { id: b.id, label: 'Beta' })
+  await client.call('workspaces.remove', { id: b.id, label: 'Beta' })
   await enter(opened, a)
   expect(traces(opened, marks(b))).toEqual(new Map())
   for (const [table, rows] of others) expect(traces(opened, marks(a)).get(table), table).toBe(rows)
@@ -149,11 +149,11 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
 test('speaks to each service in its own way, and gives each its name', async () => {
   const { opened, a, b } = await two()
   const pace = { burst: 7, perSecond: 3 }
-  await opened.client.call('profiles.update', {
+  await opened.client.call('workspaces.update', {
     id: a.id,
     changes: { label: 'Gamma', notePath: '/v2/{note_id}', pace },
   })
-  const list = await opened.client.call('profiles.list')
+  const list = await opened.client.call('workspaces.list')
   expect(list).toMatchObject([
     { id: b.id, label: 'Beta', notePath: '/v1/notes/{note_id}', isOpen: true },
     { id: a.id, label: 'Gamma', notePath: '/v2/{note_id}', pace, updateMethod: 'auto', isOpen: false },
@@ -165,15 +165,17 @@ test('tests a key and keeps nothing of it', async () => {
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
   const { baseUrl, apiKey } = service
-  expect(await client.call('session.test', { baseUrl, apiKey })).toEqual({ seesNotes: true })
-  const refused = await refusalOf(client.call('session.test', { baseUrl, apiKey: 'key_wrong_0123456789' }))
+  expect(await client.call('workspaces.test-key', { baseUrl, apiKey })).toEqual({ seesNotes: true })
+  const refused = await refusalOf(
+    client.call('workspaces.test-key', { baseUrl, apiKey: 'key_wrong_0123456789' }),
+  )
   expect(refused.code).toBe('key-rejected')
   expect(service.requests().map(({ path }) => path)).toEqual(Array(2).fill('/v1/notes?page_size=1'))
-  expect(await client.call('profiles.list')).toEqual([])
+  expect(await client.call('workspaces.list')).toEqual([])
   expect(secrets.entries.size).toBe(0)
 })
 
-test.each(['session.test', 'session.connect'] as const)(
+test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
   '%s is given up while the service hangs',
   async (name) => {
     const sockets = new Set<Socket>()
@@ -183,10 +185,10 @@ test.each(['session.test', 'session.connect'] as const)(
     const { client } = await openCore({ secrets })
     const trying = refusalOf(client.call(name, { baseUrl: service.baseUrl, apiKey: 'key_0123456789' }))
     await eventually(() => expect(sockets.size).toBe(1))
-    await client.call('session.stop-trying')
+    await client.call('workspaces.stop-trying')
     expect((await trying).code).toBe('cancelled')
     await eventually(() => expect([...sockets].every(({ destroyed }) => destroyed)).toBe(true))
-    expect(await client.call('session.status')).toMatchObject({ state: 'welcome' })
+    expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
     expect(secrets.entries.size).toBe(0)
   },
 )
@@ -195,17 +197,19 @@ test('refuses to connect one key at one address twice, and names the workspace t
   const service = await separateService()
   const { client } = await openCore()
   const { baseUrl, apiKey } = service
-  await client.call('session.connect', { baseUrl, apiKey, label: 'Alpha' })
-  const [alpha] = await client.call('profiles.list')
+  await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
+  const [alpha] = await client.call('workspaces.list')
   const twin = await refusalOf(
-    client.call('session.connect', { baseUrl: `${baseUrl}/`, apiKey, label: 'Beta' }),
+    client.call('workspaces.connect', { baseUrl: `${baseUrl}/`, apiKey, label: 'Beta' }),
   )
   expect(twin).toMatchObject({ code: 'already-connected', details: { profileId: alpha?.id } })
   expect(twin.message).toContain('Alpha')
-  expect(await client.call('profiles.list')).toHaveLength(1)
+  expect(await client.call('workspaces.list')).toHaveLength(1)
   // Its own key entered again is no second one, nor is another key at that address.
-  await client.call('session.connect', { baseUrl, apiKey, profileId: alpha?.id ?? '' })
-  const other = await refusalOf(client.call('session.connect', { baseUrl, apiKey: 'key_other_0123456789' }))
+  await client.call('workspaces.connect', { baseUrl, apiKey, profileId: alpha?.id ?? '' })
+  const other = await refusalOf(
+    client.call('workspaces.connect', { baseUrl, apiKey: 'key_other_0123456789' }),
+  )
   expect(other.code).toBe('key-rejected')
 })
 
@@ -213,17 +217,17 @@ test('offers the workspace that was disconnected at an address, and makes a new 
   const { opened, b } = await two()
   const { client } = opened
   const { baseUrl, apiKey } = b.service
-  await client.call('profiles.disconnect', { id: b.id })
-  const refused = await refusalOf(client.call('session.connect', { baseUrl: `${baseUrl}/`, apiKey }))
+  await client.call('workspaces.disconnect', { id: b.id })
+  const refused = await refusalOf(client.call('workspaces.connect', { baseUrl: `${baseUrl}/`, apiKey }))
   expect(refused).toMatchObject({ code: 'was-connected', details: { profileId: b.id } })
   expect(refused.message).toContain('Beta')
-  await client.call('session.connect', { baseUrl, apiKey, profileId: b.id })
+  await client.call('workspaces.connect', { baseUrl, apiKey, profileId: b.id })
   expect((await everything(opened)).endpoints).toEqual([b.endpointId])
-  expect(await client.call('profiles.list')).toHaveLength(2)
+  expect(await client.call('workspaces.list')).toHaveLength(2)
 
-  await client.call('profiles.disconnect', { id: b.id })
-  await client.call('session.connect', { baseUrl, apiKey, label: 'Gamma', another: true })
-  expect((await client.call('profiles.list')).map(({ label }) => label)).toEqual(['Alpha', 'Beta', 'Gamma'])
+  await client.call('workspaces.disconnect', { id: b.id })
+  await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Gamma', another: true })
+  expect((await client.call('workspaces.list')).map(({ label }) => label)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 
 test('makes the one workspace of an earlier version the first profile, with its key and its ways', async () => {
@@ -241,7 +245,7 @@ test('makes the one workspace of an earlier version the first profile, with its 
   writeFileSync(join(first.dataFolder, 'settings.json'), JSON.stringify(settings))
 
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  const [profile] = await client.call('profiles.list')
+  const [profile] = await client.call('workspaces.list')
   expect(profile).toMatchObject({
     id: 'w1',
     label: 'Acme',
@@ -255,12 +259,12 @@ test('makes the one workspace of an earlier version the first profile, with its 
 test('removing deletes the copies from before an update too, which hold what is removed, and says so before', async () => {
   const { opened, a, b } = await two()
   const { client, dataFolder } = opened
-  expect(await client.call('profiles.contents', { id: a.id })).toMatchObject({ copies: 0 })
+  expect(await client.call('workspaces.contents', { id: a.id })).toMatchObject({ copies: 0 })
   const copies = ['notehook.db.format-3', 'notehook.db.format-12'].map((name) => join(dataFolder, name))
   for (const copy of copies) writeFileSync(copy, 'all of the workspaces')
   writeFileSync(join(dataFolder, 'notehook.db.other'), 'something else')
-  expect(await client.call('profiles.contents', { id: a.id })).toMatchObject({ copies: 2 })
-  await client.call('profiles.remove', { id: b.id, label: 'Beta' })
+  expect(await client.call('workspaces.contents', { id: a.id })).toMatchObject({ copies: 2 })
+  await client.call('workspaces.remove', { id: b.id, label: 'Beta' })
   expect(copies.map((copy) => existsSync(copy))).toEqual([false, false])
   expect(existsSync(join(dataFolder, 'notehook.db.other'))).toBe(true)
 })
@@ -277,47 +281,50 @@ test('removing deletes a damaged store that was moved aside too, and says so bef
   const aside = () => readdirSync(dataFolder).filter((name) => name.includes('.bad-'))
   expect(aside()).not.toEqual([])
   const { baseUrl, apiKey } = await separateService()
-  await client.call('session.connect', { baseUrl, apiKey, label: 'Alpha' })
-  const [alpha] = await client.call('profiles.list')
+  await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
+  const [alpha] = await client.call('workspaces.list')
   const id = alpha?.id ?? ''
-  expect(await client.call('profiles.contents', { id })).toMatchObject({ copies: 0, damaged: 1 })
-  await client.call('profiles.remove', { id, label: 'Alpha' })
+  expect(await client.call('workspaces.contents', { id })).toMatchObject({ copies: 0, damaged: 1 })
+  await client.call('workspaces.remove', { id, label: 'Alpha' })
   expect(aside()).toEqual([])
 })
 
-test('suspends practice for the workspace that is opened', async () => {
+test('suspends sandbox for the workspace that is opened', async () => {
   const { opened, a } = await two()
-  await opened.client.call('practice.start', { notes: 10 })
-  expect((await opened.client.call('profiles.list')).at(-1)).toMatchObject({ kind: 'practice', isOpen: true })
+  await opened.client.call('sandbox.start', { notes: 10 })
+  expect((await opened.client.call('workspaces.list')).at(-1)).toMatchObject({
+    kind: 'sandbox',
+    isOpen: true,
+  })
   await enter(opened, a)
-  expect((await opened.client.call('profiles.list')).map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
+  expect((await opened.client.call('workspaces.list')).map(({ kind, isOpen }) => [kind, isOpen])).toEqual([
     ['service', true],
     ['service', false],
-    ['practice', false],
+    ['sandbox', false],
   ])
 })
 
-test('stops practice without waiting until its index is deleted', async () => {
+test('stops sandbox without waiting until its index is deleted', async () => {
   const { opened, a } = await two()
   const { client, dataFolder } = opened
-  await client.call('profiles.update', {
-    id: 'practice',
+  await client.call('workspaces.update', {
+    id: 'sandbox',
     changes: { pace: { burst: 1000, perSecond: 1000 } },
   })
-  await client.call('practice.start', { notes: 1200 })
-  await eventually(async () => expect((await client.call('index.status')).completeAsOf).not.toBeNull())
+  await client.call('sandbox.start', { notes: 1200 })
+  await eventually(async () => expect((await client.call('notes.index-status')).completeAsOf).not.toBeNull())
   using database = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
   const left = () => database.prepare('SELECT count(*) AS rows FROM indexed_notes').get()?.rows
   await enter(opened, a)
-  await client.call('practice.stop')
+  await client.call('sandbox.stop')
   expect(left()).toBeGreaterThan(600)
   await eventually(() => expect(left()).toBeLessThan(100))
-  await client.call('practice.start', { notes: 10 })
-  await eventually(async () => expect(await client.call('index.status')).toMatchObject({ notes: 10 }))
+  await client.call('sandbox.start', { notes: 10 })
+  await eventually(async () => expect(await client.call('notes.index-status')).toMatchObject({ notes: 10 }))
 })
 
 interface One {
-  readonly service: Practice
+  readonly service: Sandbox
   readonly id: string
   readonly endpointId: string
   readonly url: string
@@ -333,7 +340,7 @@ async function two() {
   const connect = async (label: string, notes: number): Promise<One> => {
     const service = await separateService({ notes })
     const { baseUrl, apiKey } = service
-    const status = await opened.client.call('session.connect', { baseUrl, apiKey, label })
+    const status = await opened.client.call('workspaces.connect', { baseUrl, apiKey, label })
     await opened.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
     const { id, url } = await opened.client.call('endpoints.create', draft)
     const secret = service.endpoints().find((endpoint) => endpoint.id === id)?.signingSecret ?? ''
@@ -342,15 +349,15 @@ async function two() {
   return { opened, secrets, a: await connect('Alpha', 12), b: await connect('Beta', 9) }
 }
 
-const enter = ({ client }: OpenCore, { id }: One) => client.call('profiles.open', { id })
+const enter = ({ client }: OpenCore, { id }: One) => client.call('workspaces.open', { id })
 
 async function everything({ client }: OpenCore) {
-  const [notes, endpoints] = [await client.call('catalog.notes', {}), await client.call('endpoints.list')]
+  const [notes, endpoints] = [await client.call('notes.page', {}), await client.call('endpoints.list')]
   return { notes: notes.items.map(({ id }) => id), endpoints: endpoints.map(({ id }) => id) }
 }
 
 async function deliver({ client }: OpenCore, { url, secret }: One, id: string): Promise<number> {
-  const status = await client.call('inspector.status')
+  const status = await client.call('listener.status')
   const delivery = signDelivery({ id, secret })
   const answer = await fetch((status.state === 'listening' ? status.origin : '') + new URL(url).pathname, {
     method: 'POST',

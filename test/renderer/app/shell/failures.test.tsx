@@ -13,7 +13,7 @@ afterEach(() => void vi.restoreAllMocks())
 const odd = { not: 'text' } as never
 
 const failing: readonly (readonly [string, string, Answers, RegExp])[] = [
-  ['a place', '#/settings', { 'storage.status': () => odd }, /This screen failed/],
+  ['a place', '#/settings', { 'deliveries.storage': () => odd }, /This screen failed/],
   [
     'a notice',
     '#/settings',

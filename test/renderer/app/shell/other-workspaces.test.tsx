@@ -37,9 +37,9 @@ const endpointId = 'whe_Aaaaaaaaaaaaa1'
 const opened = (hash: string, ofBeta: Partial<Profile> = {}) => {
   open = 'a'
   return openApp(hash, {
-    'session.status': session,
-    'profiles.list': () => [profile('a'), profile('b', ofBeta)],
-    'profiles.open': ({ id }) => {
+    'workspaces.status': session,
+    'workspaces.list': () => [profile('a'), profile('b', ofBeta)],
+    'workspaces.open': ({ id }) => {
       open = id
       return session()
     },
@@ -58,7 +58,7 @@ test('tells of an endpoint that went off in another workspace, and leads to it t
   })
   await shows('Beta: The service disabled the endpoint at hooks.example.com/hooks/abc')
   await press('link', 'Open that workspace and see how')
-  await eventually(() => expect(app.inputsOf('profiles.open')).toEqual([{ id: 'b' }]))
+  await eventually(() => expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'b' }]))
   // The address names the endpoint, and no workspace any more.
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
   await eventually(() => control('switch', /.*/))
@@ -70,9 +70,9 @@ test('tells of an endpoint that went off in another workspace, and leads to it t
 test('drops what an address chose in the workspace that was left, unless it names the one it is for', async () => {
   app = await opened(`#/endpoints?endpoint=${endpointId}&workspace=a`)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
-  expect(app.inputsOf('profiles.open')).toEqual([])
+  expect(app.inputsOf('workspaces.open')).toEqual([])
   open = 'b'
-  await app.tell({ name: 'session.changed', data: session() })
+  await app.tell({ name: 'workspaces.status-changed', data: session() })
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
@@ -88,21 +88,21 @@ test('says why nobody watches over a workspace', async () => {
   await shows('Its endpoints are not watched: the keychain does not give out its key.')
 })
 
-test('lists a suspended practice workspace with what becomes of it, and opens it again', async () => {
+test('lists a suspended sandbox workspace with what becomes of it, and opens it again', async () => {
   open = 'a'
-  const practice = profile('practice', { kind: 'practice', label: 'Practice workspace', baseUrl: '' })
+  const sandbox = profile('sandbox', { kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' })
   app = await openApp('#/workspaces', {
-    'session.status': session,
-    'profiles.list': () => [profile('a'), practice],
-    'profiles.open': () => session(),
-    'practice.stop': () => session(),
+    'workspaces.status': session,
+    'workspaces.list': () => [profile('a'), sandbox],
+    'workspaces.open': () => session(),
+    'sandbox.stop': () => session(),
   })
   await shows('Suspended: nothing is sent until you open it.')
   await shows('Its endpoints are deleted when you stop it or quit.')
-  await press('button', 'Open Practice workspace')
-  expect(app.inputsOf('profiles.open')).toEqual([{ id: 'practice' }])
+  await press('button', 'Open Sandbox workspace')
+  expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'sandbox' }])
   await press('button', 'Stop')
-  await eventually(() => expect(app.inputsOf('practice.stop')).toHaveLength(1))
+  await eventually(() => expect(app.inputsOf('sandbox.stop')).toHaveLength(1))
 })
 
 test('says of simulated answers what concerns the open workspace, and nothing of another', async () => {
@@ -110,34 +110,34 @@ test('says of simulated answers what concerns the open workspace, and nothing of
   const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
   const since = '2026-11-21T09:00:00Z'
   app = await openApp('#/settings', {
-    'session.status': session,
-    'profiles.list': () => [profile('a'), profile('b')],
+    'workspaces.status': session,
+    'workspaces.list': () => [profile('a'), profile('b')],
     'endpoints.list': () => [anEndpoint({ id: endpointId })],
-    'inspector.responses': () => [
-      { endpointId: 'whe_Aaaaaaaaaaaaa7', workspaceId: 'practice', rule, since },
+    'listener.simulated-responses': () => [
+      { endpointId: 'whe_Aaaaaaaaaaaaa7', workspaceId: 'sandbox', rule, since },
       { endpointId: 'whe_Aaaaaaaaaaaaa8', workspaceId: null, rule, since },
       { endpointId, workspaceId: 'b', rule, since },
     ],
   })
   await shows('Settings')
-  await eventually(() => expect(app.inputsOf('inspector.responses')).toHaveLength(1))
+  await eventually(() => expect(app.inputsOf('listener.simulated-responses')).toHaveLength(1))
   await settled()
   expect(document.body.textContent).not.toContain('simulated')
   open = 'b'
-  await app.tell({ name: 'session.changed', data: session() })
+  await app.tell({ name: 'workspaces.status-changed', data: session() })
   await shows('Answers are simulated.')
 })
 
 test('keeps the offer to limit the store when another workspace is opened', async () => {
   open = 'a'
   app = await openApp('#/inspector', {
-    'session.status': session,
-    'profiles.list': () => [profile('a'), profile('b')],
-    'storage.status': () => ({ ...storageSample, usedBytes: 2e9 }),
+    'workspaces.status': session,
+    'workspaces.list': () => [profile('a'), profile('b')],
+    'deliveries.storage': () => ({ ...storageSample, usedBytes: 2e9 }),
   })
   await shows('Received deliveries take more than 1 GB on this computer.')
   open = 'b'
-  await app.tell({ name: 'session.changed', data: session() })
+  await app.tell({ name: 'workspaces.status-changed', data: session() })
   await shows('Beta')
   await settled()
   expect(document.body.textContent).toContain('Received deliveries take more than 1 GB on this computer.')

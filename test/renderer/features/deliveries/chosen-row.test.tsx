@@ -20,7 +20,7 @@ test('a delivery that is chosen while the list holds still is shown among what w
   await open('#/inspector', history(3))
   await shows('That is all: 3 deliveries')
   await press('button', 'Pause the list')
-  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(4) })
+  await app.tell({ name: 'deliveries.received', data: aDelivery(4) })
   await shows('1 new')
   location.hash = '#/inspector?delivery=4'
   await eventually(() => expect(chosen()).toContain('note.edited'))
@@ -53,7 +53,7 @@ test('a delivery far down the history is offered instead of read for', async () 
 test('a delivery that is gone is not said to miss the filter', async () => {
   await open('#/inspector?q=status:500&delivery=9', {
     ...history(3, () => false),
-    'inspector.delivery': () => {
+    'deliveries.get': () => {
       throw Object.assign(new Error('It is not kept any more.'), { code: 'not-found' })
     },
   })
@@ -64,7 +64,7 @@ test('a delivery that is gone is not said to miss the filter', async () => {
 /** The newest has the highest id. `passes`: whether it passes a filter. */
 function history(size: number, passes: (id: number) => boolean = () => true): Answers {
   return {
-    'inspector.deliveries': ({ before = size + 1, limit = 50, ids, q }) => {
+    'deliveries.list': ({ before = size + 1, limit = 50, ids, q }) => {
       const ok = (id: number) => q === undefined || passes(id)
       if (ids !== undefined)
         return {
@@ -75,13 +75,13 @@ function history(size: number, passes: (id: number) => boolean = () => true): An
       const page = Array.from({ length: before - from }, (_, at) => before - 1 - at).filter(ok)
       return { deliveries: page.map((id) => aDelivery(id)), hasMore: from > 1 }
     },
-    'inspector.delivery': ({ id }) => aWholeDelivery(id),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
   }
 }
 
 const chosen = () => control('listbox', 'Deliveries').querySelector('[aria-selected=true]')?.textContent ?? ''
 const pagesAsked = () =>
-  app.inputsOf('inspector.deliveries').filter((input) => !(input as { ids?: unknown }).ids).length
+  app.inputsOf('deliveries.list').filter((input) => !(input as { ids?: unknown }).ids).length
 
 async function open(hash: string, answers: Answers) {
   app = await openApp(hash, { 'endpoints.list': () => [anEndpoint()], ...answers })

@@ -27,7 +27,7 @@ afterEach(() => app.close())
 
 test('puts what arrives on top while it is followed', async () => {
   await open('#/inspector')
-  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(3, { eventType: 'note.generated' }) })
+  await app.tell({ name: 'deliveries.received', data: aDelivery(3, { eventType: 'note.generated' }) })
   await eventually(() => expect(rows()[0]).toContain('note.generated'))
   expect(rows()).toHaveLength(3)
 })
@@ -44,7 +44,7 @@ test('holds still when it is paused, counts what arrives, and shows it on demand
   await open('#/inspector')
   await press('button', 'Pause the list')
   for (let id = 3; id <= 42; id += 1) {
-    await app.tell({ name: 'inspector.delivery-received', data: aDelivery(id) })
+    await app.tell({ name: 'deliveries.received', data: aDelivery(id) })
   }
   await shows('40 new')
   expect(rows()).toHaveLength(2)
@@ -59,7 +59,7 @@ test('keeps its rows through a flood that the list behind it lets go of them in'
   const arrived = Array.from({ length: 2_500 }, (_, n) => aDelivery(n + 3))
   for (let at = 0; at < arrived.length; at += 100) {
     const frame = arrived.slice(at, at + 100)
-    await Promise.all(frame.map((data) => app.tell({ name: 'inspector.delivery-received', data })))
+    await Promise.all(frame.map((data) => app.tell({ name: 'deliveries.received', data })))
   }
   await shows('2,500 new')
   expect(rows()).toHaveLength(2)
@@ -68,14 +68,14 @@ test('keeps its rows through a flood that the list behind it lets go of them in'
 test('shows another attempt where its row is, also when it is paused', async () => {
   await open('#/inspector')
   await press('button', 'Pause the list')
-  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(2, { attempts: 7 }) })
+  await app.tell({ name: 'deliveries.received', data: aDelivery(2, { attempts: 7 }) })
   await eventually(() => expect(rows()[0]).toContain('7 attempts'))
 })
 
 test('reads older deliveries from where the last page ended', async () => {
   const first = Array.from({ length: 50 }, (_, index) => aDelivery(100 - index))
   await open('#/inspector', {
-    'inspector.deliveries': ({ before }) =>
+    'deliveries.list': ({ before }) =>
       before === undefined
         ? { deliveries: first, hasMore: true }
         : { deliveries: [aDelivery(before - 1)], hasMore: false },
@@ -86,39 +86,39 @@ test('reads older deliveries from where the last page ended', async () => {
   list.scrollTop = 2500
   list.dispatchEvent(new Event('scroll'))
   await shows('That is all: 51 deliveries')
-  expect(app.inputsOf('inspector.deliveries')).toContainEqual({ limit: 50, before: 51 })
+  expect(app.inputsOf('deliveries.list')).toContainEqual({ limit: 50, before: 51 })
 })
 
 test('puts into a filtered list only what passes, and asks the host where only a body can tell', async () => {
   await open('#/inspector?q=type:note.edited')
   const others = { eventType: 'note.generated' } as const
-  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(3, others) })
-  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(4, { eventType: 'note.edited' }) })
+  await app.tell({ name: 'deliveries.received', data: aDelivery(3, others) })
+  await app.tell({ name: 'deliveries.received', data: aDelivery(4, { eventType: 'note.edited' }) })
   await eventually(() => expect(rows()).toHaveLength(3))
   await app.close()
 
   await open('#/inspector?q=budget', {
-    'inspector.deliveries': ({ ids }) => ({
+    'deliveries.list': ({ ids }) => ({
       deliveries: ids === undefined ? deliveries : ids.filter((id) => id === 4).map((id) => aDelivery(id)),
       hasMore: false,
     }),
   })
   for (const id of [3, 4]) {
-    await app.tell({ name: 'inspector.delivery-received', data: aDelivery(id) })
+    await app.tell({ name: 'deliveries.received', data: aDelivery(id) })
   }
   await eventually(() => expect(rows()).toHaveLength(3))
-  expect(app.inputsOf('inspector.deliveries')).toContainEqual({ q: 'budget', ids: [3, 4], limit: 200 })
+  expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'budget', ids: [3, 4], limit: 200 })
 })
 
 test('goes on where a search ended that found nothing yet', async () => {
   await open('#/inspector?q=lag:>1d', {
-    'inspector.deliveries': ({ before }) =>
+    'deliveries.list': ({ before }) =>
       before === undefined
         ? { deliveries: [], hasMore: true, reached: 500 }
         : { deliveries: [aDelivery(7)], hasMore: false },
   })
   await shows('That is all: 1 delivery')
-  expect(app.inputsOf('inspector.deliveries')).toContainEqual({ q: 'lag:>1d', limit: 50, before: 500 })
+  expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'lag:>1d', limit: 50, before: 500 })
 })
 
 test('says how a filter is written when nothing passes it, and leads back to everything', async () => {
@@ -207,14 +207,14 @@ test('says why nothing came yet, and what to do', async () => {
   await open('#/inspector', { 'endpoints.list': () => [] })
   await shows('No endpoint leads here yet')
   await app.close()
-  await open('#/inspector', { 'inspector.status': () => ({ state: 'stopped' }) })
+  await open('#/inspector', { 'listener.status': () => ({ state: 'stopped' }) })
   await shows('The inspector is not listening')
 })
 
 test('starts a listener that is stopped, and says why one could not start', async () => {
   await open('#/inspector', {
-    'inspector.status': () => ({ state: 'stopped' }),
-    'inspector.start': () => ({
+    'listener.status': () => ({ state: 'stopped' }),
+    'listener.start': () => ({
       state: 'failed',
       code: 'port-busy',
       port: 8484,
@@ -228,31 +228,31 @@ test('starts a listener that is stopped, and says why one could not start', asyn
 test('names who holds the port, says that it is tried again, and what depends on it', async () => {
   const busy = 'Nothing is received: another program (nc, process 4711) has port 8484. It is tried again.'
   await open('#/inspector', {
-    'inspector.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message: busy }),
+    'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message: busy }),
   })
   const banner = () => [...document.querySelectorAll('main [role=alert]')].map((it) => it.textContent).join()
   await eventually(() => expect(banner()).toContain('Port 8484 is in use.'))
   expect(banner()).toContain(busy)
   expect(control('link', 'Choose another port').getAttribute('href')).toContain('#/settings')
   expect(control('button', 'Try now').closest('[role=alert]')).not.toBeNull()
-  await app.tell({ name: 'inspector.changed', data: listening })
+  await app.tell({ name: 'listener.changed', data: listening })
   await eventually(() => expect(banner()).toBe(''))
 })
 
 test('says that the clock may be wrong, for as long as it seems so', async () => {
   const clock = "This computer's clock seems to be 10 minutes behind."
-  await open('#/inspector', { 'inspector.status': () => ({ ...listening, clock }) })
+  await open('#/inspector', { 'listener.status': () => ({ ...listening, clock }) })
   await shows('The clock may be wrong.')
   await shows(clock)
-  await app.tell({ name: 'inspector.changed', data: listening })
+  await app.tell({ name: 'listener.changed', data: listening })
   await eventually(() => expect(document.body.textContent).not.toContain('The clock may be wrong.'))
 })
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {
   app = await openApp(hash, {
     'endpoints.list': () => [anEndpoint()],
-    'inspector.deliveries': () => ({ deliveries, hasMore: false }),
-    'inspector.delivery': () => whole,
+    'deliveries.list': () => ({ deliveries, hasMore: false }),
+    'deliveries.get': () => whole,
     ...answers,
   })
   await shows('Inspector')

@@ -204,7 +204,7 @@ function go(hash: string): void {
 
 async function enter(id: string): Promise<void> {
   workspace = id
-  await app.tell({ name: 'session.changed', data: session() })
+  await app.tell({ name: 'workspaces.status-changed', data: session() })
 }
 
 const isWaiting = (button: string) =>
@@ -240,9 +240,9 @@ const profile = (of: string): Profile => ({
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {
   app = await openApp(hash, {
-    'session.status': session,
-    'profiles.list': () => [profile('a'), profile('b')],
-    'profiles.open': ({ id }) => {
+    'workspaces.status': session,
+    'workspaces.list': () => [profile('a'), profile('b')],
+    'workspaces.open': ({ id }) => {
       workspace = id
       return session()
     },

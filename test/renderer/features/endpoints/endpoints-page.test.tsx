@@ -61,7 +61,7 @@ test('puts the words of a refusal beside the field they name, and the whole of i
 const boardId = 'fol_3xUUFpjYeNVxJa'
 const board = { id: boardId, name: 'Interviews', parentFolderId: null, spaceId: null }
 const knownFolders: Answers = {
-  'index.folders': () => ({
+  'notes.known-folders': () => ({
     spaces: [],
     folders: [board],
     asOf: '2026-01-01T00:00:00Z',
@@ -172,7 +172,7 @@ test('counts the folders of an endpoint, and says so before the service is asked
   const index = { spaces: [], folders, asOf: '2026-01-01T00:00:00Z', incomplete: null, unreadable: 0 }
   const one = anEndpoint({ folderIds: folders.map(({ id }) => id) })
   list = [one]
-  await open(`#/endpoints?endpoint=${one.id}&form=edit`, { 'index.folders': () => index })
+  await open(`#/endpoints?endpoint=${one.id}&form=edit`, { 'notes.known-folders': () => index })
   await shows('102 of at most 100 chosen')
   await press('button', /^Remove/)
   await shows('101 of at most 100 chosen')
@@ -228,7 +228,12 @@ test('counts down while a creation waits for the service, and stops it on reques
   const until = new Date(Date.now() + 90_000).toISOString()
   const stopped = Promise.withResolvers<void>()
   await open('#/endpoints?form=new', {
-    'session.link': () => ({ waitingUntil: until, changeWaits: true, changeRefused: false, trouble: null }),
+    'workspaces.connection': () => ({
+      waitingUntil: until,
+      changeWaits: true,
+      changeRefused: false,
+      trouble: null,
+    }),
     async 'endpoints.create'() {
       await stopped.promise
       throw new AppError('cancelled', 'You stopped this while it waited. Nothing was sent.')
@@ -270,7 +275,7 @@ test.each([
       ...{ changeRefused: false, trouble: null },
     })
     await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
-      'session.link': () => waits(false),
+      'workspaces.connection': () => waits(false),
       [name]: () => stopped.promise,
       'endpoints.stop-waiting'() {
         stopped.reject(new AppError('cancelled', 'You stopped this while it waited. Nothing was sent.'))
@@ -281,7 +286,7 @@ test.each([
     await ask()
     await eventually(() => expect(app.inputsOf(name)).toHaveLength(1))
     expect(document.body.textContent, 'only a reading waits').not.toContain('Yours is sent in')
-    await app.tell({ name: 'session.link', data: waits(true) })
+    await app.tell({ name: 'workspaces.connection-changed', data: waits(true) })
     await shows(/Yours is sent in (90|89|88|87) s\./)
     await press('button', 'Stop waiting')
     await shows('You stopped this while it waited. Nothing was sent.')
@@ -294,7 +299,12 @@ test.each([
 test('a create that the service refused for now is called not created, not unsent', async () => {
   const until = new Date(Date.now() + 90_000).toISOString()
   await open('#/endpoints?form=new', {
-    'session.link': () => ({ waitingUntil: until, changeWaits: true, changeRefused: true, trouble: null }),
+    'workspaces.connection': () => ({
+      waitingUntil: until,
+      changeWaits: true,
+      changeRefused: true,
+      trouble: null,
+    }),
     'endpoints.create': () => new Promise<never>(() => {}),
   })
   await press('button', 'Create endpoint')

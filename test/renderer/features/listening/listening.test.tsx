@@ -15,7 +15,7 @@ const live: Extract<ListenStatus, { state: 'live' }> = {
   twin: null,
   endpointId: 'whe_Aaaaaaaaaaaaa1',
   url: 'https://one.example.com/hooks/abcdefgh',
-  workspaceId: 'practice',
+  workspaceId: 'sandbox',
   temporary: true,
   since,
   ending: false,
@@ -39,8 +39,8 @@ async function open(answers: Answers, hash = '#/inspector') {
 test('one press begins as it was chosen last, and each step is told of until it is live', async () => {
   let status: ListenStatus = { state: 'idle' }
   const app = await open({
-    'listen.status': () => status,
-    'listen.start': () => {
+    'listening.status': () => status,
+    'listening.start': () => {
       status = { state: 'starting', step: 'listener', temporary: true, since }
       return status
     },
@@ -48,22 +48,22 @@ test('one press begins as it was chosen last, and each step is told of until it 
   })
   await eventually(() => control('button', /^Listen$/))
   await press('button', /^Listen$/)
-  expect(app.inputsOf('listen.start')).toEqual([
+  expect(app.inputsOf('listening.start')).toEqual([
     { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true },
   ])
   await app.tell({
-    name: 'listen.changed',
+    name: 'listening.changed',
     data: { state: 'starting', step: 'proof', temporary: true, since },
   })
   await shows('Proof, step 3 of 4')
-  await app.tell({ name: 'listen.changed', data: live })
+  await app.tell({ name: 'listening.changed', data: live })
   await shows(/Live.*one\.example\.com\/…cdefgh.*deleted when you stop or quit/)
   expect(control('button', 'Stop listening')).toBeTruthy()
 })
 
 test('is not called live while the tunnel is down, or has another address', async () => {
   const app = await open({
-    'listen.status': () => live,
+    'listening.status': () => live,
     'tunnel.status': () => tunnelAt('https://one.example.com', 'down'),
   })
   await shows('Not reached: the tunnel is not up')
@@ -79,8 +79,8 @@ test('a failure names its step, leads to where it is put right, and asks before 
     wayOut: 'tunnel',
   }
   const app = await open({
-    'listen.status': () => status,
-    'listen.start': () => status,
+    'listening.status': () => status,
+    'listening.start': () => status,
     'tunnel.status': () => tunnelAt(null, 'off'),
   })
   await shows(/There is no tunnel\..*None was chosen/)
@@ -92,15 +92,15 @@ test('a failure names its step, leads to where it is put right, and asks before 
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'unprovable') })
 
   status = { state: 'failed', step: 'proof', sentence: 'Split DNS.', wayOut: 'unproven' }
-  await app.tell({ name: 'listen.changed', data: status })
+  await app.tell({ name: 'listening.changed', data: status })
   await press('button', 'Listen without proof')
-  expect(app.inputsOf('listen.start')).toMatchObject([{ unproven: true }])
+  expect(app.inputsOf('listening.start')).toMatchObject([{ unproven: true }])
 })
 
 test('does not claim that no endpoint was made where the reply was lost', async () => {
   const sentence = 'The connection broke before the service answered.'
   await open({
-    'listen.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
+    'listening.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
   })
   await shows('An endpoint may have been created.')
   expect(document.body.textContent).not.toContain('No endpoint was made')
@@ -112,12 +112,12 @@ test('scopes that the service refuses are told in plain words, and one press lis
   const advice = { named: true, offers: [['workspace']] }
   const asked = ['personal', 'public']
   const app = await open({
-    'listen.status': () => ({
+    'listening.status': () => ({
       ...{ state: 'failed', step: 'endpoint', wayOut: null },
       sentence: 'The service refused this. What it said stands below.',
       refusal: { status: 400, detail, requestId: 'req_9', scopes: { asked, advice } },
     }),
-    'listen.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
+    'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
   })
   await shows('No endpoint was made.')
   await shows('Use the scope workspace alone.')
@@ -125,7 +125,7 @@ test('scopes that the service refuses are told in plain words, and one press lis
   expect(details).toMatch(/400: bad_request.*Request req_9/)
   expect(document.body.textContent?.replace(details, '')).not.toMatch(/bad_request|req_9|What it said/)
   await press('button', 'Use workspace instead')
-  expect(app.inputsOf('listen.start')).toMatchObject([{ scopes: ['workspace'] }])
+  expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['workspace'] }])
   // It is the choice from now on, wherever it is shown.
   await press('button', 'What to listen for')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', true))
@@ -134,7 +134,7 @@ test('scopes that the service refuses are told in plain words, and one press lis
 
 test('a refusal that may be about the scopes says what happened and offers others', async () => {
   const app = await open({
-    'listen.status': () => ({
+    'listening.status': () => ({
       ...{ state: 'failed', step: 'endpoint', wayOut: null },
       sentence: 'The service does not let this key create such an endpoint.',
       refusal: {
@@ -142,11 +142,11 @@ test('a refusal that may be about the scopes says what happened and offers other
         scopes: { asked: ['personal', 'public'], advice: { named: false, offers: [['personal']] } },
       },
     }),
-    'listen.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
+    'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
   })
   await shows('The service does not let this key create such an endpoint.')
   await press('button', 'Use personal instead')
-  expect(app.inputsOf('listen.start')).toMatchObject([{ scopes: ['personal'] }])
+  expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['personal'] }])
 })
 
 test('what an earlier run left in this workspace is offered, and nothing of another one', async () => {
@@ -157,15 +157,15 @@ test('what an earlier run left in this workspace is offered, and nothing of anot
     workspace: 'Ada',
   }
   const app = await open({
-    'listen.leftovers': () => [
+    'listening.leftovers': () => [
       { ...left, id: 't1', endpointId: 'whe_Aaaaaaaaaaaaa1', isOpen: true },
       { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
     ],
-    'listen.clean': () => null,
+    'listening.clean': () => null,
   })
   await shows('A temporary endpoint was left behind.')
   await press('button', 'Delete it')
-  expect(app.inputsOf('listen.clean')).toEqual([{ id: 't1', action: 'delete' }])
+  expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action: 'delete' }])
 })
 
 test('endpoints with an address of before are led to the new one, each with what came of it', async () => {
@@ -205,7 +205,7 @@ test('endpoints with an address of before are led to the new one, each with what
 test('a failure for want of a tunnel is taken back once one is being opened, and nobody is led to where they are', async () => {
   const app = await open(
     {
-      'listen.status': () => ({ state: 'failed', step: 'tunnel', sentence: 'No way.', wayOut: 'tunnel' }),
+      'listening.status': () => ({ state: 'failed', step: 'tunnel', sentence: 'No way.', wayOut: 'tunnel' }),
       'tunnel.status': () => tunnelAt(null, 'off'),
       'tunnel.readiness': () => [],
     },
@@ -220,15 +220,15 @@ test('a failure for want of a tunnel is taken back once one is being opened, and
 
 test('says why when its endpoint was deleted, and that a tunnel of its own ends with the message', async () => {
   const app = await open({
-    'listen.status': () => live,
-    'listen.stop': () => ({ state: 'idle' }),
+    'listening.status': () => live,
+    'listening.stop': () => ({ state: 'idle' }),
     'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
   })
   await shows('Live')
-  await app.tell({ name: 'listen.changed', data: { state: 'ended', url: live.url, openedTunnel: true } })
+  await app.tell({ name: 'listening.changed', data: { state: 'ended', url: live.url, openedTunnel: true } })
   await shows(/Listening has ended\..*one\.example\.com\/…cdefgh.*was deleted.*closed with this message/)
   await press('button', 'Dismiss')
-  expect(app.inputsOf('listen.stop')).toHaveLength(1)
+  expect(app.inputsOf('listening.stop')).toHaveLength(1)
 })
 
 test('what ended says when it is opened again, and is opened at once where somebody asks', async () => {

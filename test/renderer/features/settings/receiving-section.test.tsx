@@ -49,7 +49,7 @@ test('on the desktop one may keep receiving with the window closed, and reads wh
 test('a port that is taken is told beside its field', async () => {
   const message = 'Nothing is received: another program (nc, process 4711) has port 8484.'
   await open('desktop', 'linux', {
-    'inspector.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message }),
+    'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message }),
   })
   await eventually(() => {
     const field = control('textbox', 'Port of the listener')

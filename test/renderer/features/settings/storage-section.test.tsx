@@ -34,12 +34,12 @@ async function open(hash = '#/settings') {
   app = await openApp(hash, {
     'settings.get': () => settings,
     'settings.set': (changes) => (settings = { ...settings, ...(changes as Partial<Settings>) }),
-    'storage.status': () => status,
-    'storage.clean-up': () => ({
+    'deliveries.storage': () => status,
+    'deliveries.clean-up': () => ({
       ...status,
       last: { at: '2026-11-21T09:00:00Z', removed: 7, problem: null },
     }),
-    'storage.stop-cleaning': () => null,
+    'deliveries.stop-clean-up': () => null,
   })
 }
 
@@ -66,10 +66,10 @@ test('with a limit it says what is due, what the last clean-up did and when the 
   await shows(/Last cleaned up .*: 12 deleted. The disk refused to delete more. Next clean-up/)
   await press('button', 'Clean up now')
   await shows(/7 deleted/)
-  await app.tell({ name: 'storage.changed', data: { ...status, running: { removed: 200 } } })
+  await app.tell({ name: 'deliveries.storage-changed', data: { ...status, running: { removed: 200 } } })
   await shows('200 deleted so far.')
   await press('button', /^Stop$/)
-  await eventually(() => expect(app.inputsOf('storage.stop-cleaning')).toHaveLength(1))
+  await eventually(() => expect(app.inputsOf('deliveries.stop-clean-up')).toHaveLength(1))
 })
 
 test('says once why nothing goes by age, and not again under the last clean-up', async () => {
@@ -90,10 +90,10 @@ test('a limit that would take nearly everything takes it only once that is confi
   await press('button', 'Delete them…')
   await shows('Delete about 74 deliveries?')
   await press('button', 'Cancel')
-  expect(app.inputsOf('storage.clean-up')).toEqual([])
+  expect(app.inputsOf('deliveries.clean-up')).toEqual([])
   await press('button', 'Delete them…')
   await press('button', 'Delete 74 deliveries')
-  await eventually(() => expect(app.inputsOf('storage.clean-up')).toEqual([{ nearlyAll: true }]))
+  await eventually(() => expect(app.inputsOf('deliveries.clean-up')).toEqual([{ nearlyAll: true }]))
 })
 
 test('a double click cleans up once, so that what was deleted is still said', async () => {
@@ -103,7 +103,7 @@ test('a double click cleans up once, so that what was deleted is still said', as
   await press('button', 'Clean up now')
   await shows(/7 deleted/)
   await press('button', 'Clean up now')
-  expect(app.inputsOf('storage.clean-up')).toHaveLength(1)
+  expect(app.inputsOf('deliveries.clean-up')).toHaveLength(1)
 })
 
 test('a limit that is too low stays as it was typed with a sentence, and is no other limit', async () => {

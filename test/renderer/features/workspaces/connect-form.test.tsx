@@ -128,7 +128,7 @@ test('tests a key in words, stores nothing and loses nothing that was typed, and
   await type('Base address', 'https://api.example.com')
   await type('API key', apiKey)
   await press('Test key')
-  expect(called).toEqual(['session.test'])
+  expect(called).toEqual(['workspaces.test-key'])
   expect(asked).toEqual([{ baseUrl: 'https://api.example.com', apiKey }])
   expect(document.body.textContent).toContain('This key works.')
   expect([field('Base address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
@@ -152,14 +152,14 @@ test('says beside its field why a test failed', async () => {
 
 test('can be given up while the service hangs, and loses nothing that was typed', async () => {
   const answer = Promise.withResolvers<Reply>()
-  await open('ready', (name) => (name === 'session.stop-trying' ? undefined : answer.promise))
+  await open('ready', (name) => (name === 'workspaces.stop-trying' ? undefined : answer.promise))
   await type('Base address', 'https://api.example.com')
   await type('API key', apiKey)
   await act(async () => field('API key').focus())
   await submit()
   await eventually(() => expect(document.body.textContent).toContain('The service has not answered yet.'))
   await press('Cancel')
-  expect(called).toEqual(['session.connect', 'session.stop-trying'])
+  expect(called).toEqual(['workspaces.connect', 'workspaces.stop-trying'])
   expect(document.activeElement).toBe(field('API key'))
   await act(async () =>
     answer.resolve({ ok: false, error: { code: 'cancelled', message: 'This was cancelled.' } }),
@@ -185,7 +185,7 @@ test('leads to the workspace that has this key already', async () => {
   expect(document.body.textContent).toContain('as Acme.')
   reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
   await press('Open it')
-  expect([called.at(-1), asked.at(-1)]).toEqual(['profiles.open', { id: 'w' }])
+  expect([called.at(-1), asked.at(-1)]).toEqual(['workspaces.open', { id: 'w' }])
   expect(entered).toHaveBeenCalledOnce()
 })
 

@@ -19,9 +19,9 @@ const refused: SessionStatus = {
 test('trying the kept key can be cancelled while the service hangs', async () => {
   const answer = Promise.withResolvers<SessionStatus>()
   app = await openApp('#/endpoints', {
-    'session.status': () => refused,
-    'session.retry': () => answer.promise,
-    'session.stop-trying': () => {
+    'workspaces.status': () => refused,
+    'workspaces.retry': () => answer.promise,
+    'workspaces.stop-trying': () => {
       answer.reject(new AppError('cancelled', 'This was cancelled.'))
       return null
     },

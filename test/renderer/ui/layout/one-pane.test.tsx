@@ -10,8 +10,8 @@ afterEach(() => app.close())
 
 test('j and k lead from one delivery to the next where the list is hidden, and say where that is', async () => {
   await open('#/inspector?delivery=3', {
-    'inspector.deliveries': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
-    'inspector.delivery': ({ id }) => aWholeDelivery(id, { remark: `the remark of ${id}` }),
+    'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: `the remark of ${id}` }),
   })
   await shows('It came from the service')
   expect(list().closest('[inert]'), 'the list is hidden').not.toBeNull()
@@ -35,8 +35,8 @@ test('j and k lead from one delivery to the next where the list is hidden, and s
 
 test('j is a letter in a field of the pane', async () => {
   await open('#/inspector?delivery=2', {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
-    'inspector.delivery': ({ id }) => aWholeDelivery(id),
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
   await shows('It came from the service')
   const field = element('article textarea, article input')
@@ -48,8 +48,8 @@ test('j is a letter in a field of the pane', async () => {
 
 test('the focus goes to the delivery that covers the list, and with it back to the list', async () => {
   await open('#/inspector', {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
-    'inspector.delivery': ({ id }) => aWholeDelivery(id),
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
   await shows('That is all: 2 deliveries')
   list().focus()
@@ -69,8 +69,8 @@ test('j leads to the next note and to the next endpoint too', async () => {
     updatedAt: null,
   })
   await open('#/notes?note=not_Aaaaaaaaaaaaa1', {
-    'catalog.notes': () => ({ items: [note(1), note(2)], cursor: null, unreadable: 0, incomplete: null }),
-    'catalog.note': () => new Promise(() => {}),
+    'notes.page': () => ({ items: [note(1), note(2)], cursor: null, unreadable: 0, incomplete: null }),
+    'notes.get': () => new Promise(() => {}),
   })
   await eventually(() => expect(list().querySelectorAll('[role=option]')).toHaveLength(2))
   detail().focus()

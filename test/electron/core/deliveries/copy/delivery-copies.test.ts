@@ -102,26 +102,26 @@ function pairs(rawHeaders: readonly string[]): [string, string][] {
 }
 
 describe('a delivery as it is copied', () => {
-  const practising = async () => {
+  const withSandbox = async () => {
     const opened = await openCore()
-    await opened.client.call('practice.start', { notes: 10 })
+    await opened.client.call('sandbox.start', { notes: 10 })
     const delivery = await eventually(async () => {
-      const [first] = (await opened.client.call('inspector.deliveries', {})).deliveries
+      const [first] = (await opened.client.call('deliveries.list', {})).deliveries
       if (!first) throw new Error('Nothing arrived yet.')
-      return opened.client.call('inspector.delivery', { id: first.id })
+      return opened.client.call('deliveries.get', { id: first.id })
     })
     const [endpoint] = await opened.client.call('endpoints.list')
     const { secret } = await opened.client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
     const copy = async (
       as: 'curl' | 'curl-signed-now' | 'curl-signed-here' | 'http' | 'json' | 'fixture',
       id = delivery.id,
-    ) => (await opened.client.call('inspector.copy', { id, as })).text
-    const port = Number(((await opened.client.call('inspector.status')) as { port?: number }).port)
+    ) => (await opened.client.call('deliveries.copy', { id, as })).text
+    const port = Number(((await opened.client.call('listener.status')) as { port?: number }).port)
     return { ...opened, delivery, secret, copy, port }
   }
 
   test('never holds the signing secret, and holds the body whole', async () => {
-    const { copy, secret, delivery } = await practising()
+    const { copy, secret, delivery } = await withSandbox()
     const text = Buffer.from(delivery.bodyBase64, 'base64').toString()
     for (const as of ['curl', 'curl-signed-now', 'curl-signed-here', 'http', 'json', 'fixture'] as const) {
       const copied = await copy(as)
@@ -136,7 +136,7 @@ describe('a delivery as it is copied', () => {
   })
 
   test('is signed anew so that it verifies now, with the secret left where it is', async () => {
-    const { copy, secret, delivery } = await practising()
+    const { copy, secret, delivery } = await withSandbox()
     const command = await copy('curl-signed-now')
     const signature = /webhook-signature: ([^']+)'/.exec(command)?.[1] ?? ''
     const timestamp = /webhook-timestamp: (\d+)'/.exec(command)?.[1] ?? ''
@@ -147,22 +147,22 @@ describe('a delivery as it is copied', () => {
 
   describeNeeding(['curl'], 'signed anew for the listener itself', () => {
     test('arrives there and is verified, though the public address leads nowhere', async () => {
-      const { copy, client, delivery, port } = await practising()
+      const { copy, client, delivery, port } = await withSandbox()
       const command = await copy('curl-signed-here')
       expect(command).toContain(`http://127.0.0.1:${port}/hooks/`)
-      const before = (await client.call('inspector.delivery', { id: delivery.id })).attempts
+      const before = (await client.call('deliveries.get', { id: delivery.id })).attempts
       await run('bash', ['-c', `${command} --silent --fail`])
       await eventually(async () => {
-        const now = await client.call('inspector.delivery', { id: delivery.id })
+        const now = await client.call('deliveries.get', { id: delivery.id })
         expect(now).toMatchObject({ attempts: before + 1, verdict: 'verified' })
       })
-      await client.call('inspector.stop')
+      await client.call('listener.stop')
       expect((await refusalOf(copy('curl-signed-here'))).message).toContain('Nothing listens')
     })
   })
 
   test('becomes a fixture that the official library verifies under the sample secret in it, at its time', async () => {
-    const { copy, secret } = await practising()
+    const { copy, secret } = await withSandbox()
     const fixture = JSON.parse(await copy('fixture'))
     expect(fixture.expected).toBe('accepted')
     expect(fixture.secret).not.toBe(secret)
@@ -175,7 +175,7 @@ describe('a delivery as it is copied', () => {
   })
 
   test('has the keys in its headers taken out, and everything else as it came', async () => {
-    const { copy, client, delivery, port } = await practising()
+    const { copy, client, delivery, port } = await withSandbox()
     const path = new URL(delivery.endpointUrl ?? '').pathname
     const lines = [
       'webhook-id: evt_forged',
@@ -194,7 +194,7 @@ describe('a delivery as it is copied', () => {
       `POST ${path} HTTP/1.1\r\nHost: a\r\n${[...lines, ...secrets].join('\r\n')}\r\nContent-Length: 2\r\n\r\n{}`,
     )
     const forged = await eventually(async () => {
-      const { deliveries } = await client.call('inspector.deliveries', {})
+      const { deliveries } = await client.call('deliveries.list', {})
       const one = deliveries.find(({ webhookId }) => webhookId === 'evt_forged')
       if (!one) throw new Error('It is not kept yet.')
       return one.id

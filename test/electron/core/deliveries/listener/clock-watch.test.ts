@@ -58,7 +58,7 @@ test('the warning ends once deliveries come in time again', async () => {
   aheadMs = 0
   for (let at = 0; at < 12; at++) await deliver(path)
   expect(told()).toBeNull()
-  expect(app.events.filter(({ name }) => name === 'inspector.changed').length).toBeLessThanOrEqual(3)
+  expect(app.events.filter(({ name }) => name === 'listener.changed').length).toBeLessThanOrEqual(3)
 })
 
 test('old requests sent again do not make this clock suspicious while the service says that it is right', async () => {

@@ -39,9 +39,9 @@ describe('a delivery', () => {
     const path = app.addPath('told')
     const delivery = signDelivery()
     await deliver(path, delivery)
-    await eventually(() => told('inspector.delivery-received').length === 1)
+    await eventually(() => told('deliveries.received').length === 1)
 
-    const [summary] = told('inspector.delivery-received').map((data) => DeliverySummary.parse(data))
+    const [summary] = told('deliveries.received').map((data) => DeliverySummary.parse(data))
     expect(summary).toMatchObject({
       endpointId: 'whe_told',
       webhookId: delivery.id,
@@ -63,7 +63,7 @@ describe('a delivery', () => {
     const end = app.inspector.onVerified((token, at) => verified.push([token, at]))
     await deliver(app.addPath('mine'))
     await deliver(app.addPath('wrong'), signDelivery({ secret: otherSecret }))
-    await eventually(() => told('inspector.delivery-received').length === 2)
+    await eventually(() => told('deliveries.received').length === 2)
     const mine = { token: 'mine', endpointId: 'whe_mine', workspaceId: null }
     expect(verified).toEqual([['mine', app.inspector.lastVerifiedAt(mine)]])
     end()
@@ -76,7 +76,7 @@ describe('a delivery', () => {
   test('whose signature is wrong shows why, with neither the secret nor the right signature', async () => {
     const right = signDelivery()
     await deliver(app.addPath('why'), { ...right, signature: right.signature.replace('=', '') })
-    await eventually(() => told('inspector.delivery-received').length === 1)
+    await eventually(() => told('deliveries.received').length === 1)
     const detail = app.inspector.delivery(1)
     expect(detail).toMatchObject({ verdict: 'signature-mismatch', trace: { signature: 'mismatch' } })
     expect(detail.attemptLog[0]?.answer).toBe('signature_mismatch (padding)')
@@ -109,7 +109,7 @@ describe('the listener', () => {
       clock: null,
     })
     expect(await app.inspector.stop()).toEqual({ state: 'stopped' })
-    expect(told('inspector.changed').map((data) => InspectorStatus.parse(data).state)).toEqual([
+    expect(told('listener.changed').map((data) => InspectorStatus.parse(data).state)).toEqual([
       'listening',
       'stopped',
     ])
@@ -121,7 +121,7 @@ describe('the listener', () => {
   test('asked to start where it listens already, it stays, with no word to anybody', async () => {
     await app.inspector.start()
     await app.inspector.start(app.port)
-    expect(told('inspector.changed')).toHaveLength(1)
+    expect(told('listener.changed')).toHaveLength(1)
   })
 
   testNeeding(['linux'], 'a port that another program holds is a status that names it', async () => {
@@ -185,7 +185,7 @@ describe('the listener', () => {
     expect(app.inspector.status()).toMatchObject({ degraded: null })
     const stored = app.inspector.deliveries({ endpointId: 'whe_full' }).deliveries.length
     expect(stored).toBe(answers.filter((status) => status === 200).length + 1)
-    expect(told('inspector.changed').at(-1)).toMatchObject({ degraded: null })
+    expect(told('listener.changed').at(-1)).toMatchObject({ degraded: null })
   })
 })
 

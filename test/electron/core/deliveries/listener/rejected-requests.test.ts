@@ -42,7 +42,7 @@ describe('a request of which nothing is kept', () => {
       expect.objectContaining({ reason: 'method_not_allowed', requests: 1, status: 405, method: 'GET' }),
       expect.objectContaining({ reason: 'missing_header', requests: 1, status: 400 }),
     ])
-    await eventually(() => expect(app.events.map(({ name }) => name)).toContain('inspector.refused-changed'))
+    await eventually(() => expect(app.events.map(({ name }) => name)).toContain('listener.rejected-changed'))
     const rows = app.database.sql.prepare('SELECT * FROM refused_requests').all()
     expect(rows).toHaveLength(3)
     expect(JSON.stringify([rows, refused(), app.events])).not.toContain(canary)
@@ -54,7 +54,7 @@ describe('a request of which nothing is kept', () => {
     for (let round = 1; round <= 3; round += 1) {
       await exchange(app.port, withHeaders(path, svix))
       await eventually(() =>
-        expect(app.events.filter(({ name }) => name === 'inspector.refused-changed')).toHaveLength(round),
+        expect(app.events.filter(({ name }) => name === 'listener.rejected-changed')).toHaveLength(round),
       )
     }
     expect(errors.filter((words) => words.includes('counts of refused requests'))).toHaveLength(1)
@@ -139,19 +139,19 @@ test('what was refused is still there after a restart, until it is forgotten', a
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
-  await first.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await first.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
   const { id, url } = await first.client.call('endpoints.create', {
     ...{ receiver: { kind: 'inspector' }, scopes: ['personal'], events: [], folderIds: [] },
   })
-  const status = await first.client.call('inspector.status')
+  const status = await first.client.call('listener.status')
   const target = `${status.state === 'listening' ? status.origin : ''}${new URL(url).pathname}`
   for (let n = 0; n < 3; n++) await fetch(target, { method: 'POST', headers: { 'svix-id': 'msg_1' } })
   const counted = [expect.objectContaining({ endpointId: id, reason: 'missing_header', requests: 3 })]
-  expect(await first.client.call('inspector.refused')).toEqual(counted)
+  expect(await first.client.call('listener.rejected')).toEqual(counted)
   await first.close()
 
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  await eventually(async () => expect(await client.call('inspector.refused')).toEqual(counted))
-  expect(await client.call('inspector.forget-refused')).toEqual([])
+  await eventually(async () => expect(await client.call('listener.rejected')).toEqual(counted))
+  expect(await client.call('listener.forget-rejected')).toEqual([])
 })

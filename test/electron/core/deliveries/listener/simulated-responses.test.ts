@@ -49,7 +49,7 @@ describe('a simulated answer', () => {
     expect(await send()).toBe(410)
     expect(simulate(null)).toEqual([])
     expect(await send()).toBe(200)
-    expect(events.filter(({ name }) => name === 'inspector.responses-changed')).toHaveLength(2)
+    expect(events.filter(({ name }) => name === 'listener.simulated-responses-changed')).toHaveLength(2)
   })
 
   test('fails the first attempts of each event and lets the next one through, each as it was answered', async () => {
@@ -133,39 +133,42 @@ describe('a simulated answer', () => {
   })
 })
 
-test('the practice service tries again what was answered 500 on purpose, and it is stored once', async () => {
-  const { client, practices } = await openCore({ practice: { speed: 20_000 } })
-  await client.call('practice.start', { notes: 10 })
+test('the sandbox service tries again what was answered 500 on purpose, and it is stored once', async () => {
+  const { client, sandboxes } = await openCore({ sandbox: { speed: 20_000 } })
+  await client.call('sandbox.start', { notes: 10 })
   const [endpoint] = await client.call('endpoints.list')
   const endpointId = endpoint?.id ?? ''
-  await client.call('inspector.set-response', { endpointId, rule: { ...plain, firstAttempts: 2 } })
+  await client.call('listener.set-simulated-response', { endpointId, rule: { ...plain, firstAttempts: 2 } })
   const retried = await eventually(() => {
-    const log = practices[0]?.deliveries() ?? []
+    const log = sandboxes[0]?.deliveries() ?? []
     const one = log.find(({ state, attempts }) => state === 'delivered' && attempts.length >= 3)
     if (!one) throw new Error('None was tried three times yet.')
     return one
   })
   expect(retried.attempts.map(({ status }) => status)).toEqual([500, 500, 200])
-  const { deliveries } = await client.call('inspector.deliveries', {})
+  const { deliveries } = await client.call('deliveries.list', {})
   const kept = deliveries.filter(({ webhookId }) => webhookId === retried.eventId)
   expect(kept).toMatchObject([{ attempts: 3, status: 200, verdict: 'verified' }])
 })
 
 test('a restart finds every endpoint answered normally', async () => {
   const first = await openCore()
-  await first.client.call('practice.start', { notes: 10 })
+  await first.client.call('sandbox.start', { notes: 10 })
   const [endpoint] = await first.client.call('endpoints.list')
-  await first.client.call('inspector.set-response', { endpointId: endpoint?.id ?? '', rule: plain })
-  expect(await first.client.call('inspector.responses')).toHaveLength(1)
+  await first.client.call('listener.set-simulated-response', { endpointId: endpoint?.id ?? '', rule: plain })
+  expect(await first.client.call('listener.simulated-responses')).toHaveLength(1)
   await first.close()
   const second = await openCore({ dataFolder: first.dataFolder })
-  expect(await second.client.call('inspector.responses')).toEqual([])
+  expect(await second.client.call('listener.simulated-responses')).toEqual([])
 })
 
 test('a rule out of bounds is refused at the door', async () => {
   const { client } = await openCore()
   for (const odd of [{ status: 100 }, { delayMs: 90_000 }, { sharePercent: 0 }, { firstAttempts: 0 }]) {
-    const call = client.call('inspector.set-response', { endpointId: 'whe_x', rule: { ...plain, ...odd } })
+    const call = client.call('listener.set-simulated-response', {
+      endpointId: 'whe_x',
+      rule: { ...plain, ...odd },
+    })
     expect(await refusalOf(call)).toMatchObject({ code: 'invalid-input' })
   }
 })

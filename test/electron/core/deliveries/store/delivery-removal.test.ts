@@ -238,7 +238,7 @@ async function retain(keepDays: number, nowMs: number) {
     clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
     log: silentLog,
   })
-  const { last } = await retention.handlers['storage.clean-up']({ nearlyAll: true })
+  const { last } = await retention.handlers['deliveries.clean-up']({ nearlyAll: true })
   expect(last?.problem ?? null).toBeNull()
 }
 

@@ -13,14 +13,14 @@ import {
 const receiver: EndpointDraft['receiver'] = { kind: 'url', url: 'https://hooks.example.com/in' }
 const draft: EndpointDraft = { receiver, scopes: ['personal'], events: ['note.edited'], folderIds: [] }
 
-/** In the practice workspace, quiet but for what the test lets happen; its own endpoint is taken away. */
-async function practising() {
+/** In the sandbox workspace, quiet but for what the test lets happen; its own endpoint is taken away. */
+async function withSandbox() {
   const opened = await openCore({ listening: false })
   const { client } = opened
-  await client.call('practice.start', { notes: 20 })
+  await client.call('sandbox.start', { notes: 20 })
   for (const { id } of await client.call('endpoints.list')) await client.call('endpoints.remove', { id })
-  const practice = opened.practices.at(-1)
-  if (!practice) throw new Error('No practice service was opened.')
+  const sandbox = opened.sandboxes.at(-1)
+  if (!sandbox) throw new Error('No sandbox service was opened.')
   const all = {
     receiver: { kind: 'inspector' as const },
     scopes: ['personal', 'public'],
@@ -28,14 +28,14 @@ async function practising() {
     folderIds: [],
   }
   const endpoint = await client.call('endpoints.create', all)
-  return Object.assign(opened, { practice, endpoint })
+  return Object.assign(opened, { sandbox, endpoint })
 }
 
 async function connected() {
   const service = await separateService()
   const secrets = fakeKeychain()
   const opened = await openCore({ secrets })
-  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await opened.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   const endpoint = await opened.client.call('endpoints.create', draft)
   return { ...opened, service, secrets, endpoint }
 }
@@ -51,17 +51,17 @@ async function only({ client }: Pick<OpenCore, 'client'>): Promise<Replacement> 
 }
 
 test('rotates a secret: both receive, the twin is proven by a delivery, and only then the old one goes', async () => {
-  const opened = await practising()
-  const { client, practice, endpoint } = opened
+  const opened = await withSandbox()
+  const { client, sandbox, endpoint } = opened
   await client.call('endpoints.set-label', { id: endpoint.id, label: 'Ticket sync' })
   const begun = await rotate(opened, endpoint)
   expect(begun).toMatchObject({ step: 'waiting', oldId: endpoint.id, provable: true, problem: null })
   expect(begun.twinId).not.toBe(endpoint.id)
   expect((await refusalOf(rotate(opened, endpoint))).code).toBe('invalid-input')
 
-  practice.emit('note.edited')
+  sandbox.emit('note.edited')
   await eventually(async () => expect(await only(opened)).toMatchObject({ step: 'proven' }))
-  const { deliveries } = await client.call('inspector.deliveries', {})
+  const { deliveries } = await client.call('deliveries.list', {})
   expect(deliveries.map(({ endpointId, verdict }) => [endpointId, verdict]).sort()).toEqual(
     [endpoint.id, begun.twinId].sort().map((id) => [id, 'verified']),
   )
@@ -96,7 +96,7 @@ test.each(['here', 'elsewhere'])(
 )
 
 test('takes the twin back, and all is as it was', async () => {
-  const opened = await practising()
+  const opened = await withSandbox()
   const { client, endpoint } = opened
   const { id } = await rotate(opened, endpoint)
   expect(await client.call('endpoints.roll-back', { id })).toMatchObject({ step: 'rolled-back' })
@@ -104,11 +104,11 @@ test('takes the twin back, and all is as it was', async () => {
 })
 
 test('says what deleting the old one cuts off: events it failed to take before the twin was there', async () => {
-  const opened = await practising()
-  const { client, practice, endpoint } = opened
+  const opened = await withSandbox()
+  const { client, sandbox, endpoint } = opened
   // The clock of this machine is wrong by an hour: every delivery is answered 503, and tried again.
   opened.ahead = 3_600_000
-  practice.emit('note.edited')
+  sandbox.emit('note.edited')
   await eventually(async () => {
     const [failing] = await client.call('endpoints.list')
     expect(failing?.fourDays).toMatchObject({
@@ -123,17 +123,20 @@ test('says what deleting the old one cuts off: events it failed to take before t
 })
 
 test('says which events were refused for good before the twin was there', async () => {
-  const opened = await practising()
-  const { client, practice, endpoint } = opened
+  const opened = await withSandbox()
+  const { client, sandbox, endpoint } = opened
   const always = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
-  await client.call('inspector.set-response', { endpointId: endpoint.id, rule: { status: 418, ...always } })
-  practice.emit('note.edited')
-  practice.emit('note.access_granted')
+  await client.call('listener.set-simulated-response', {
+    endpointId: endpoint.id,
+    rule: { status: 418, ...always },
+  })
+  sandbox.emit('note.edited')
+  sandbox.emit('note.access_granted')
   await eventually(async () => {
-    const { deliveries } = await client.call('inspector.deliveries', {})
+    const { deliveries } = await client.call('deliveries.list', {})
     expect(deliveries.map(({ status }) => status)).toEqual([418, 418])
   })
-  await client.call('inspector.set-response', { endpointId: endpoint.id, rule: null })
+  await client.call('listener.set-simulated-response', { endpointId: endpoint.id, rule: null })
   const { id, cutsOff } = await rotate(opened, endpoint)
   expect(cutsOff).toEqual({ seen: true, events: 0, refused: 2, gap: null })
   expect(await client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done', cutsOff })
@@ -208,7 +211,7 @@ test('a deletion that failed stands still with its reason, survives a restart, a
   await opened.close()
   service.knobs.refuseDelete = null
   const again = await openCore({ dataFolder, secrets })
-  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   expect(await only(again)).toMatchObject({ step: 'deleting' })
   expect(await again.client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done' })
   expect(service.endpoints().map((one) => one.id)).toEqual([twinId])

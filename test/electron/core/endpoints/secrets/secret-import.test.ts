@@ -23,7 +23,7 @@ const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): End
 async function connected(secrets = fakeKeychain()) {
   const service = await separateService()
   const opened = await openCore({ secrets })
-  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await opened.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   await opened.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
   const secretOf = (id: string) =>
     service.endpoints().find((endpoint) => endpoint.id === id)?.signingSecret ?? ''
@@ -46,7 +46,7 @@ async function only({ client }: Pick<OpenCore, 'client'>): Promise<Endpoint> {
 }
 
 async function post({ client }: OpenCore, url: string, delivery: ReturnType<typeof signDelivery>) {
-  const status = await client.call('inspector.status')
+  const status = await client.call('listener.status')
   const origin = status.state === 'listening' ? status.origin : ''
   const answer = await fetch(origin + new URL(url).pathname, {
     method: 'POST',
@@ -62,7 +62,7 @@ async function post({ client }: OpenCore, url: string, delivery: ReturnType<type
 
 async function kept({ client }: OpenCore, count: number) {
   return eventually(async () => {
-    const { deliveries } = await client.call('inspector.deliveries', {})
+    const { deliveries } = await client.call('deliveries.list', {})
     expect(deliveries).toHaveLength(count)
     return deliveries
   })
@@ -85,7 +85,7 @@ test('a secret that is imported makes events of the deliveries that waited for i
   expect(deliveries.find(({ webhookId }) => webhookId === 'evt_forged')?.verdict).toBe('signature-mismatch')
   const first = deliveries.find(({ webhookId }) => webhookId === 'evt_0')
   expect(first).toMatchObject({ attempts: 2, status: 503, eventType: 'note.generated' })
-  const detail = await client.call('inspector.delivery', { id: first?.id ?? 0 })
+  const detail = await client.call('deliveries.get', { id: first?.id ?? 0 })
   expect(detail.trace.signature).toBe('valid')
   expect(detail.attemptLog).toMatchObject([
     { verdict: 'verified', status: 503, answer: 'not_ready' },
@@ -99,13 +99,13 @@ test('a secret that is imported makes events of the deliveries that waited for i
 
   // The service tries again, and now it is acknowledged as one more try of the same event.
   expect(await post(opened, endpoint.url, signDelivery({ id: 'evt_0', secret }))).toBe(200)
-  const after = await client.call('inspector.delivery', { id: first?.id ?? 0 })
+  const after = await client.call('deliveries.get', { id: first?.id ?? 0 })
   expect(after.attemptLog.map(({ status, answer }) => [status, answer])).toEqual([
     [503, 'not_ready'],
     [503, 'not_ready'],
     [200, 'duplicate'],
   ])
-  expect(opened.events.map(({ name }) => name)).toContain('inspector.rejudged')
+  expect(opened.events.map(({ name }) => name)).toContain('deliveries.reverified')
 })
 
 test.each(['a restart', 'somebody unlocks it'])(
@@ -130,7 +130,7 @@ test.each(['a restart', 'somebody unlocks it'])(
     const late = signDelivery({ id: 'evt_1', secret, body: '{"late":1}' })
     await eventually(async () => expect(await post(opened, endpoint.url, late)).toBe(200))
     const [event] = await kept(opened, 1)
-    const detail = await opened.client.call('inspector.delivery', { id: event?.id ?? 0 })
+    const detail = await opened.client.call('deliveries.get', { id: event?.id ?? 0 })
     expect(detail).toMatchObject({
       attempts: 2,
       status: 200,
@@ -172,9 +172,9 @@ test('explains a delivery with the secrets that are here, and names the endpoint
   const two = await client.call('endpoints.create', draft())
   await post(opened, one.url, signDelivery({ id: 'evt_1', secret: opened.secretOf(two.id) }))
   const [delivery] = await kept(opened, 1)
-  const explanation = await client.call('inspector.explain', { id: delivery?.id ?? 0 })
+  const explanation = await client.call('deliveries.diagnose', { id: delivery?.id ?? 0 })
   expect(explanation.conclusion).toMatchObject({ endpointId: two.id })
-  expect((await refusalOf(client.call('inspector.explain', { id: 999 }))).code).toBe('not-found')
+  expect((await refusalOf(client.call('deliveries.diagnose', { id: 999 }))).code).toBe('not-found')
 })
 
 test('an endpoint made elsewhere is received here when its URL leads to this machine', async () => {
@@ -187,7 +187,7 @@ test('an endpoint made elsewhere is received here when its URL leads to this mac
   const [hereSecret, thereSecret] = [here, there].map(({ id }) => opened.secretOf(id))
   // Forgotten, as after another machine had made them.
   await removeWorkspace(client)
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
 
   const mine = await client.call('endpoints.import-secret', { id: here.id, secret: hereSecret ?? '' })
   expect(mine).toEqual({ warnings: [], judged: 0, verifying: 0 })
@@ -208,7 +208,7 @@ test('the path of an endpoint that was forgotten is taken up again with its hist
   const endpoint = await client.call('endpoints.create', draft())
   const secret = opened.secretOf(endpoint.id)
   await removeWorkspace(client)
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   expect(await only(opened)).toMatchObject({ secret: 'missing', receivedHere: false })
   await client.call('endpoints.import-secret', { id: endpoint.id, secret })
   expect(await only(opened)).toMatchObject({ secret: 'kept', receivedHere: true })
@@ -247,7 +247,7 @@ test('is kept across a restart, and never revealed', async () => {
   expect((await refusalOf(reveal)).code).toBe('reveal-expired')
   await first.close()
   const again = await openCore({ secrets: first.secrets, dataFolder: first.dataFolder })
-  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   expect(await post(again, first.endpoint.url, signDelivery({ secret: first.secret }))).toBe(200)
 })
 
@@ -260,7 +260,7 @@ test('leaves the secret in no reply, event, log or file', async () => {
   const reply = await client.call('endpoints.import-secret', { id: endpoint.id, secret })
   await post(opened, endpoint.url, signDelivery({ secret: otherSecret }))
   const [delivery] = await kept(opened, 2)
-  const explanation = await client.call('inspector.explain', { id: delivery?.id ?? 0 })
+  const explanation = await client.call('deliveries.diagnose', { id: delivery?.id ?? 0 })
   await opened.close()
   const said = JSON.stringify([refusal.toWire(), reply, explanation, opened.events, opened.log])
   expect(findSecret(secret, { said, ...filesBelow(opened.dataFolder) })).toEqual([])

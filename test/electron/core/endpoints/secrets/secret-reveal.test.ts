@@ -64,7 +64,7 @@ test('copies nothing where the host has no clipboard', async () => {
 async function created(options: OpenCoreOptions = {}) {
   const service = await separateService()
   const core = await openCore(options)
-  await core.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await core.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   const { id } = await core.client.call('endpoints.create', {
     receiver: { kind: 'url', url: 'https://hooks.example.com:8443/in' },
     scopes: ['public'],

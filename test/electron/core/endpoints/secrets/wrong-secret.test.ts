@@ -13,7 +13,7 @@ async function mistaken() {
   const service = await separateService()
   const opened = await openCore({ secrets: fakeKeychain() })
   const { client } = opened
-  await client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
   const endpoint = await client.call('endpoints.create', {
     receiver: { kind: 'inspector' },
@@ -21,7 +21,7 @@ async function mistaken() {
   })
   const right = service.endpoints()[0]?.signingSecret ?? ''
   const post = async ({ id, timestamp, signature, body }: SignedDelivery) => {
-    const status = await client.call('inspector.status')
+    const status = await client.call('listener.status')
     const origin = status.state === 'listening' ? status.origin : ''
     const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
     const answer = await fetch(origin + new URL(endpoint.url).pathname, {

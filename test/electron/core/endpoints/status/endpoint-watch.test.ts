@@ -23,7 +23,7 @@ async function connected(options: Pick<OpenCoreOptions, 'showsNotices'> = {}) {
   const service = await separateService()
   const secrets = fakeKeychain()
   const opened = await openCore({ secrets, ...options })
-  await opened.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await opened.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   const endpoint = await opened.client.call('endpoints.create', draft)
   await opened.client.call('endpoints.list')
   return Object.assign(opened, { service, secrets, endpoint })
@@ -61,7 +61,7 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
   await opened.close()
 
   const again = await openCore({ secrets, dataFolder })
-  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   expect(await only(again)).toMatchObject({ turnedOff })
   expect(told(again)).toEqual([])
   expect(again.notices).toEqual([])
@@ -90,7 +90,7 @@ test('notices what happened while it was not running', async () => {
   await opened.close()
   opened.service.disable(opened.endpoint.id)
   const again = await openCore({ secrets: opened.secrets, dataFolder: opened.dataFolder })
-  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   await only(again)
   expect(again.notices).toHaveLength(1)
 })
@@ -104,7 +104,7 @@ test('does not report what was switched off here, or was off when it was first s
 
   const stranger = await openCore({ secrets: fakeKeychain() })
   const { baseUrl, apiKey } = service
-  await stranger.client.call('session.connect', { baseUrl, apiKey })
+  await stranger.client.call('workspaces.connect', { baseUrl, apiKey })
   expect(await only(stranger)).toMatchObject({ turnedOff: { by: 'unknown' } })
   for (const { notices } of [opened, stranger]) expect(notices).toEqual([])
   for (const one of [opened, stranger]) expect(told(one)).toEqual([])
@@ -160,9 +160,9 @@ test('says after it is enabled again from when to when it was off, and which not
 })
 
 test('runs the four days of an endpoint that leads here, and knows the service by them', async () => {
-  const opened = await openCore({ practice: { speed: 43_200 } })
+  const opened = await openCore({ sandbox: { speed: 43_200 } })
   const { client } = opened
-  await client.call('practice.start', { notes: 20 })
+  await client.call('sandbox.start', { notes: 20 })
   const [proven] = await eventually(async () => {
     const list = await client.call('endpoints.list')
     expect(list[0]?.fourDays).toMatchObject({
@@ -194,11 +194,11 @@ test('runs the four days of an endpoint that leads here, and knows the service b
 
 test('reads the list by itself while it runs', async () => {
   const opened = await openCore()
-  const { client, practices } = opened
-  await client.call('practice.start', { notes: 10 })
+  const { client, sandboxes } = opened
+  await client.call('sandbox.start', { notes: 10 })
   const first = await only(opened)
-  practices.at(-1)?.disable(first.id)
-  // In practice every five seconds.
+  sandboxes.at(-1)?.disable(first.id)
+  // In sandbox every five seconds.
   await eventually(() => expect(opened.notices).toHaveLength(1))
 })
 

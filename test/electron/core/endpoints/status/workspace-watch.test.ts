@@ -3,7 +3,7 @@ import { createWorkspaceWatch } from '#core/endpoints/status/workspace-poller.ts
 import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
 import { createNotesApi } from '#core/service-api/notes-api.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
-import type { Practice } from '../../../../../electron/sandbox/practice.ts'
+import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../../support/open-core.ts'
 
@@ -15,7 +15,7 @@ const draft: EndpointDraft = {
 }
 
 interface One {
-  readonly service: Practice
+  readonly service: Sandbox
   readonly id: string
   readonly endpointId: string
 }
@@ -41,10 +41,10 @@ async function closedWithTwo() {
   const connect = async (label: string): Promise<One> => {
     const service = await separateService({ notes: 5 })
     const { baseUrl, apiKey } = service
-    await first.client.call('session.connect', { baseUrl, apiKey, label })
+    await first.client.call('workspaces.connect', { baseUrl, apiKey, label })
     const { id: endpointId } = await first.client.call('endpoints.create', draft)
     await first.client.call('endpoints.list')
-    const status = await first.client.call('session.status')
+    const status = await first.client.call('workspaces.status')
     return { service, id: status.state === 'welcome' ? '' : status.workspace.id, endpointId }
   }
   const both = { a: await connect('Alpha'), b: await connect('Beta') }
@@ -53,11 +53,11 @@ async function closedWithTwo() {
   return { ...both, secrets, again: () => openCore({ secrets, dataFolder: first.dataFolder }) }
 }
 
-const listed = (service: Practice) =>
+const listed = (service: Sandbox) =>
   service.requests().filter(({ method, path }) => method === 'GET' && path === '/v1/webhook-endpoints').length
 
 async function rowOf({ client }: OpenCore, { id }: One) {
-  return (await client.call('profiles.list')).find((profile) => profile.id === id)
+  return (await client.call('workspaces.list')).find((profile) => profile.id === id)
 }
 
 test('tells of an endpoint that went off in a workspace that is not open, and leads there', async () => {
@@ -85,7 +85,7 @@ test('tells of an endpoint that went off in a workspace that is not open, and le
   })
   expect(await rowOf(opened, b)).toMatchObject({ isOpen: true, endpointsOff: { all: 0 } })
   // Nobody is told again once it is opened, and what was switched off here alarms nobody.
-  await opened.client.call('profiles.open', { id: a.id })
+  await opened.client.call('workspaces.open', { id: a.id })
   expect(await opened.client.call('endpoints.list')).toMatchObject([{ turnedOff: { by: 'elsewhere' } }])
   expect(opened.notices).toHaveLength(1)
 })
@@ -98,7 +98,7 @@ test('asks a locked keychain for nothing, says so, and begins once it opens', as
   await eventually(async () => expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-locked' }))
   expect(secrets.asked.filter((account) => account.startsWith(`apikey:${a.id}`))).toEqual([])
   secrets.mode = 'ready'
-  await opened.client.call('session.retry')
+  await opened.client.call('workspaces.retry')
   await eventually(() => expect(listed(a.service)).toBe(before + 1))
   expect(secrets.asked.filter((account) => account.startsWith(`apikey:${a.id}`))).toHaveLength(1)
   expect(await rowOf(opened, a)).toMatchObject({ watch: 'watched' })
@@ -112,7 +112,7 @@ test('gives up over a key that the service refuses, and says which', async () =>
   const opened = await again()
   await eventually(async () => expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-rejected' }))
   const once = listed(a.service)
-  await opened.client.call('profiles.update', { id: a.id, changes: { label: 'Alpha 2' } })
+  await opened.client.call('workspaces.update', { id: a.id, changes: { label: 'Alpha 2' } })
   expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-rejected', label: 'Alpha 2' })
   expect(listed(a.service)).toBe(once)
 })
@@ -121,9 +121,9 @@ test('ends with the key or with the workspace', async () => {
   const { a, b, again } = await closedWithTwo()
   const before = listed(a.service)
   const opened = await again()
-  await opened.client.call('profiles.disconnect', { id: a.id })
+  await opened.client.call('workspaces.disconnect', { id: a.id })
   expect(await rowOf(opened, a)).toMatchObject({ key: 'missing', watch: 'key-missing' })
-  await opened.client.call('profiles.remove', { id: a.id, label: 'Alpha' })
+  await opened.client.call('workspaces.remove', { id: a.id, label: 'Alpha' })
   // By then it would have been read.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(listed(a.service)).toBe(before)

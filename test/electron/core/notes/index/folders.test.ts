@@ -24,16 +24,16 @@ test.each<readonly [string, Partial<Knobs>]>([
   const service = await separateService({ notes: 150, knobs: { ...defaultKnobs(), ...knobs } })
   const opened = await connect(service.baseUrl, service.apiKey)
   const status = await foldersRead(opened)
-  const { folders } = await opened.client.call('index.folders')
+  const { folders } = await opened.client.call('notes.known-folders')
   expect(status.folders).toMatchObject({ read: folders.length, of: folders.length, problem: null })
 
-  const { notes } = await opened.client.call('index.search', { text: '', limit: 200 })
+  const { notes } = await opened.client.call('notes.search', { text: '', limit: 200 })
   expect(notes).toHaveLength(150)
   for (const { id, folders: known } of notes.slice(0, 40)) {
-    const truth = await opened.client.call('catalog.note', { id })
+    const truth = await opened.client.call('notes.get', { id })
     expect(known).toEqual(truth.folders?.map((folder) => ({ id: folder.id, name: folder.name })))
   }
-  const { counts, listedAt, unread } = await opened.client.call('index.folder-counts')
+  const { counts, listedAt, unread } = await opened.client.call('notes.folder-counts')
   expect(unread).toEqual([])
   expect(listedAt, 'the counts are of the tree that is shown').toBe(status.folders.listedAt)
   const filed = notes.filter((note) => (note.folders?.length ?? 0) > 0).length
@@ -47,19 +47,19 @@ test('says how many folders came while their lists are read, and ends that when 
   const opened = await connect(service.baseUrl, service.apiKey)
   const { client } = opened
   await foldersRead(opened)
-  const before = await client.call('index.folders')
+  const before = await client.call('notes.known-folders')
   expect((await status(opened)).folders.reading).toBeUndefined()
   service.knobs.latencyMs = 500
   const heard: number[] = []
   opened.core.subscribe((event) => {
-    if (event.name === 'index.changed') heard.push(event.data.folders.reading ?? 0)
+    if (event.name === 'notes.index-changed') heard.push(event.data.folders.reading ?? 0)
   })
-  const reading = client.call('index.read-folders').catch((error: unknown) => asAppError(error).code)
+  const reading = client.call('notes.read-folders').catch((error: unknown) => asAppError(error).code)
   await eventually(() => expect(heard.some((folders) => folders > 0)).toBe(true))
-  await client.call('index.stop-reading-folders')
+  await client.call('notes.stop-reading-folders')
   expect(await reading).toBe('cancelled')
   expect((await status(opened)).folders.reading).toBeUndefined()
-  expect(await client.call('index.folders'), 'what was known stays').toEqual(before)
+  expect(await client.call('notes.known-folders'), 'what was known stays').toEqual(before)
 })
 
 test('follows notes and folders that move, are renamed or go, at the next round', async () => {
@@ -73,7 +73,7 @@ test('follows notes and folders that move, are renamed or go, at the next round'
   expect(await filing(opened)).toEqual({ a: ['deep'], b: ['top'], c: ['deep'], d: ['leaving'], e: [] })
   expect(await found(opened, 'folder:top')).toEqual(['a', 'b', 'c'])
 
-  await opened.client.call('catalog.note', { id: noteId('c') })
+  await opened.client.call('notes.get', { id: noteId('c') })
   expect((await filing(opened)).c, 'a note itself says it exactly').toEqual(['deep', 'top'])
   expect(await countsOf(opened)).toEqual({ top: [2, 3], deep: [2, 2], leaving: [1, 1] })
   expect(await within(opened, 'top')).toEqual(['a', 'b', 'c'])
@@ -111,7 +111,7 @@ test('learns from a note that is opened, before any folder was read', async () =
     }),
   )
   expect(await filing(opened)).toEqual({ a: null, b: null })
-  await opened.client.call('catalog.note', { id: noteId('a') })
+  await opened.client.call('notes.get', { id: noteId('a') })
   expect(await filing(opened)).toEqual({ a: ['top'], b: null })
   expect(await found(opened, 'folder:top')).toEqual(['a'])
 })
@@ -122,7 +122,7 @@ test('marks a folder that cannot be read to its end, and goes on with the others
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
   expect(await filing(opened)).toEqual({ a: ['top'], b: null })
-  expect((await opened.client.call('index.folder-counts')).unread).toEqual([folderId('broken')])
+  expect((await opened.client.call('notes.folder-counts')).unread).toEqual([folderId('broken')])
 })
 
 test('goes on with the folders after quitting, and forgets them with the workspace', async () => {
@@ -130,17 +130,17 @@ test('goes on with the folders after quitting, and forgets them with the workspa
   const service = await separateService({ notes: 120 })
   const opened = await connect(service.baseUrl, service.apiKey, secrets)
   await eventually(async () => expect((await status(opened)).folders.read).toBeGreaterThan(3))
-  await opened.client.call('index.pause')
+  await opened.client.call('notes.pause-index')
   const { read } = (await status(opened)).folders
   await opened.close()
   const asked = service.requests().length
 
   const again = await openCore({ secrets, dataFolder: opened.dataFolder })
-  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   expect((await status(again)).folders.read).toBe(read)
-  expect((await again.client.call('index.folders')).folders.length).toBeGreaterThan(40)
+  expect((await again.client.call('notes.known-folders')).folders.length).toBeGreaterThan(40)
   await setPace(again.client, fast)
-  await again.client.call('index.resume')
+  await again.client.call('notes.resume-index')
   const { folders } = await foldersRead(again)
   const listed = service
     .requests()
@@ -149,7 +149,7 @@ test('goes on with the folders after quitting, and forgets them with the workspa
   expect(new Set(listed).size).toBe(folders.of - read)
 
   await removeWorkspace(again.client)
-  await again.client.call('session.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await again.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   expect((await status(again)).folders.read).toBeLessThan(folders.of)
 })
 
@@ -160,12 +160,12 @@ test('reads the folders anew when asked to, and works without the service afterw
   const before = await foldersRead(opened)
   world.folders = { top: null, fresh: 'top' }
   world.notes = { a: ['fresh'] }
-  const tree = await opened.client.call('index.read-folders')
+  const tree = await opened.client.call('notes.read-folders')
   expect(tree.folders.map(({ id }) => id)).toEqual([folderId('top'), folderId('fresh')])
   await eventually(async () => expect(await filing(opened)).toEqual({ a: ['fresh'] }))
   expect((await status(opened)).folders.asOf).toBe(before.folders.asOf)
   await service.close()
-  expect(await opened.client.call('index.folders')).toEqual(tree)
+  expect(await opened.client.call('notes.known-folders')).toEqual(tree)
 })
 
 test('finds by the names of folders and of those above, only behind their key, and offers them', async () => {
@@ -198,13 +198,13 @@ test('finds by the names of folders and of those above, only behind their key, a
   ] as const) {
     expect(await found(opened, text), text).toEqual(expected)
   }
-  const offered = await opened.client.call('index.suggest', { text: 'plan folder:ca note', caret: 14 })
+  const offered = await opened.client.call('notes.suggest', { text: 'plan folder:ca note', caret: 14 })
   expect(offered).toMatchObject({ from: 5, to: 14 })
   expect(offered.suggestions).toEqual([
     { kind: 'folder', insert: 'folder:"Café Fjord 会议" ', label: 'Café Fjord 会议', detail: '', notes: 2 },
     { kind: 'folder', insert: 'folder:Calls ', label: 'Calls', detail: '2 folders', notes: 2 },
   ])
-  const { suggestions } = await opened.client.call('index.suggest', { text: 'owner:', caret: 6 })
+  const { suggestions } = await opened.client.call('notes.suggest', { text: 'owner:', caret: 6 })
   expect(suggestions).toMatchObject([{ insert: 'owner:Mara ', detail: 'mara@example.com', notes: 4 }])
 })
 
@@ -216,7 +216,7 @@ test('says that a note is in no folder only from a reading newer than its last c
 
   world.notes = { a: ['top'], b: [] }
   world.changed.a = '2026-02-01T00:00:00Z'
-  await opened.client.call('catalog.notes', {})
+  await opened.client.call('notes.page', {})
   expect(await filing(opened), 'the list of the service shows a change').toEqual({ a: null, b: [] })
   expect(await certainty(opened)).toEqual({ a: 'old', b: 'whole' })
   await nextDay(opened)
@@ -226,26 +226,26 @@ test('says that a note is in no folder only from a reading newer than its last c
 
 test('an event of a note ends what was known of where it is not, until the folders are read again', async () => {
   const opened = await openCore({ listening: false })
-  await opened.client.call('practice.start', { notes: 60 })
+  await opened.client.call('sandbox.start', { notes: 60 })
   await setPace(opened.client, fast)
   await foldersRead(opened)
-  const { notes } = await opened.client.call('index.search', { text: '', limit: 200 })
+  const { notes } = await opened.client.call('notes.search', { text: '', limit: 200 })
   const unfiled = notes.find(({ folders }) => folders?.length === 0)
   const filed = notes.find(({ folders }) => (folders?.length ?? 0) > 0)
-  for (const note of [unfiled, filed]) opened.practices.at(-1)?.emit('note.access_granted', note?.id)
+  for (const note of [unfiled, filed]) opened.sandboxes.at(-1)?.emit('note.access_granted', note?.id)
   await eventually(async () => {
-    const { deliveries } = await opened.client.call('inspector.deliveries')
+    const { deliveries } = await opened.client.call('deliveries.list')
     const told = deliveries.flatMap(({ noteId }) => noteId ?? [])
     expect(told).toEqual(expect.arrayContaining([unfiled?.id, filed?.id]))
   })
   const ids = [unfiled?.id ?? '', filed?.id ?? '']
-  expect(await opened.client.call('index.note-folders', { ids })).toEqual([
+  expect(await opened.client.call('notes.folders-of', { ids })).toEqual([
     { id: unfiled?.id, folders: null, certainty: 'old' },
     { id: filed?.id, folders: filed?.folders, certainty: 'old' },
   ])
   await nextDay(opened)
   await eventually(async () =>
-    expect(await opened.client.call('index.note-folders', { ids })).toEqual([
+    expect(await opened.client.call('notes.folders-of', { ids })).toEqual([
       { id: unfiled?.id, folders: [], certainty: 'whole' },
       { id: filed?.id, folders: filed?.folders, certainty: 'whole' },
     ]),
@@ -257,7 +257,7 @@ test('a list of a folder that a person opened says where its notes are, and so d
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
   world.notes = { a: ['top'], b: ['deep'], c: ['other'] }
-  await opened.client.call('catalog.notes', { folderId: folderId('top') })
+  await opened.client.call('notes.page', { folderId: folderId('top') })
   expect(await filing(opened)).toEqual({ a: ['top'], b: ['deep'], c: [] })
   await opened.client.call('exports.start', {
     format: 'csv',
@@ -275,9 +275,9 @@ test('a list of a folder says nothing closer while those below it were not read'
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
   world.failing = null
-  await opened.client.call('catalog.notes', { folderId: folderId('top') })
+  await opened.client.call('notes.page', { folderId: folderId('top') })
   expect(await filing(opened)).toEqual({ a: null })
-  await opened.client.call('catalog.notes', { folderId: folderId('deep') })
+  await opened.client.call('notes.page', { folderId: folderId('deep') })
   expect(await filing(opened)).toEqual({ a: ['deep'] })
 })
 
@@ -287,7 +287,7 @@ test('after a folder is gone, its notes are said to be in none only when all fol
   await foldersRead(opened)
   world.folders = { top: null }
   world.notes = { a: ['top'], b: [], c: [] }
-  await opened.client.call('index.read-folders')
+  await opened.client.call('notes.read-folders')
   await eventually(async () => {
     const known = await filing(opened)
     expect([['top'], null], 'never none').toContainEqual(known.a ?? null)
@@ -300,11 +300,11 @@ test('a clock that was ahead proves nothing once it is right, and the folders ar
   const opened = await connect((await world.open()).baseUrl, undefined, undefined, 40 * 24 * 3_600_000)
   await foldersRead(opened)
   expect(await filing(opened)).toEqual({ a: [] })
-  await opened.client.call('index.pause')
+  await opened.client.call('notes.pause-index')
   opened.ahead = 0
   expect(await filing(opened)).toEqual({ a: null })
   world.notes = { a: ['top'] }
-  await opened.client.call('index.resume')
+  await opened.client.call('notes.resume-index')
   await eventually(async () => expect(await filing(opened)).toEqual({ a: ['top'] }))
 })
 
@@ -414,7 +414,7 @@ const item = (name: string) => ({
   created_at: madeAt,
 })
 
-const status = ({ client }: OpenCore) => client.call('index.status')
+const status = ({ client }: OpenCore) => client.call('notes.index-status')
 
 const foldersRead = (opened: OpenCore) =>
   eventually(async () => {
@@ -424,8 +424,8 @@ const foldersRead = (opened: OpenCore) =>
   })
 
 async function filing({ client }: OpenCore) {
-  const { notes } = await client.call('index.search', { text: '' })
-  const known = await client.call('index.note-folders', { ids: notes.map(({ id }) => id) })
+  const { notes } = await client.call('notes.search', { text: '' })
+  const known = await client.call('notes.folders-of', { ids: notes.map(({ id }) => id) })
   expect(known.map(({ folders }) => folders)).toEqual(notes.map(({ folders }) => folders))
   const named = known.map(({ id, folders }) => [
     nameOf(id),
@@ -435,31 +435,31 @@ async function filing({ client }: OpenCore) {
 }
 
 async function certainty({ client }: OpenCore) {
-  const { notes } = await client.call('index.search', { text: '' })
-  const known = await client.call('index.note-folders', { ids: notes.map(({ id }) => id) })
+  const { notes } = await client.call('notes.search', { text: '' })
+  const known = await client.call('notes.folders-of', { ids: notes.map(({ id }) => id) })
   return Object.fromEntries(known.map((place) => [nameOf(place.id), place.certainty]))
 }
 
 async function found({ client }: OpenCore, text: string) {
-  const { notes } = await client.call('index.search', { text })
+  const { notes } = await client.call('notes.search', { text })
   return notes.map(({ id }) => nameOf(id)).sort()
 }
 
 /** What the list of the index has of a folder. */
 async function within({ client }: OpenCore, folder: string) {
-  const { notes } = await client.call('index.list', { folderId: folderId(folder) })
+  const { notes } = await client.call('notes.list', { folderId: folderId(folder) })
   return notes.map(({ id }) => nameOf(id)).sort()
 }
 
 async function countsOf({ client }: OpenCore) {
-  const { counts } = await client.call('index.folder-counts')
+  const { counts } = await client.call('notes.folder-counts')
   return Object.fromEntries(counts.map(({ id, own, total }) => [nameOf(id), [own, total]]))
 }
 
 async function nextDay(opened: OpenCore) {
   opened.ahead += 25 * 3_600_000
-  await opened.client.call('index.pause')
-  await opened.client.call('index.resume')
+  await opened.client.call('notes.pause-index')
+  await opened.client.call('notes.resume-index')
 }
 
 async function connect(
@@ -470,7 +470,7 @@ async function connect(
 ) {
   const opened = await openCore({ secrets })
   opened.ahead = ahead
-  await opened.client.call('session.connect', { baseUrl, apiKey })
+  await opened.client.call('workspaces.connect', { baseUrl, apiKey })
   await setPace(opened.client, fast)
   return opened
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultKnobs, type Knobs } from '../../../../../electron/sandbox/knobs.ts'
-import type { Practice } from '../../../../../electron/sandbox/practice.ts'
+import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
 import { filesBelow } from '../../../../support/canary.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { openFaultyService } from '../../../../support/faulty-service.ts'
@@ -22,17 +22,17 @@ test('reads every note of a workspace by itself, and says that the index is comp
   const status = await completed(opened)
   expect(status).toMatchObject({ state: 'resting', notes: 95, pass: null, incomplete: null, problem: null })
   expect((status.completeAsOf ?? '') >= before).toBe(true)
-  expect(opened.events.some(({ name }) => name === 'index.changed')).toBe(true)
+  expect(opened.events.some(({ name }) => name === 'notes.index-changed')).toBe(true)
   expect(pages(service)).toHaveLength(1 + 4)
-  const found = await opened.client.call('index.search', { text: 'a', limit: 100 })
+  const found = await opened.client.call('notes.search', { text: 'a', limit: 100 })
   expect(found).toMatchObject({ asOf: status.completeAsOf, complete: true, next: null })
 })
 
 test('keeps what the list says of a note, never what is in it', async () => {
   const { opened } = await connected({ notes: 30 })
   await completed(opened)
-  const [note] = (await opened.client.call('index.search', { text: '', limit: 1 })).notes
-  const whole = await opened.client.call('catalog.note', { id: note?.id ?? '' })
+  const [note] = (await opened.client.call('notes.search', { text: '', limit: 1 })).notes
+  const whole = await opened.client.call('notes.get', { id: note?.id ?? '' })
   const files = Object.values(filesBelow(opened.dataFolder)).join('')
   expect(files).toContain(note?.id)
   expect(files).not.toContain(whole.summaryText?.slice(0, 60))
@@ -57,17 +57,17 @@ test('goes on after quitting where it was, and begins anew when the service refu
     { secrets, pace: { burst: 1000, perSecond: 12 } },
   )
   await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(60))
-  await opened.client.call('index.pause')
+  await opened.client.call('notes.pause-index')
   await opened.close()
   const asked = pages(service).length
 
   const again = await openCore({ secrets, dataFolder: opened.dataFolder })
-  await eventually(async () => expect((await again.client.call('session.status')).state).toBe('connected'))
+  await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   const { state, notes: read } = await status(again)
   expect(state, 'paused stays paused').toBe('paused')
   expect(read).toBeGreaterThanOrEqual(60)
   await setPace(again.client, fast)
-  await again.client.call('index.resume')
+  await again.client.call('notes.resume-index')
   await completed(again)
   expect(pages(service)[asked]).toContain('cursor=')
   // A request that was under way at the quit may arrive after it, for the page that is then asked for again.
@@ -135,7 +135,7 @@ test('reads only what changed while that is enough, with a day of overlap', asyn
   const { opened, service } = await connected({ notes: 120 })
   await completed(opened)
   const asked = pages(service).length
-  const [note] = (await opened.client.call('index.search', { text: 'a', limit: 1 })).notes
+  const [note] = (await opened.client.call('notes.search', { text: 'a', limit: 1 })).notes
   service.emit('note.edited', note?.id)
   opened.ahead += 10 * 60_000
   const before = (await status(opened)).completeAsOf
@@ -154,12 +154,12 @@ test('stops at a refused key, says nothing is lost, and goes on with another one
   await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(30))
   service.knobs.status = 401
   await eventually(async () => expect((await status(opened)).state).toBe('stopped'))
-  expect((await opened.client.call('index.search', { text: 'a' })).notes.length).toBeGreaterThan(0)
+  expect((await opened.client.call('notes.search', { text: 'a' })).notes.length).toBeGreaterThan(0)
   service.knobs.status = null
   await setPace(opened.client, fast)
-  const { workspace } = { workspace: null, ...(await opened.client.call('session.status')) }
+  const { workspace } = { workspace: null, ...(await opened.client.call('workspaces.status')) }
   const key = { baseUrl: service.baseUrl, apiKey: service.apiKey, profileId: workspace?.id ?? '' }
-  await opened.client.call('session.connect', key)
+  await opened.client.call('workspaces.connect', key)
   expect(await completed(opened)).toMatchObject({ notes: 200 })
 })
 
@@ -167,12 +167,12 @@ test('searches what it has while the service is not there, and forgets it with t
   const { opened, service } = await connected({ notes: 40 })
   const { completeAsOf } = await completed(opened)
   await service.close()
-  const [note] = (await opened.client.call('index.search', { text: '' })).notes
-  const found = await opened.client.call('index.search', { text: note?.id ?? '' })
+  const [note] = (await opened.client.call('notes.search', { text: '' })).notes
+  const found = await opened.client.call('notes.search', { text: note?.id ?? '' })
   expect(found).toMatchObject({ notes: [{ id: note?.id }], asOf: completeAsOf })
 
   await removeWorkspace(opened.client)
-  expect((await refusalOf(opened.client.call('index.search', { text: '' }))).code).toBe('not-connected')
+  expect((await refusalOf(opened.client.call('notes.search', { text: '' }))).code).toBe('not-connected')
   expect(await status(opened)).toMatchObject({ state: 'off', notes: 0 })
 })
 
@@ -182,7 +182,7 @@ test('lets a person go first: it asks for nothing while a call is under way', as
   Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
   // The index has read the list of folders itself before.
   const before = service.requests().length
-  await opened.client.call('catalog.folders')
+  await opened.client.call('notes.folders')
   const paths = service
     .requests()
     .slice(before)
@@ -193,19 +193,19 @@ test('lets a person go first: it asks for nothing while a call is under way', as
   expect(paths.slice(first, last).filter((path) => path.includes('/v1/notes')).length).toBeLessThanOrEqual(2)
 })
 
-test('the practice workspace has its index from the first second, and leaves none behind', async () => {
+test('the sandbox workspace has its index from the first second, and leaves none behind', async () => {
   const opened = await openCore()
   await setPace(opened.client, fast)
-  await opened.client.call('practice.start', { notes: 50 })
+  await opened.client.call('sandbox.start', { notes: 50 })
   expect(await completed(opened)).toMatchObject({ notes: 50 })
-  await opened.client.call('practice.stop')
-  await opened.client.call('practice.start', { notes: 20 })
+  await opened.client.call('sandbox.stop')
+  await opened.client.call('sandbox.start', { notes: 20 })
   expect(await completed(opened)).toMatchObject({ notes: 20 })
 })
 
-const status = ({ client }: OpenCore) => client.call('index.status')
+const status = ({ client }: OpenCore) => client.call('notes.index-status')
 
-const pages = (service: Practice) =>
+const pages = (service: Sandbox) =>
   service.requests().flatMap(({ path }) => (/^\/v1\/notes\?(?!.*folder_id)/.test(path) ? [path] : []))
 
 const completed = (opened: OpenCore) =>
@@ -224,8 +224,8 @@ const settled = (opened: OpenCore) =>
 
 /** As after a sleep of the machine: what is due is looked at again. */
 async function nudge({ client }: OpenCore) {
-  await client.call('index.pause')
-  await client.call('index.resume')
+  await client.call('notes.pause-index')
+  await client.call('notes.resume-index')
 }
 
 async function connected(
@@ -244,7 +244,7 @@ async function connect(
   pace = fast,
 ) {
   const opened = await openCore({ secrets })
-  await opened.client.call('session.connect', { baseUrl, apiKey })
+  await opened.client.call('workspaces.connect', { baseUrl, apiKey })
   await setPace(opened.client, pace)
   return opened
 }

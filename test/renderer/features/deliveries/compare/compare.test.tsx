@@ -71,10 +71,10 @@ async function open(hash: string, parts: Readonly<Record<number, Partial<Deliver
   app = await openApp(
     hash,
     {
-      'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
-      'inspector.delivery': ({ id }) =>
+      'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+      'deliveries.get': ({ id }) =>
         aWholeDelivery(id, { bodyBase64: btoa(`{"event_id":"evt_${id}"}`), ...parts[id] }),
-      'inspector.other-bodies': () => [
+      'deliveries.other-bodies': () => [
         {
           id: 5,
           receivedAt: '2026-01-01T00:01:00Z',

@@ -21,10 +21,10 @@ async function open() {
   app = await openApp(
     '#/inspector?delivery=2',
     {
-      'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
-      'inspector.delivery': () => whole,
-      'inspector.set-star': ({ starred }) => aDelivery(2, { starred, remark: whole.remark }),
-      'inspector.set-remark'({ remark }) {
+      'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+      'deliveries.get': () => whole,
+      'deliveries.set-star': ({ starred }) => aDelivery(2, { starred, remark: whole.remark }),
+      'deliveries.set-remark'({ remark }) {
         if (isFull) throw new AppError('storage', 'The disk refused to keep it.')
         whole = { ...whole, remark }
         return aDelivery(2, { remark })
@@ -58,7 +58,7 @@ test('the key s stars the delivery that is shown, in its row too, and never whil
   key(remark(), 's')
   key(document.body, 's')
   await eventually(() => expect(starred()).toBe('false'))
-  expect(app.inputsOf('inspector.set-star')).toEqual([
+  expect(app.inputsOf('deliveries.set-star')).toEqual([
     { id: 2, starred: true },
     { id: 2, starred: false },
   ])
@@ -70,14 +70,14 @@ test('a remark is kept by Enter, when the field is left, and when something else
   await write('Sent twice')
   key(remark(), 'Enter')
   await eventually(() =>
-    expect(app.inputsOf('inspector.set-remark')).toEqual([{ id: 2, remark: 'Sent twice' }]),
+    expect(app.inputsOf('deliveries.set-remark')).toEqual([{ id: 2, remark: 'Sent twice' }]),
   )
   await write('Sent twice, see Mara')
   remark().blur()
-  await eventually(() => expect(app.inputsOf('inspector.set-remark')).toHaveLength(2))
+  await eventually(() => expect(app.inputsOf('deliveries.set-remark')).toHaveLength(2))
   await write('Done')
   location.hash = '#/settings'
-  await eventually(() => expect(app.inputsOf('inspector.set-remark')).toHaveLength(3))
+  await eventually(() => expect(app.inputsOf('deliveries.set-remark')).toHaveLength(3))
 })
 
 test('a remark that the disk refuses is still there, also after a reload, and is kept later', async () => {

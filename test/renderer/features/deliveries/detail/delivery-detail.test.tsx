@@ -13,8 +13,8 @@ const open = async (tab: string, whole: () => DeliveryDetail) => {
   app = await openApp(
     `#/inspector?delivery=2${tab}`,
     {
-      'inspector.deliveries': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
-      'inspector.delivery': whole,
+      'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+      'deliveries.get': whole,
     },
     1000,
   )
@@ -56,7 +56,7 @@ test('a delivery that is deleted elsewhere while it is shown is said to be gone 
   })
   await shows('received')
   isKept = false
-  await app.tell({ name: 'inspector.removed', data: {} })
+  await app.tell({ name: 'deliveries.removed', data: {} })
   await shows('This delivery is not kept here any more.')
   await eventually(() => expect(document.querySelector('#delivery-detail [aria-pressed]')).toBeNull())
 })

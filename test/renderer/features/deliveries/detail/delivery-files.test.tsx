@@ -14,7 +14,7 @@ test('says before an export how many deliveries it will hold, counting as long a
     second = resolve
   })
   await open({
-    'inspector.count': async ({ before }) => {
+    'deliveries.count': async ({ before }) => {
       const step = { starred: 0, newest: 2, at: '2026-11-21T09:00:00.000Z' }
       if (before === undefined) return { ...step, matching: 15_000, next: 3 }
       await counted
@@ -31,7 +31,7 @@ test('says before an export how many deliveries it will hold, counting as long a
 
 test('an export that cannot be counted can be made', async () => {
   await open({
-    'inspector.count': () => {
+    'deliveries.count': () => {
       throw new Error('The disk failed.')
     },
   })
@@ -64,7 +64,7 @@ test('the focus goes on in the content when what had it is gone', async () => {
 })
 
 test('a double click opens a dialog and does not close it again', async () => {
-  await open({ 'inspector.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
+  await open({ 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
   await press('button', 'Export…')
   await shows('2 deliveries as of now')
   const beside = document.querySelector('[data-rac][class*="overlay"]') ?? document.body
@@ -86,7 +86,7 @@ function openFile(name: string) {
 async function open(answers: Answers) {
   app = await openApp('#/inspector', {
     'endpoints.list': () => [anEndpoint()],
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'exports.start-deliveries': () => ({ state: 'none' }),
     ...answers,
   })

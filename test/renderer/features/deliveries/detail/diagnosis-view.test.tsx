@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-const found: NonNullable<Answers['inspector.explain']> = () => ({
+const found: NonNullable<Answers['deliveries.diagnose']> = () => ({
   conclusion: {
     sentence: 'It was signed with another secret.',
     advice: 'See their URLs.',
@@ -37,21 +37,21 @@ test('a delivery that did not verify is explained without being asked, what foll
 test('one that verified is not explained', async () => {
   await open({})
   await shows('The signature holds')
-  expect(app.inputsOf('inspector.explain')).toEqual([])
+  expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
 test('it is explained anew when secrets came', async () => {
   await open({ verdict: 'no-secret', status: 503 })
   await shows('It was signed with another secret.')
-  await app.tell({ name: 'inspector.rejudged', data: {} })
-  await eventually(() => expect(app.inputsOf('inspector.explain')).toEqual([{ id: 2 }, { id: 2 }]))
+  await app.tell({ name: 'deliveries.reverified', data: {} })
+  await eventually(() => expect(app.inputsOf('deliveries.diagnose')).toEqual([{ id: 2 }, { id: 2 }]))
 })
 
 async function open(parts: Partial<DeliveryDetail>): Promise<void> {
   app = await openApp('#/inspector?delivery=2&tab=verification', {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
-    'inspector.delivery': () => aWholeDelivery(2, parts),
+    'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+    'deliveries.get': () => aWholeDelivery(2, parts),
     'endpoints.list': () => [anEndpoint()],
-    'inspector.explain': found,
+    'deliveries.diagnose': found,
   })
 }

@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
 const field = () => control('textbox', 'Filter deliveries') as HTMLInputElement
-const asked = () => app.inputsOf('inspector.deliveries').map((input) => (input as { q?: string }).q)
+const asked = () => app.inputsOf('deliveries.list').map((input) => (input as { q?: string }).q)
 
 /** Types with the caret behind it, as a hand does, or inside. */
 async function typed(text: string, caret = text.length) {
@@ -21,7 +21,7 @@ async function typed(text: string, caret = text.length) {
 
 test('says which word of the filter can mean nothing, and asks without complaint while it is typed', async () => {
   app = await openApp('#/inspector', {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })
   await shows('note.edited')
   for (const text of ['b', 'budget', 'budget v', 'budget verdict:', 'budget verdict:foo']) await typed(text)
@@ -36,7 +36,7 @@ test('says which word of the filter can mean nothing, and asks without complaint
 
 test('tells of a wrong word after a pause, and never of the one at the caret', async () => {
   app = await openApp('#/inspector?q=verdict:stale is:starred', {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })
   await shows('note.edited')
   await typed('verdict:fo is:starred', 'verdict:fo'.length)
@@ -53,7 +53,7 @@ test('tells of a wrong word after a pause, and never of the one at the caret', a
 
 test('says what to write in the place of OR', async () => {
   app = await openApp('#/inspector', {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })
   await shows('note.edited')
   await typed('verdict:stale OR ')
@@ -64,7 +64,7 @@ test('says what to write in the place of OR', async () => {
 
 test('asks for the beginning of a key by Enter, and when the field is left', async () => {
   app = await openApp('#/inspector', {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
   })
   await shows('note.edited')
   await typed('note')

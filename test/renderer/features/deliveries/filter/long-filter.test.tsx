@@ -16,7 +16,7 @@ test('a filter in the address that is too long is reported, kept to be shortened
   await shows('The filter is too long')
   await shows('629 characters; 512 is the limit')
   expect((control('textbox', 'Filter deliveries') as HTMLInputElement).value).toBe(long)
-  expect(app.inputsOf('inspector.deliveries')).toEqual([])
+  expect(app.inputsOf('deliveries.list')).toEqual([])
   expect((control('button', 'Delete…') as HTMLButtonElement).disabled, 'it would delete all').toBe(true)
   await press('button', 'Clear the filter')
   await shows('That is all: 2 deliveries')
@@ -26,7 +26,7 @@ test('a search for notes in the address that is too long is reported and not ask
   await open(`#/notes?q=${encodeURIComponent(long)}`)
   await shows('The search is too long')
   await shows('629 characters; 512 is the limit')
-  expect(app.inputsOf('index.search')).toEqual([])
+  expect(app.inputsOf('notes.search')).toEqual([])
 })
 
 test('a filter says when no more fits', async () => {
@@ -55,8 +55,8 @@ test('a remark says when no more fits', async () => {
 async function open(hash: string) {
   app = await openApp(hash, {
     'endpoints.list': () => [anEndpoint()],
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
-    'inspector.delivery': ({ id }) => aWholeDelivery(id),
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
   await shows('Inspector')
 }

@@ -44,7 +44,7 @@ test('a filter is kept under a name, and what is wrong with the name stands besi
   await type('Name', 'Late')
   await press('button', 'Keep view')
   await eventually(() => control('button', /^Late, 4/))
-  expect(app.inputsOf('views.save').at(-1)).toEqual({ name: 'Late', q: 'lag:>1d' })
+  expect(app.inputsOf('deliveries.save-view').at(-1)).toEqual({ name: 'Late', q: 'lag:>1d' })
 })
 
 test('Enter twice keeps one view, and Escape leaves the dialog from its field', async () => {
@@ -57,26 +57,29 @@ test('Enter twice keeps one view, and Escape leaves the dialog from its field', 
   await type('Name', 'Late')
   await Promise.all([pressKey('textbox', 'Name', 'Enter'), pressKey('textbox', 'Name', 'Enter')])
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  expect(app.inputsOf('views.save')).toEqual([{ name: 'Late', q: 'lag:>1d' }])
+  expect(app.inputsOf('deliveries.save-view')).toEqual([{ name: 'Late', q: 'lag:>1d' }])
 })
 
 test('the count of a view is taken again for what it may hold, and not for what it cannot', async () => {
   await open('#/inspector')
   await eventually(() => control('button', /^Edited twice, 4/))
   const counted = (q: string) =>
-    app.inputsOf('views.count').filter((input) => (input as { q: string }).q === q).length
+    app.inputsOf('deliveries.count-view').filter((input) => (input as { q: string }).q === q).length
   const before = counted('attempt:>1')
-  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(9, { attempts: 2 }) })
+  await app.tell({ name: 'deliveries.received', data: aDelivery(9, { attempts: 2 }) })
   await eventually(() => expect(counted('attempt:>1')).toBe(before + 1))
   expect(counted('-status:2xx')).toBe(1)
 })
 
 async function open(hash: string, onScrolledTo: (element: Element) => void = () => {}) {
   const opening = openApp(hash, {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
-    'views.list': () => views,
-    'views.count': ({ q }) => ({ count: q === 'attempt:>1' ? 1000 : 4, isMore: q === 'attempt:>1' }),
-    'views.save': ({ name, q }) => {
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'deliveries.views': () => views,
+    'deliveries.count-view': ({ q }) => ({
+      count: q === 'attempt:>1' ? 1000 : 4,
+      isMore: q === 'attempt:>1',
+    }),
+    'deliveries.save-view': ({ name, q }) => {
       if (/twice/i.test(name)) {
         const sentence = 'Another view has this name.'
         throw new AppError('invalid-input', sentence, { fields: { name: sentence } })

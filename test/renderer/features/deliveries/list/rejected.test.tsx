@@ -27,14 +27,14 @@ afterEach(async () => {
 test('a request that is not kept is told of in a line, explained, and forgotten when somebody says so', async () => {
   let refused: RefusedRequests[] = []
   app = await openApp('#/inspector', {
-    'inspector.refused': () => refused,
-    'inspector.forget-refused': () => [],
+    'listener.rejected': () => refused,
+    'listener.forget-rejected': () => [],
     'endpoints.list': () => [anEndpoint()],
   })
   await shows('No delivery chosen')
   expect(document.body.textContent).not.toContain('not in the list')
   refused = [svix]
-  await app.tell({ name: 'inspector.refused-changed', data: {} })
+  await app.tell({ name: 'listener.rejected-changed', data: {} })
   await shows('3 requests came and are not in the list.')
   await press('button', 'See why')
   await shows('a test sender made for Svix was at work')
@@ -47,7 +47,7 @@ test('a request that is not kept is told of in a line, explained, and forgotten 
 test('what is opened says what is counted now, also before a notice of more has come', async () => {
   let requests = 3
   app = await openApp('#/inspector', {
-    'inspector.refused': () => [{ ...svix, requests }],
+    'listener.rejected': () => [{ ...svix, requests }],
     'endpoints.list': () => [anEndpoint()],
   })
   await shows('3 requests came and are not in the list.')
@@ -58,7 +58,7 @@ test('what is opened says what is counted now, also before a notice of more has 
 
 test('an address that asks for two drawers opens one', async () => {
   app = await openApp('#/inspector?refused=true&answers=true', {
-    'inspector.refused': () => [svix],
+    'listener.rejected': () => [svix],
     'endpoints.list': () => [anEndpoint()],
   })
   await shows('Simulate answers')
@@ -69,7 +69,7 @@ test('an endpoint says what came to its path and is not kept', async () => {
   app = await openApp(
     '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
     {
-      'inspector.refused': () => [svix, { ...svix, endpointId: null, reason: 'unknown_path' }],
+      'listener.rejected': () => [svix, { ...svix, endpointId: null, reason: 'unknown_path' }],
       'endpoints.list': () => [anEndpoint()],
     },
     1000,

@@ -20,8 +20,8 @@ const counted = { newest: 40, at: '2026-11-21T09:00:00.000Z' }
 
 async function open(answers: Answers, hash = '#/inspector?q=status:500') {
   app = await openApp(hash, {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
-    'inspector.delivery': () => aWholeDelivery(2),
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': () => aWholeDelivery(2),
     ...answers,
   })
   await shows('note.')
@@ -29,11 +29,11 @@ async function open(answers: Answers, hash = '#/inspector?q=status:500') {
 
 test('counts what passes the filter to the end, asks for that number, and deletes exactly that', async () => {
   await open({
-    'inspector.count': ({ before }) =>
+    'deliveries.count': ({ before }) =>
       before === undefined
         ? { ...counted, matching: 1000, starred: 1, next: 20 }
         : { newest: 99, at: '2026-11-21T09:00:01.000Z', matching: 234, starred: 1, next: null },
-    'inspector.remove': () => ({ removed: 1232, spared: 2, stopped: false }),
+    'deliveries.remove': () => ({ removed: 1232, spared: 2, stopped: false }),
   })
   await press('button', 'Delete…')
   await shows('Delete 1,232 deliveries?')
@@ -43,7 +43,7 @@ test('counts what passes the filter to the end, asks for that number, and delete
   expect(isDisabled('Delete 1,232 deliveries')).toBe(false)
   await press('button', 'Delete 1,232 deliveries')
   await eventually(() =>
-    expect(app.inputsOf('inspector.remove')).toEqual([
+    expect(app.inputsOf('deliveries.remove')).toEqual([
       {
         what: { by: 'filter', filter: { q: 'status:500' }, ...counted, of: 1234 },
         starredToo: false,
@@ -54,7 +54,7 @@ test('counts what passes the filter to the end, asks for that number, and delete
 })
 
 test('takes the starred ones along only when asked to, and asks for the other number then', async () => {
-  await open({ 'inspector.count': () => ({ ...counted, matching: 3, starred: 3, next: null }) })
+  await open({ 'deliveries.count': () => ({ ...counted, matching: 3, starred: 3, next: null }) })
   await press('button', 'Delete…')
   await shows('Delete 0 deliveries?')
   expect(isDisabled('Delete 0 deliveries')).toBe(true)
@@ -62,27 +62,27 @@ test('takes the starred ones along only when asked to, and asks for the other nu
   await shows('Delete 3 deliveries?')
   await type('Type 3 deliveries to confirm', '3 deliveries')
   await press('button', 'Delete 3 deliveries')
-  await eventually(() => expect(app.inputsOf('inspector.remove')[0]).toMatchObject({ starredToo: true }))
+  await eventually(() => expect(app.inputsOf('deliveries.remove')[0]).toMatchObject({ starredToo: true }))
 })
 
 test('tells how far it is, can be stopped, and says what was left', async () => {
   let finish = (_: { removed: number; spared: number; stopped: boolean }) => {}
   await open({
-    'inspector.count': () => ({ ...counted, matching: 5000, starred: 0, next: null }),
-    'inspector.remove': () =>
+    'deliveries.count': () => ({ ...counted, matching: 5000, starred: 0, next: null }),
+    'deliveries.remove': () =>
       new Promise((resolve) => {
         finish = resolve
       }),
-    'inspector.stop-removing': () => null,
+    'deliveries.stop-removing': () => null,
   })
   await press('button', 'Delete…')
   await shows('Delete 5,000 deliveries?')
   await type('Type 5,000 deliveries to confirm', '5,000 deliveries')
   await press('button', 'Delete 5,000 deliveries')
-  await app.tell({ name: 'inspector.removing', data: { done: 1200, of: 5000 } })
+  await app.tell({ name: 'deliveries.removing', data: { done: 1200, of: 5000 } })
   await shows('1,200 of 5,000 looked at')
   await press('button', /^Stop$/)
-  await eventually(() => expect(app.inputsOf('inspector.stop-removing')).toHaveLength(1))
+  await eventually(() => expect(app.inputsOf('deliveries.stop-removing')).toHaveLength(1))
   finish({ removed: 1400, spared: 0, stopped: true })
   await shows('1,400 of 5,000 deliveries deleted')
   await shows('It was stopped.')
@@ -91,11 +91,11 @@ test('tells how far it is, can be stopped, and says what was left', async () => 
 test('says so when nothing passes, when the count fails, and what the disk refused', async () => {
   let matching = 0
   await open({
-    'inspector.count': () => {
+    'deliveries.count': () => {
       if (matching < 0) throw new AppError('not-connected', 'Open a workspace first.')
       return { ...counted, matching, starred: 0, next: null }
     },
-    'inspector.remove': () => {
+    'deliveries.remove': () => {
       throw new AppError('storage', 'The disk refused to delete them. Nothing was deleted.')
     },
   })
@@ -116,21 +116,21 @@ test('says so when nothing passes, when the count fails, and what the disk refus
 
 test('a single delivery is deleted from where it is read, and its place in the page is left', async () => {
   await open(
-    { 'inspector.remove': () => ({ removed: 1, spared: 0, stopped: false }) },
+    { 'deliveries.remove': () => ({ removed: 1, spared: 0, stopped: false }) },
     '#/inspector?delivery=2',
   )
   await press('button', 'Delete this delivery…')
   await shows('Delete this delivery?')
   await press('button', 'Delete delivery')
   await eventually(() => expect(location.hash).not.toContain('delivery=2'))
-  expect(app.inputsOf('inspector.remove')).toEqual([{ what: { by: 'ids', ids: [2] }, starredToo: true }])
+  expect(app.inputsOf('deliveries.remove')).toEqual([{ what: { by: 'ids', ids: [2] }, starredToo: true }])
 })
 
 test('Enter twice deletes once, and Escape leaves the question from its field', async () => {
   let whenDone = () => {}
   await open({
-    'inspector.count': () => ({ ...counted, matching: 35, starred: 0, next: null }),
-    'inspector.remove': () =>
+    'deliveries.count': () => ({ ...counted, matching: 35, starred: 0, next: null }),
+    'deliveries.remove': () =>
       new Promise((resolve) => {
         whenDone = () => resolve({ removed: 35, spared: 0, stopped: false })
       }),
@@ -146,7 +146,7 @@ test('Enter twice deletes once, and Escape leaves the question from its field', 
   await Promise.all([pressKey('textbox', field, 'Enter'), pressKey('textbox', field, 'Enter')])
   whenDone()
   await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
-  expect(app.inputsOf('inspector.remove')).toHaveLength(1)
+  expect(app.inputsOf('deliveries.remove')).toHaveLength(1)
 })
 
 const isDisabled = (name: string) => (control('button', name) as HTMLButtonElement).disabled

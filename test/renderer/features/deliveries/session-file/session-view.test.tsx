@@ -81,7 +81,7 @@ function openFile(name: string, title: string, ids: readonly number[]) {
 async function open(hash: string, until = 'That is all: 2 deliveries') {
   app = await openApp(hash, {
     'endpoints.list': () => [anEndpoint()],
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
   })
   await shows(until)
 }

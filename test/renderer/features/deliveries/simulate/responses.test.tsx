@@ -15,17 +15,17 @@ const plain = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 1
 
 async function open(place: string, rules: Readonly<Record<string, ResponseRule>> = {}) {
   let simulated: SimulatedResponse[] = Object.entries(rules).map(([endpointId, rule]) => {
-    const workspaceId = endpointId === elsewhere ? 'b' : 'practice'
+    const workspaceId = endpointId === elsewhere ? 'b' : 'sandbox'
     return { endpointId, workspaceId, rule, since: '2026-11-21T09:00:00.000Z' }
   })
   app = await openApp(place, {
     'endpoints.list': () => [{ ...anEndpoint(), receivedHere: true }],
-    'inspector.responses': () => simulated,
-    'inspector.set-response'({ endpointId, rule }) {
+    'listener.simulated-responses': () => simulated,
+    'listener.set-simulated-response'({ endpointId, rule }) {
       if (!ResponseRule.nullable().safeParse(rule).success)
         throw new AppError('invalid-input', 'Some fields need another look.')
       const others = simulated.filter((one) => one.endpointId !== endpointId)
-      const added = { endpointId, workspaceId: 'practice', since: '2026-11-21T09:00:00.000Z' }
+      const added = { endpointId, workspaceId: 'sandbox', since: '2026-11-21T09:00:00.000Z' }
       simulated = rule === null ? others : [...others, { ...added, rule }]
       return simulated
     },
@@ -41,7 +41,7 @@ test('each answer says what the service does with it, and the one chosen is give
   await shows('After four days without a success the service disables the endpoint.')
   await press('button', 'Answer so from now on')
   await eventually(() =>
-    expect(app.inputsOf('inspector.set-response')).toEqual([
+    expect(app.inputsOf('listener.set-simulated-response')).toEqual([
       { endpointId: anEndpoint().id, rule: { status: 429, ...plain } },
     ]),
   )
@@ -59,7 +59,7 @@ test('a number that cannot be is marked where it was typed, and no answer is giv
   expect((control('textbox', 'Status') as HTMLInputElement).value).toBe('418.7')
   await press('button', 'Answer so from now on')
   await shows('Some fields need another look.')
-  expect(app.inputsOf('inspector.set-response')).toEqual([
+  expect(app.inputsOf('listener.set-simulated-response')).toEqual([
     { endpointId: anEndpoint().id, rule: { status: 418.7, ...plain } },
   ])
   await type('Status', '99')
@@ -81,6 +81,6 @@ test('on every page a banner says what is simulated in this workspace, and one p
   expect(document.body.textContent).not.toMatch(/another workspace|whe_Elsewhere|20 s/)
   await press('button', 'Back to normal')
   await eventually(() => expect(document.body.textContent).not.toContain('simulated'))
-  const reset = app.inputsOf('inspector.set-response')
+  const reset = app.inputsOf('listener.set-simulated-response')
   expect(reset).toEqual([anEndpoint().id, gone].map((endpointId) => ({ endpointId, rule: null })))
 })

@@ -27,7 +27,7 @@ test('reads out each step under the arrow keys, and narrows the list to those th
 test('counts the whole time also where the list is narrowed to a part of it, and leads back', async () => {
   await open('#/inspector?q=budget%20after:2026-11-21T14:01%20before:2026-11-21T14:03')
   await slider()
-  expect(app.inputsOf('inspector.timeline')).toEqual([expect.objectContaining({ q: 'budget' })])
+  expect(app.inputsOf('deliveries.timeline')).toEqual([expect.objectContaining({ q: 'budget' })])
   await press('button', 'Clear range')
   await eventually(() => expect(query()).toBe('budget'))
 })
@@ -46,23 +46,23 @@ test('is folded and set for a span until somebody changes that, and asks nothing
   await open('#/inspector')
   await shows('Timeline')
   expect(document.querySelector('[role=slider]')).toBeNull()
-  expect(app.inputsOf('inspector.timeline')).toEqual([])
+  expect(app.inputsOf('deliveries.timeline')).toEqual([])
 })
 
 test('counts again after something came, once for many', async () => {
   await open('#/inspector')
   await slider()
   for (let id = 2; id < 40; id += 1) {
-    void app.tell({ name: 'inspector.delivery-received', data: aDelivery(id) })
+    void app.tell({ name: 'deliveries.received', data: aDelivery(id) })
   }
-  await eventually(() => expect(app.inputsOf('inspector.timeline').length).toBeGreaterThan(1))
-  expect(app.inputsOf('inspector.timeline').length).toBeLessThan(5)
+  await eventually(() => expect(app.inputsOf('deliveries.timeline').length).toBeGreaterThan(1))
+  expect(app.inputsOf('deliveries.timeline').length).toBeLessThan(5)
 })
 
 function open(hash: string, answers: Answers = {}) {
   return openApp(hash, {
-    'inspector.deliveries': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
-    'inspector.timeline': () => ({
+    'deliveries.list': () => ({ deliveries: [aDelivery(1)], hasMore: false }),
+    'deliveries.timeline': () => ({
       start,
       stepMs: minute,
       steps: 60,

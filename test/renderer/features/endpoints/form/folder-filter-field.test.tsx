@@ -33,10 +33,10 @@ test('finds folders without the service, among ten thousand, and says how old wh
     folder(`fol_${at}`, `Folder ${at}`, at % 10 === 0 ? null : `fol_${at - (at % 10)}`),
   )
   app = await openApp('#/endpoints?form=new', {
-    'index.folders': () => tree(many),
-    'index.read-folders': offline,
-    'catalog.folders': offline,
-    'catalog.spaces': offline,
+    'notes.known-folders': () => tree(many),
+    'notes.read-folders': offline,
+    'notes.folders': offline,
+    'notes.spaces': offline,
     'endpoints.list': () => [anEndpoint({ folderIds: ['fol_40'] })],
   })
   await shows(/Folders as of .*\./)
@@ -46,7 +46,7 @@ test('finds folders without the service, among ten thousand, and says how old wh
   await eventually(() => control('option', 'Folder 9990 / Folder 9991'))
   await press('button', 'Read them again')
   await shows('They could not be read: No connection to the service.')
-  expect(app.inputsOf('catalog.folders')).toEqual([])
+  expect(app.inputsOf('notes.folders')).toEqual([])
 })
 
 test('names a circle of folders, and what has no name, as the tree of notes does', async () => {
@@ -56,7 +56,7 @@ test('names a circle of folders, and what has no name, as the tree of notes does
     folder('fol_c', '', 'fol_b'),
   ]
   app = await openApp('#/endpoints?form=new', {
-    'index.folders': () => tree(circle),
+    'notes.known-folders': () => tree(circle),
     'endpoints.list': () => [anEndpoint()],
   })
   await shows(/Folders as of .*\./)
@@ -70,8 +70,8 @@ test('folders that were never read are read where they are wanted', async () => 
   let read = false
   const known = () => (read ? tree([folder('fol_a', 'Budget')]) : tree([], null))
   app = await openApp('#/endpoints?form=new', {
-    'index.folders': known,
-    'index.read-folders': () => {
+    'notes.known-folders': known,
+    'notes.read-folders': () => {
       read = true
       return known()
     },

@@ -183,7 +183,7 @@ test('tells once that the service disabled an endpoint, with the way to enable i
   await app.tell({
     name: 'endpoints.turned-off',
     data: {
-      workspace: { id: 'practice', label: '' },
+      workspace: { id: 'sandbox', label: '' },
       endpoints: [{ id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
     },
   })

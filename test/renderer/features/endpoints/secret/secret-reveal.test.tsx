@@ -106,5 +106,5 @@ function service(keychain: KeychainState): Answers {
     label: 'Acme',
     baseUrl: 'https://api.example.com',
   } as const
-  return { 'session.status': () => ({ state: 'connected', keychain, workspace, keyHint: 'k9Qz' }) }
+  return { 'workspaces.status': () => ({ state: 'connected', keychain, workspace, keyHint: 'k9Qz' }) }
 }

@@ -45,16 +45,16 @@ const aNote = (parts: Partial<Note> = {}): Note => ({
 
 async function open(note: Note | (() => Note), tab = '', answers: Answers = {}) {
   app = await openApp(`#/notes?note=${id}${tab === '' ? '' : `&tab=${tab}`}`, {
-    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
-    'catalog.note': () => (typeof note === 'function' ? note() : note),
-    'index.note': () => ({ note: null }),
+    'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'notes.get': () => (typeof note === 'function' ? note() : note),
+    'notes.find': () => ({ note: null }),
     ...answers,
   })
 }
 
 test('shows the summary, whose it is, and its folders as a way into the tree', async () => {
   await open(aNote({ folders: [folder('fol_low', 'Planning', 'fol_top')] }), '', {
-    'index.folders': () => tree,
+    'notes.known-folders': () => tree,
   })
   await shows('What was said')
   await shows('Product / Planning')
@@ -75,7 +75,7 @@ test('tells a note in no folder from one whose folders nobody says, and one in a
 test('a folder without a name is named in the path of a note', async () => {
   const low = folder('fol_low', ' ', 'fol_top')
   await open(aNote({ folders: [low] }), '', {
-    'index.folders': () => ({ ...tree, folders: [folder('fol_top', 'Product'), low] }),
+    'notes.known-folders': () => ({ ...tree, folders: [folder('fol_top', 'Product'), low] }),
   })
   await shows('Product / Untitled folder')
 })
@@ -114,9 +114,9 @@ test('reads the transcript only when it is wanted, finds in it, and copies it', 
     start: at * 75,
     end: null,
   }))
-  await open(aNote(), 'transcript', { 'catalog.transcript': () => ({ lines, unreadable: 1 }) })
+  await open(aNote(), 'transcript', { 'notes.transcript': () => ({ lines, unreadable: 1 }) })
   await shows('The transcript is not read yet')
-  expect(app.inputsOf('catalog.transcript')).toEqual([])
+  expect(app.inputsOf('notes.transcript')).toEqual([])
   await press('button', 'Read the transcript')
   await shows('Sentence 39')
   await shows('40 lines')
@@ -130,17 +130,17 @@ test('reads the transcript only when it is wanted, finds in it, and copies it', 
 test('a transcript that takes long can be given up, and asked for again', async () => {
   let answer: (transcript: Transcript) => void = () => {}
   await open(aNote(), 'transcript', {
-    'catalog.transcript': () => new Promise<Transcript>((resolve) => (answer = resolve)),
-    'catalog.cancel-transcript': () => null,
+    'notes.transcript': () => new Promise<Transcript>((resolve) => (answer = resolve)),
+    'notes.cancel-transcript': () => null,
   })
   await shows('The transcript is not read yet')
   await press('button', 'Read the transcript')
   await shows('Reading the transcript. A long one takes a while.')
   await press('button', 'Cancel')
   await shows('The transcript is not read yet')
-  await eventually(() => expect(app.inputsOf('catalog.cancel-transcript')).toEqual([{ id }]))
+  await eventually(() => expect(app.inputsOf('notes.cancel-transcript')).toEqual([{ id }]))
   await press('button', 'Read the transcript')
-  await eventually(() => expect(app.inputsOf('catalog.transcript')).toHaveLength(2))
+  await eventually(() => expect(app.inputsOf('notes.transcript')).toHaveLength(2))
   answer({ lines: [{ speaker: null, text: 'At last', start: null, end: null }], unreadable: 0 })
   await shows('At last')
 })
@@ -149,7 +149,7 @@ test.each<readonly [string, Answers, RegExp]>([
   [
     'is too large',
     {
-      'catalog.transcript': () => {
+      'notes.transcript': () => {
         throw new AppError('too-large', 'This transcript is too large to be sent.', { status: 413 })
       },
     },
@@ -157,10 +157,10 @@ test.each<readonly [string, Answers, RegExp]>([
   ],
   [
     'is not sent',
-    { 'catalog.transcript': () => ({ lines: null, unreadable: 0 }) },
+    { 'notes.transcript': () => ({ lines: null, unreadable: 0 }) },
     /sent the note without one/,
   ],
-  ['is empty', { 'catalog.transcript': () => ({ lines: [], unreadable: 0 }) }, /The transcript is empty/],
+  ['is empty', { 'notes.transcript': () => ({ lines: [], unreadable: 0 }) }, /The transcript is empty/],
 ])('says when a transcript %s', async (_what, answers, words) => {
   await open(aNote(), 'transcript', answers)
   await shows('The transcript is not read yet')
@@ -178,11 +178,11 @@ const aPart = (at: number, cursor: string | null): Transcript => ({
 test('a transcript that comes in parts is read to its end, says how far it is, and keeps what was read when stopped', async () => {
   let answer: (transcript: Transcript) => void = () => {}
   await open(aNote(), 'transcript', {
-    'catalog.transcript': ({ cursor }) =>
+    'notes.transcript': ({ cursor }) =>
       cursor === '3'
         ? new Promise<Transcript>((resolve) => (answer = resolve))
         : aPart(Number(cursor ?? 1), String(Number(cursor ?? 1) + 1)),
-    'catalog.cancel-transcript': () => null,
+    'notes.cancel-transcript': () => null,
   })
   await shows('The transcript is not read yet')
   await press('button', 'Read the transcript')
@@ -194,10 +194,10 @@ test('a transcript that comes in parts is read to its end, says how far it is, a
   await press('button', 'Stop')
   await shows('Reading was stopped. There are more lines.')
   expect(document.body.textContent).toContain('Part 2 line 1')
-  await eventually(() => expect(app.inputsOf('catalog.cancel-transcript')).toEqual([{ id }]))
+  await eventually(() => expect(app.inputsOf('notes.cancel-transcript')).toEqual([{ id }]))
   await press('button', 'Read on')
   await eventually(() =>
-    expect(app.inputsOf('catalog.transcript')).toEqual([
+    expect(app.inputsOf('notes.transcript')).toEqual([
       { id },
       { id, cursor: '2' },
       { id, cursor: '3' },
@@ -213,7 +213,7 @@ test('a transcript that comes in parts is read to its end, says how far it is, a
 test('a part that fails keeps those before it, and is asked for again', async () => {
   let fails = true
   await open(aNote(), 'transcript', {
-    'catalog.transcript': ({ cursor }) => {
+    'notes.transcript': ({ cursor }) => {
       if (cursor !== undefined && fails) throw new AppError('unreachable', 'The service cannot be reached.')
       return aPart(Number(cursor ?? 1), cursor === undefined ? '2' : null)
     },
@@ -239,7 +239,7 @@ test.each([
 ])('ends where a service sends %s', async (_what, part, words) => {
   let asked = 0
   await open(aNote(), 'transcript', {
-    'catalog.transcript': () => {
+    'notes.transcript': () => {
       asked += 1
       // A page that does not stop would ask for ever, and the test would never end.
       if (asked > 10) return new Promise(() => {})
@@ -256,7 +256,7 @@ test('tells the life of a note, with each delivery of it by the endpoint that he
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   await open(aNote(), 'events', {
     'endpoints.list': () => [anEndpoint(), other],
-    'inspector.deliveries': ({ noteId }) => ({
+    'deliveries.list': ({ noteId }) => ({
       deliveries:
         noteId === id
           ? [
@@ -286,10 +286,10 @@ test('tells the life of a note, with each delivery of it by the endpoint that he
 test('an event that arrives while the note is shown is in its life at once, and the note is read again', async () => {
   await open(aNote(), 'events')
   await shows('There is no endpoint')
-  expect(app.inputsOf('catalog.note')).toHaveLength(1)
-  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(9) })
+  expect(app.inputsOf('notes.get')).toHaveLength(1)
+  await app.tell({ name: 'deliveries.received', data: aDelivery(9) })
   await shows('Summary edited')
-  await eventually(() => expect(app.inputsOf('catalog.note')).toHaveLength(2))
+  await eventually(() => expect(app.inputsOf('notes.get')).toHaveLength(2))
 })
 
 test('says of every endpoint whether it would hear of the note, and why', async () => {
@@ -325,7 +325,7 @@ test.each([
     const status = {
       ...{
         state: 'resting' as const,
-        workspaceId: 'practice',
+        workspaceId: 'sandbox',
         notes: 1,
         pass: null,
         incomplete: null,
@@ -335,9 +335,9 @@ test.each([
       folders: { ...coverage, asOf: '2026-03-01T11:00:00Z', listedAt: '2026-03-01T10:00:00Z', problem: null },
     }
     await open(aNote({ folders: null }), 'events', {
-      'index.folders': () => tree,
-      'index.status': () => status,
-      'index.note-folders': ({ ids }) =>
+      'notes.known-folders': () => tree,
+      'notes.index-status': () => status,
+      'notes.folders-of': ({ ids }) =>
         ids.map((note) => ({ id: note, folders: [{ id: 'fol_low', name: 'Planning' }], certainty })),
       'endpoints.list': () => [
         anEndpoint({ id: 'whe_in', url: 'https://in.example.com/', folderIds: ['fol_top'] }),
@@ -362,12 +362,12 @@ test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
   'a link to “%s” says what is wrong with it, and asks for nothing',
   async (bad) => {
     app = await openApp(`#/notes?note=${encodeURIComponent(bad)}`, {
-      'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+      'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
     })
     await shows('This link names no note')
     expect(document.body.textContent).toContain(`It asks for “${bad}”`)
     expect(document.body.textContent).not.toContain('need another look')
-    expect(app.inputsOf('catalog.note')).toEqual([])
+    expect(app.inputsOf('notes.get')).toEqual([])
     await press('button', 'Find the note')
     await eventually(() => expect(location.hash).toContain('why='))
   },
@@ -375,7 +375,7 @@ test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
 
 test('404 says the three things it can mean, with what is known of the note all the same', async () => {
   await open(notFound, '', {
-    'index.note': () => ({
+    'notes.find': () => ({
       note: { id, title: 'From the index', owner: null, createdAt: null, updatedAt: null },
     }),
   })
@@ -396,7 +396,7 @@ test('right after an event it looks again by itself until the note is there, and
     },
     '',
     {
-      'inspector.deliveries': ({ noteId }) => ({
+      'deliveries.list': ({ noteId }) => ({
         deliveries: noteId === id ? [aDelivery(1, { firstReceivedAt: heardNow })] : [],
         hasMore: false,
       }),
@@ -410,7 +410,7 @@ test('right after an event it looks again by itself until the note is there, and
 test('stops looking when it is told to', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await open(notFound, '', {
-    'inspector.deliveries': () => ({
+    'deliveries.list': () => ({
       deliveries: [aDelivery(1, { firstReceivedAt: new Date().toISOString() })],
       hasMore: false,
     }),
@@ -442,7 +442,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])
   'shows an event of the type %s like any other of an unknown type',
   async (eventType) => {
     await open(aNote(), 'events', {
-      'inspector.deliveries': () => ({
+      'deliveries.list': () => ({
         deliveries: [aDelivery(1, { eventType, noteId: id })],
         hasMore: false,
       }),

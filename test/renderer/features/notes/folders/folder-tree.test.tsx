@@ -25,7 +25,7 @@ test('says how many notes each folder holds, and how sure that is', async () => 
 test('says nothing of folders that are newer than the counts', async () => {
   await open({
     answers: {
-      'index.folder-counts': () => ({
+      'notes.folder-counts': () => ({
         counts: [{ id: 'fol_full', own: 3, total: 3 }],
         listedAt: null,
         unread: [],
@@ -41,7 +41,7 @@ test('says nothing of folders that are newer than the counts', async () => {
 test('no space and no folder is a row without a name', async () => {
   await open({
     answers: {
-      'index.folders': () => ({
+      'notes.known-folders': () => ({
         spaces: [{ id: 'spa_a', name: '' }],
         folders: [{ ...folder('fol_a', null, 'spa_a'), name: ' ' }],
         asOf: '2026-01-01T10:42:00Z',
@@ -123,7 +123,7 @@ test('finds a folder by name with all that lead to it, and puts the tree back af
 test('is there without the service, and reading it again says what went wrong', async () => {
   await open({
     answers: {
-      'index.read-folders': () => {
+      'notes.read-folders': () => {
         throw new AppError('unreachable', 'The service cannot be reached.')
       },
     },
@@ -145,8 +145,8 @@ test('offers to read the folders where the index is paused before they were', as
   })
   await open({
     answers: {
-      'index.folders': tree,
-      'index.status': () => ({
+      'notes.known-folders': tree,
+      'notes.index-status': () => ({
         state: 'paused',
         notes: 0,
         pass: null,
@@ -155,7 +155,7 @@ test('offers to read the folders where the index is paused before they were', as
         problem: null,
         folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
       }),
-      'index.read-folders': () => {
+      'notes.read-folders': () => {
         asOf = '2026-01-01T00:00:00Z'
         return tree()
       },
@@ -179,14 +179,14 @@ test('says how far a long reading of the folders is, and lets it be stopped', as
   } as const
   await open({
     answers: {
-      'index.folders': () => ({ spaces: [], folders: [], asOf: null, incomplete: null, unreadable: 0 }),
-      'index.status': () => status,
-      'index.pause': () => ({ ...status, state: 'paused' }),
-      'index.read-folders': () =>
+      'notes.known-folders': () => ({ spaces: [], folders: [], asOf: null, incomplete: null, unreadable: 0 }),
+      'notes.index-status': () => status,
+      'notes.pause-index': () => ({ ...status, state: 'paused' }),
+      'notes.read-folders': () =>
         new Promise((_, reject) => {
           stopped = () => reject(new AppError('cancelled', 'This was cancelled.'))
         }),
-      'index.stop-reading-folders': () => {
+      'notes.stop-reading-folders': () => {
         stopped()
         return null
       },
@@ -204,7 +204,7 @@ test('says how far a long reading of the folders is, and lets it be stopped', as
 
 async function open({
   folders,
-  workspaceId = 'practice',
+  workspaceId = 'sandbox',
   answers = {},
 }: {
   readonly folders?: readonly ReturnType<typeof folder>[]
@@ -212,21 +212,21 @@ async function open({
   readonly answers?: Answers
 } = {}) {
   app = await openApp('#/notes', {
-    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
-    'session.status': () => ({
+    'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'workspaces.status': () => ({
       state: 'connected',
       keychain: 'ready',
-      workspace: { id: workspaceId, kind: 'practice', label: 'W', baseUrl: 'http://127.0.0.1:4999' },
+      workspace: { id: workspaceId, kind: 'sandbox', label: 'W', baseUrl: 'http://127.0.0.1:4999' },
       keyHint: null,
     }),
-    'index.folders': () => ({
+    'notes.known-folders': () => ({
       spaces: [{ id: 'spa_a', name: 'Product' }],
       folders: [...(folders ?? usual)],
       asOf: '2026-01-01T10:42:00Z',
       incomplete: null,
       unreadable: 0,
     }),
-    'index.folder-counts': () => ({
+    'notes.folder-counts': () => ({
       counts: [
         { id: 'fol_top', own: 4, total: 12 },
         { id: 'fol_full', own: 30, total: 30 },

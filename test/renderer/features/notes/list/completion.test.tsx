@@ -20,7 +20,7 @@ test('completes an owner by the arrow keys and Enter, and goes on behind it', as
   await key('Enter')
   await eventually(() => expect(field().value).toBe('budget owner:"Mara Lindqvist" '))
   expect(field().selectionStart).toBe(field().value.length)
-  await eventually(() => expect(app.inputsOf('index.search')).toContainEqual({ text: field().value }))
+  await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text: field().value }))
   expect(options()).toEqual([])
 })
 
@@ -42,12 +42,12 @@ test('is never in the way of plain words: nothing is chosen, nothing is taken by
   expect(chosen()).toBeNull()
   expect(await key('Enter'), 'Enter is nobody’s').toBe(false)
   expect(field().value).toBe('title')
-  const asked = app.inputsOf('index.suggest').length
+  const asked = app.inputsOf('notes.suggest').length
   await typed('annual budget review')
   await eventually(() =>
-    expect(app.inputsOf('index.search')).toContainEqual({ text: 'annual budget review' }),
+    expect(app.inputsOf('notes.search')).toContainEqual({ text: 'annual budget review' }),
   )
-  expect(app.inputsOf('index.suggest')).toHaveLength(asked)
+  expect(app.inputsOf('notes.suggest')).toHaveLength(asked)
   expect(options()).toEqual([])
 })
 
@@ -74,9 +74,9 @@ test('shows all keys to who asks by the arrow key', async () => {
 
 async function open() {
   app = await openApp('#/notes', {
-    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
-    'index.search': () => ({ notes: [], next: null, asOf: '2026-01-01T00:00:00Z', complete: true }),
-    'index.suggest': ({ text, caret }) => suggest(text, caret, sources),
+    'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'notes.search': () => ({ notes: [], next: null, asOf: '2026-01-01T00:00:00Z', complete: true }),
+    'notes.suggest': ({ text, caret }) => suggest(text, caret, sources),
   })
   await shows('Index complete as of')
   field().focus()

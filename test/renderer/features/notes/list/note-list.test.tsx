@@ -33,7 +33,7 @@ test('a note whose title is blank is a row with a name, seen and spoken', async 
   const items = ['', ' \t'].map((title, at) => ({ ...note(at), title }))
   await open('#/notes', {
     pages: 1,
-    'catalog.notes': () => ({ items, cursor: null, unreadable: 0, incomplete: null }),
+    'notes.page': () => ({ items, cursor: null, unreadable: 0, incomplete: null }),
   })
   await shows('That is all: 2 notes')
   expect(rows()[0]).toMatch(/^UntitledMara/)
@@ -46,14 +46,14 @@ test('asks for one page beyond the one that is looked at, and for no more', asyn
   await open('#/notes', { pages: 9 })
   await shows('60 loaded, more to come')
   await pause()
-  expect(app.inputsOf('catalog.notes')).toEqual([{}, { cursor: '1' }])
+  expect(app.inputsOf('notes.page')).toEqual([{}, { cursor: '1' }])
 })
 
 test('sends the filters of the service, and says who filters what', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1&after=2026-01-01&updated=2026-02-01', { pages: 1 })
   await shows('The service filters by folder with subfolders, day of creation, and day of the last update')
   await shows('cut by your time zone')
-  expect(app.inputsOf('catalog.notes')).toEqual([
+  expect(app.inputsOf('notes.page')).toEqual([
     { folderId: 'fol_Aaaaaaaaaaaaa1', createdAfter: '2026-01-01', updatedAfter: '2026-02-01' },
   ])
 })
@@ -63,7 +63,7 @@ test('looks for words among what is loaded, and reads further only when it is to
   await shows('Not among those loaded')
   await shows(/Filtered here by title: 0 among \d+ notes loaded of more/)
   await pause()
-  expect(app.inputsOf('catalog.notes')).toHaveLength(1)
+  expect(app.inputsOf('notes.page')).toHaveLength(1)
   await press('button', 'Look further')
   await shows('Note 75')
   await shows('Filtered here by title: 1 among all 120 notes')
@@ -76,7 +76,7 @@ test('says over how much a list is sorted, and sorts all of it by the index', as
   await press('button', /Over all 100,000 in the index/)
   await shows('All 2 notes from the index here, complete as of')
   await eventually(() => expect(location.hash).toContain('from=index'))
-  expect(app.inputsOf('index.list')[0]).toMatchObject({ order: { by: 'title', descending: true } })
+  expect(app.inputsOf('notes.list')[0]).toMatchObject({ order: { by: 'title', descending: true } })
   await press('button', 'Ask the service instead')
   await shows('Sorted among 60 notes loaded of more.')
 })
@@ -122,7 +122,7 @@ test('picks by keys and clicks, and exports what is picked', async () => {
 })
 
 test('says how many events came for the notes in view', async () => {
-  await open('#/notes', { pages: 1, 'inspector.note-events': () => [{ id: 'not_0', events: 7 }] })
+  await open('#/notes', { pages: 1, 'deliveries.note-events': () => [{ id: 'not_0', events: 7 }] })
   await shows(/Note 0.*7/)
 })
 
@@ -131,8 +131,8 @@ test('says in which folder a note is, as far as that is known, and of how many f
   await open('#/notes', {
     pages: 1,
     width: 1000,
-    'index.status': () => index({ read: 12, of: 41, asOf: null, listedAt: at, problem: null }),
-    'index.note-folders': ({ ids }) =>
+    'notes.index-status': () => index({ read: 12, of: 41, asOf: null, listedAt: at, problem: null }),
+    'notes.folders-of': ({ ids }) =>
       ids.map((id) => ({
         id,
         folders: id === 'not_0' ? [folder] : id === 'not_1' ? [] : null,
@@ -154,7 +154,7 @@ test.each([
   await open(`#/notes?folder=${chosen}`, {
     pages: 1,
     width: 1000,
-    'index.folders': () => ({
+    'notes.known-folders': () => ({
       spaces: [],
       folders: [
         { ...place, id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' },
@@ -164,7 +164,7 @@ test.each([
       incomplete: null,
       unreadable: 0,
     }),
-    'index.note-folders': ({ ids }) =>
+    'notes.folders-of': ({ ids }) =>
       ids.map((id) => ({
         id,
         folders: id === 'not_0' ? [] : id === 'not_1' ? null : [{ id: 'fol_Aaaaaaaaaaaaa3', name: 'Deeper' }],
@@ -181,7 +181,7 @@ test('asks again in which folder a note is when an event of it comes, and when s
   await open('#/notes', {
     pages: 1,
     width: 1000,
-    'index.note-folders': ({ ids }) =>
+    'notes.folders-of': ({ ids }) =>
       ids.map((id) => ({
         id,
         folders: id === 'not_1' && known ? [...known] : null,
@@ -190,11 +190,11 @@ test('asks again in which folder a note is when an event of it comes, and when s
   })
   await eventually(() => expect(rows()[1]).toContain('no folder'))
   known = null
-  await app.tell({ name: 'inspector.delivery-received', data: aDelivery(7, { noteId: 'not_1' }) })
+  await app.tell({ name: 'deliveries.received', data: aDelivery(7, { noteId: 'not_1' }) })
   await eventually(() => expect(rows()[1]).toContain('not known yet'))
   known = []
   const status = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
-  await app.tell({ name: 'index.changed', data: status })
+  await app.tell({ name: 'notes.index-changed', data: status })
   await eventually(() => expect(rows()[1]).toContain('no folder'))
 })
 
@@ -235,9 +235,9 @@ test('shows one error once, though neither the folders nor the notes can be had'
   }
   await open('#/notes', {
     pages: 1,
-    'catalog.notes': fails,
-    'index.folders': () => ({ spaces: [], folders: [], asOf: null, incomplete: null, unreadable: 0 }),
-    'index.status': () => ({
+    'notes.page': fails,
+    'notes.known-folders': () => ({ spaces: [], folders: [], asOf: null, incomplete: null, unreadable: 0 }),
+    'notes.index-status': () => ({
       state: 'stopped',
       notes: 0,
       pass: null,
@@ -269,13 +269,13 @@ async function open(
   { pages, width = 600, ...answers }: Answers & { readonly pages: number; readonly width?: number },
 ) {
   const all: Answers = {
-    'catalog.notes': ({ cursor }) => {
+    'notes.page': ({ cursor }) => {
       const page = Number(cursor ?? 0)
       const items = Array.from({ length: 30 }, (_, at) => note(page * 30 + at))
       return { items, cursor: page + 1 < pages ? String(page + 1) : null, unreadable: 0, incomplete: null }
     },
-    'index.status': () => index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null }),
-    'index.list': () => ({
+    'notes.index-status': () => index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null }),
+    'notes.list': () => ({
       notes: [note(1), note(2)],
       next: null,
       total: 2,
@@ -289,7 +289,7 @@ async function open(
 
 const index = (folders: IndexStatus['folders']): IndexStatus => ({
   state: 'resting',
-  workspaceId: 'practice',
+  workspaceId: 'sandbox',
   notes: 100_000,
   pass: null,
   completeAsOf: '2026-01-01T10:42:00Z',

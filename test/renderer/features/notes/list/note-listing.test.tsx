@@ -16,7 +16,7 @@ const note = {
 
 test('never calls a list whole when the service’s paging broke off', async () => {
   app = await openApp('#/notes', {
-    'catalog.notes': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: 'repeated-cursor' }),
+    'notes.page': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: 'repeated-cursor' }),
   })
   await shows(/There may be more notes/)
   await shows(/1 loaded, perhaps not all/)

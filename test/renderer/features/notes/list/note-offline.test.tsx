@@ -14,22 +14,22 @@ test.each([
   ['key-locked', 'The keychain is locked'],
   ['key-rejected', 'The service refused the API key'],
 ] as const)('%s: the index goes on below the way back', async (state, words) => {
-  app = await openApp('#/notes', { ...fromIndex, 'session.status': () => without(state) })
+  app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
   await shows('All 1 note from the index here, complete as of')
   await shows('Annual budget')
   expect(document.body.textContent).not.toContain('Ask the service instead')
   await type('Search notes', 'bud')
-  await eventually(() => expect(app.inputsOf('index.search')).toContainEqual({ text: 'bud' }))
+  await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text: 'bud' }))
   await shows('1 note found')
-  expect(app.inputsOf('catalog.notes'), 'nobody asks a service without a key').toEqual([])
+  expect(app.inputsOf('notes.page'), 'nobody asks a service without a key').toEqual([])
 })
 
 test('what is typed stays when the key goes and comes back', async () => {
   app = await openApp('#/notes', fromIndex)
   await type('Search notes', 'bud')
   await shows('1 note found')
-  await app.tell({ name: 'session.changed', data: without('key-rejected') })
+  await app.tell({ name: 'workspaces.status-changed', data: without('key-rejected') })
   await shows('The service refused the API key')
   await shows('1 note found')
   expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('bud')
@@ -38,8 +38,8 @@ test('what is typed stays when the key goes and comes back', async () => {
 test('a workspace of which nothing was read asks for its key and shows nothing else', async () => {
   app = await openApp('#/notes', {
     ...fromIndex,
-    'index.status': () => ({ ...status, notes: 0 }),
-    'session.status': () => without('key-missing'),
+    'notes.index-status': () => ({ ...status, notes: 0 }),
+    'workspaces.status': () => without('key-missing'),
   })
   await shows('Enter the API key again')
   await eventually(() => expect(document.querySelector('[aria-label="Search notes"]')).toBeNull())
@@ -49,8 +49,8 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
   let reachable = false
   app = await openApp('#/notes?folder=fol_Aaaaaaaaaaaaa1', {
     ...fromIndex,
-    'index.folders': () => oneFolder,
-    'catalog.notes': () => {
+    'notes.known-folders': () => oneFolder,
+    'notes.page': () => {
       if (!reachable) throw new AppError('unreachable', 'No way to notes.example.com.')
       return {
         items: [{ ...note, title: 'From the service' }],
@@ -63,7 +63,7 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
   await shows('No way to notes.example.com.')
   await shows('Filtered here by folder with subfolders')
   await shows('3 of 9 folders were read, so there may be more notes in it.')
-  expect(app.inputsOf('index.list')[0]).toMatchObject({ folderId: 'fol_Aaaaaaaaaaaaa1' })
+  expect(app.inputsOf('notes.list')[0]).toMatchObject({ folderId: 'fol_Aaaaaaaaaaaaa1' })
   reachable = true
   await press('button', 'Try again')
   await shows('From the service')
@@ -73,12 +73,12 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
 test('a folder that is not among those known leads to all notes, and to reading the folders again', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
     ...fromIndex,
-    'index.folders': () => oneFolder,
-    'index.read-folders': () => ({
+    'notes.known-folders': () => oneFolder,
+    'notes.read-folders': () => ({
       ...oneFolder,
       folders: [...oneFolder.folders, { ...board, id: 'fol_Zzzzzzzzzzzzz9', name: 'Hiring' }],
     }),
-    'catalog.notes': ({ folderId }) => {
+    'notes.page': ({ folderId }) => {
       if (folderId !== undefined) throw new AppError('refused', 'There is no such folder.')
       return { items: [note], cursor: null, unreadable: 0, incomplete: null }
     },
@@ -133,11 +133,11 @@ const without = (state: 'key-missing' | 'key-locked' | 'key-rejected'): SessionS
 })
 
 const fromIndex: Answers = {
-  'session.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
-  'catalog.notes': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: null }),
-  'index.status': () => status,
-  'index.list': () => ({ notes: [note], next: null, total: 1, asOf: status.completeAsOf, complete: true }),
-  'index.search': () => ({
+  'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
+  'notes.page': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: null }),
+  'notes.index-status': () => status,
+  'notes.list': () => ({ notes: [note], next: null, total: 1, asOf: status.completeAsOf, complete: true }),
+  'notes.search': () => ({
     notes: [{ ...note, folders: null }],
     next: null,
     asOf: status.completeAsOf,

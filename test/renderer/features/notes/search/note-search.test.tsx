@@ -15,7 +15,7 @@ test('searches as somebody types, carries it in the address, and leads back by o
   await type('Search notes', 'bud')
   await shows('Annual budget')
   await type('Search notes', 'budget')
-  await eventually(() => expect(app.inputsOf('index.search')).toContainEqual({ text: 'budget' }))
+  await eventually(() => expect(app.inputsOf('notes.search')).toContainEqual({ text: 'budget' }))
   await eventually(() => expect(location.hash).toContain('q=budget'))
   expect(document.body.textContent).not.toContain('In the folder')
   history.back()
@@ -27,15 +27,15 @@ test('searches what the address says when it is opened there', async () => {
   await open('#/notes?q=budget')
   await shows('Annual budget')
   expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('budget')
-  expect(app.inputsOf('catalog.notes'), 'the service is not asked for a list that nobody sees').toEqual([])
+  expect(app.inputsOf('notes.page'), 'the service is not asked for a list that nobody sees').toEqual([])
 })
 
 test('finds without the service', async () => {
   await open('#/notes?q=budget', {
-    'catalog.notes': () => {
+    'notes.page': () => {
       throw new AppError('unreachable', 'The service cannot be reached.')
     },
-    'index.status': () => index({ state: 'stopped', problem: 'The service cannot be reached.' }),
+    'notes.index-status': () => index({ state: 'stopped', problem: 'The service cannot be reached.' }),
   })
   await shows('Annual budget')
   await shows(/Index complete as of .*The service cannot be reached/)
@@ -44,21 +44,21 @@ test('finds without the service', async () => {
 test('says how much is read while it is read, teaches when nothing is found, and finds more as more comes', async () => {
   let notes: FoundNote[] = []
   await open('#/notes?q=late', {
-    'index.status': () =>
+    'notes.index-status': () =>
       index({
         state: 'reading',
         notes: 300,
         completeAsOf: null,
         pass: { kind: 'full', read: 300, of: null },
       }),
-    'index.search': () => ({ notes, next: null, asOf: null, complete: false }),
+    'notes.search': () => ({ notes, next: null, asOf: null, complete: false }),
   })
   await shows('Not found so far')
   await shows('300 notes read so far')
   await shows('titles, owners and ids, not the text of notes')
   notes = [note('not_late', 'Came late')]
   await app.tell({
-    name: 'index.changed',
+    name: 'notes.index-changed',
     data: index({
       state: 'reading',
       notes: 330,
@@ -73,12 +73,12 @@ test('says how much is read while it is read, teaches when nothing is found, and
 test('holds the reading and goes on with it', async () => {
   let status = index({ state: 'reading', notes: 61, pass: { kind: 'full', read: 61, of: 100 } })
   await open('#/notes', {
-    'index.status': () => status,
-    'index.pause': () => {
+    'notes.index-status': () => status,
+    'notes.pause-index': () => {
       status = { ...status, state: 'paused' }
       return status
     },
-    'index.resume': () => {
+    'notes.resume-index': () => {
       status = { ...status, state: 'reading' }
       return status
     },
@@ -92,7 +92,7 @@ test('holds the reading and goes on with it', async () => {
 
 test('says to who asks for folders how many of them are known, and lets that be held too', async () => {
   await open('#/notes?q=folder%3Aboard', {
-    'index.status': () =>
+    'notes.index-status': () =>
       index({
         state: 'reading',
         folders: { read: 36, of: 60, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
@@ -118,14 +118,14 @@ test('the slash leads to the field, but not from where somebody types', async ()
 
 const open = async (hash: string, answers: Answers = {}) => {
   app = await openApp(hash, {
-    'catalog.notes': () => ({
+    'notes.page': () => ({
       items: [note('not_in', 'In the folder')],
       cursor: null,
       unreadable: 0,
       incomplete: null,
     }),
-    'index.status': () => index({}),
-    'index.search': () => ({
+    'notes.index-status': () => index({}),
+    'notes.search': () => ({
       notes: [note('not_budget', 'Annual budget')],
       next: null,
       asOf: '2026-01-01T10:42:00Z',
@@ -146,7 +146,7 @@ const note = (id: string, title: string): FoundNote => ({
 
 const index = (parts: Partial<IndexStatus>): IndexStatus => ({
   state: 'resting',
-  workspaceId: 'practice',
+  workspaceId: 'sandbox',
   notes: 100,
   pass: null,
   completeAsOf: '2026-01-01T10:42:00Z',

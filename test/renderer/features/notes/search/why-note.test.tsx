@@ -21,12 +21,12 @@ const field = 'Id, link or title of the note'
 
 async function open(hash: string, answers: Answers = {}) {
   app = await openApp(hash, {
-    'catalog.notes': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
-    'catalog.note': () => {
+    'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'notes.get': () => {
       throw new AppError('not-found', 'The service does not show this note.', { status: 404 })
     },
-    'index.note': () => ({ note: item }),
-    'index.search': ({ text }) => ({
+    'notes.find': () => ({ note: item }),
+    'notes.search': ({ text }) => ({
       notes: text.includes('bud') ? [{ ...item, folders: null }] : [],
       next: null,
       asOf: null,
@@ -51,12 +51,12 @@ test('is reached from the help, and asks first', async () => {
   await eventually(() => control('link', 'Why don’t I see a note?'))
   await press('link', 'Why don’t I see a note?')
   await shows('Paste the id of a note or a link to it')
-  expect(app.inputsOf('catalog.note')).toEqual([])
+  expect(app.inputsOf('notes.get')).toEqual([])
 })
 
 test('finds the id in a link, which itself goes nowhere, and removes the filter that hides the note', async () => {
   await open('#/notes?after=2026-03-05&why=', {
-    'catalog.note': () => ({
+    'notes.get': () => ({
       ...item,
       summaryMarkdown: null,
       summaryText: null,
@@ -91,15 +91,15 @@ test('takes a title for a note of the index, and says the three meanings of a 40
   await press('button', /Annual budget/)
   await shows('The service does not show it to your key.')
   await shows(/not summarised yet, your key has no access to it, or it is gone/)
-  const before = app.inputsOf('catalog.note').length
+  const before = app.inputsOf('notes.get').length
   await press('button', 'Look again')
-  await eventually(() => expect(app.inputsOf('catalog.note').length).toBe(before + 1))
+  await eventually(() => expect(app.inputsOf('notes.get').length).toBe(before + 1))
 })
 
 test('says of how many titles it shows the first few', async () => {
   const notes = Array.from({ length: 41 }, (_, at) => ({ ...item, id: `not_${at}`, folders: null }))
   await open('#/notes?why=', {
-    'index.search': () => ({ notes, next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
+    'notes.search': () => ({ notes, next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
   })
   await shows('Paste the id of a note')
   await type(field, 'bud')
@@ -117,11 +117,11 @@ test('offers to go on reading an index that was paused', async () => {
     folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
   } as const
   await open(`#/notes?why=${id}`, {
-    'index.note': () => ({ note: null }),
-    'index.status': () => paused,
-    'index.resume': () => ({ ...paused, state: 'reading' }),
+    'notes.find': () => ({ note: null }),
+    'notes.index-status': () => paused,
+    'notes.resume-index': () => ({ ...paused, state: 'reading' }),
   })
   await shows(/It is not complete: 61 notes read so far/)
   await press('button', 'Go on reading')
-  await eventually(() => expect(app.inputsOf('index.resume')).toHaveLength(1))
+  await eventually(() => expect(app.inputsOf('notes.resume-index')).toHaveLength(1))
 })

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { openPractice, type Practice, type PracticeOptions } from '../../../electron/sandbox/practice.ts'
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../../electron/sandbox/sandbox.ts'
 
 /** An answer, with whatever JSON it held; tests look into it as they like. */
 export interface Answer {
@@ -45,22 +45,22 @@ export interface Resource {
   readonly message?: string
 }
 
-export interface Running extends Practice {
+export interface Running extends Sandbox {
   get(path: string): Promise<Answer>
   send(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
-/** A practice service that ends with the test, and a client with its key. */
-export async function running(options: Partial<PracticeOptions> = {}): Promise<Running> {
-  const practice = await openPractice({ listenerOrigin: () => null, ...options })
-  onTestFinished(() => practice.close())
+/** A sandbox service that ends with the test, and a client with its key. */
+export async function running(options: Partial<SandboxOptions> = {}): Promise<Running> {
+  const sandbox = await openSandbox({ listenerOrigin: () => null, ...options })
+  onTestFinished(() => sandbox.close())
   const send = (method: string, path: string, body?: unknown) =>
-    ask(practice.baseUrl + path, {
+    ask(sandbox.baseUrl + path, {
       method,
-      headers: { authorization: `Bearer ${practice.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-  return Object.assign(practice, { send, get: (path: string) => send('GET', path) })
+  return Object.assign(sandbox, { send, get: (path: string) => send('GET', path) })
 }
 
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
@@ -72,7 +72,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
 
 /** Reads a list to its end, page by page. */
 export async function readAll(
-  practice: Running,
+  sandbox: Running,
   path: string,
   collection: 'spaces' | 'folders' | 'notes',
 ): Promise<Resource[]> {
@@ -81,7 +81,7 @@ export async function readAll(
   do {
     const url: string =
       path + (path.includes('?') ? '&' : '?') + (cursor ? `cursor=${encodeURIComponent(cursor)}` : '')
-    const { body } = await practice.get(url)
+    const { body } = await sandbox.get(url)
     items.push(...(body[collection] ?? []))
     cursor = body.hasMore ? (body.cursor ?? null) : null
   } while (cursor !== null)

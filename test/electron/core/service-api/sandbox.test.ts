@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPractice, type Practice } from '../../../../electron/sandbox/practice.ts'
+import { openSandbox, type Sandbox } from '../../../../electron/sandbox/sandbox.ts'
 import { apiOn, failureOf } from './api-on.ts'
 
-let practice: Practice
+let sandbox: Sandbox
 beforeAll(async () => {
-  practice = await openPractice({ notes: 120, listenerOrigin: () => null })
+  sandbox = await openSandbox({ notes: 120, listenerOrigin: () => null })
 })
-afterAll(() => practice.close())
+afterAll(() => sandbox.close())
 
 const on = (over: Parameters<typeof apiOn>[1] = {}) =>
-  apiOn(practice.baseUrl, { apiKey: practice.apiKey, ...over })
+  apiOn(sandbox.baseUrl, { apiKey: sandbox.apiKey, ...over })
 
 test('reads the whole sample workspace without a surprise', async () => {
   const { api, surprises } = on()
@@ -36,7 +36,7 @@ test('reads the whole sample workspace without a surprise', async () => {
 
 test('creates, changes, switches and deletes an endpoint', async () => {
   const { api } = on()
-  const url = `${practice.tunnelUrl}/hooks/test`
+  const url = `${sandbox.tunnelUrl}/hooks/test`
   const { endpoint, signingSecret } = await api.createEndpoint({
     url,
     scopes: ['personal'],

@@ -5,20 +5,20 @@ const path = '/v1/webhook-endpoints'
 const url = 'https://hooks.example.com/notes'
 const draft = { url, scopes: ['personal', 'public'] }
 
-async function folderNamed(practice: Running, name: string): Promise<string> {
-  const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
+async function folderNamed(sandbox: Running, name: string): Promise<string> {
+  const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   return String(folders.find((folder) => folder.name === name)?.id)
 }
 
-async function created(practice: Running, changes: object = {}): Promise<Resource> {
-  const { status, body } = await practice.send('POST', path, { ...draft, ...changes })
+async function created(sandbox: Running, changes: object = {}): Promise<Resource> {
+  const { status, body } = await sandbox.send('POST', path, { ...draft, ...changes })
   expect(status).toBe(201)
   return body
 }
 
 test('creates an endpoint as the sample of the specification shows it, its secret in this answer only', async () => {
-  const practice = await running({ notes: 1 })
-  const endpoint = await created(practice)
+  const sandbox = await running({ notes: 1 })
+  const endpoint = await created(sandbox)
   expect(endpoint).toEqual({
     id: expect.stringMatching(/^whe_[a-zA-Z0-9]{14}$/),
     object: 'webhook_endpoint',
@@ -32,10 +32,10 @@ test('creates an endpoint as the sample of the specification shows it, its secre
   })
 
   const { signing_secret: secret, ...shown } = endpoint
-  const list = await practice.get(path)
+  const list = await sandbox.get(path)
   expect(list.body).toEqual({ webhook_endpoints: [{ ...shown, url_redacted: false, folder_ids: [] }] })
   expect(list.text).not.toContain(secret)
-  expect((await created(practice)).signing_secret).not.toBe(secret)
+  expect((await created(sandbox)).signing_secret).not.toBe(secret)
 })
 
 test.each([
@@ -49,21 +49,21 @@ test.each([
   ['an empty list of events', { events: [] }, 'events'],
   ['an unknown folder', { folder_ids: ['fol_00000000000000'] }, 'folder_ids'],
 ])('refuses to create with %s', async (_what, changes, field) => {
-  const practice = await running({ notes: 1 })
-  const { status, body } = await practice.send('POST', path, { ...draft, ...changes })
+  const sandbox = await running({ notes: 1 })
+  const { status, body } = await sandbox.send('POST', path, { ...draft, ...changes })
   expect(status).toBe(400)
   expect(body.message).toMatch(new RegExp(`^${field}:`))
-  expect(practice.endpoints()).toEqual([])
+  expect(sandbox.endpoints()).toEqual([])
 })
 
 test('refuses a body that is not a JSON object, and one that is too large', async () => {
-  const practice = await running({ notes: 1 })
+  const sandbox = await running({ notes: 1 })
   for (const body of ['', '{', '[]', 'null', '"text"']) {
-    expect((await practice.send('POST', path, body)).status).toBe(400)
+    expect((await sandbox.send('POST', path, body)).status).toBe(400)
   }
   const large = { ...draft, more: 'x'.repeat(70_000) }
-  expect((await practice.send('POST', path, large)).status).toBe(413)
-  expect(practice.endpoints()).toEqual([])
+  expect((await sandbox.send('POST', path, large)).status).toBe(413)
+  expect(sandbox.endpoints()).toEqual([])
 })
 
 test.each([
@@ -105,30 +105,30 @@ test.each([
   'https://[ff02::1]/',
   `https://hooks.example.com/${'a'.repeat(2048)}`,
 ])('refuses the receiver %s', async (refused) => {
-  const practice = await running({ notes: 1 })
-  const { status, body } = await practice.send('POST', path, { ...draft, url: refused })
+  const sandbox = await running({ notes: 1 })
+  const { status, body } = await sandbox.send('POST', path, { ...draft, url: refused })
   expect(status).toBe(400)
   expect(body.message).toMatch(/^url: /)
 })
 
 test.each([
-  'https://listener.practice.example.com/hooks/abc',
+  'https://listener.sandbox.example.com/hooks/abc',
   'https://hooks.example.com:8443/a?b=c',
   'https://8.8.8.8/',
   'https://172.15.0.1/',
   'https://172.32.0.1/',
   'https://[2606:4700::1111]/',
 ])('accepts the receiver %s, unaltered', async (accepted) => {
-  const practice = await running({ notes: 1 })
-  expect((await created(practice, { url: accepted })).url).toBe(accepted)
+  const sandbox = await running({ notes: 1 })
+  expect((await created(sandbox, { url: accepted })).url).toBe(accepted)
 })
 
 test('wants the scope that fits the visibility of each folder', async () => {
-  const practice = await running({ notes: 1 })
-  const visible = await folderNamed(practice, 'Northwind')
-  const hidden = await folderNamed(practice, 'Coaching')
+  const sandbox = await running({ notes: 1 })
+  const visible = await folderNamed(sandbox, 'Northwind')
+  const hidden = await folderNamed(sandbox, 'Coaching')
   const statusOf = async (scopes: string[], folder_ids: string[]) =>
-    (await practice.send('POST', path, { url, scopes, folder_ids })).status
+    (await sandbox.send('POST', path, { url, scopes, folder_ids })).status
   expect(await statusOf(['public'], [visible])).toBe(201)
   expect(await statusOf(['personal'], [hidden])).toBe(201)
   expect(await statusOf(['personal', 'public'], [visible, hidden])).toBe(201)
@@ -137,10 +137,10 @@ test('wants the scope that fits the visibility of each folder', async () => {
 })
 
 test('changes with PATCH only what is named, and replaces lists whole', async () => {
-  const practice = await running({ notes: 1 })
-  const folder = await folderNamed(practice, 'Northwind')
-  const { id } = await created(practice, { events: ['note.edited'], folder_ids: [folder] })
-  const patch = async (body: object) => (await practice.send('PATCH', `${path}/${id}`, body)).body
+  const sandbox = await running({ notes: 1 })
+  const folder = await folderNamed(sandbox, 'Northwind')
+  const { id } = await created(sandbox, { events: ['note.edited'], folder_ids: [folder] })
+  const patch = async (body: object) => (await sandbox.send('PATCH', `${path}/${id}`, body)).body
 
   expect(await patch({ enabled: false })).toMatchObject({
     enabled: false,
@@ -156,35 +156,35 @@ test('changes with PATCH only what is named, and replaces lists whole', async ()
   const moved = await patch({ url: 'https://other.example.com/', enabled: true })
   expect(moved).toMatchObject({ url: 'https://other.example.com/', enabled: true })
   expect(moved.signing_secret).toBeUndefined()
-  expect((await practice.get(path)).body.webhook_endpoints?.[0]).toEqual(moved)
+  expect((await sandbox.get(path)).body.webhook_endpoints?.[0]).toEqual(moved)
 })
 
 test('refuses a bad update and then changes nothing', async () => {
-  const practice = await running({ notes: 1 })
-  const folder = await folderNamed(practice, 'Northwind')
-  const { id } = await created(practice, { folder_ids: [folder] })
-  const before = practice.endpoints()
+  const sandbox = await running({ notes: 1 })
+  const folder = await folderNamed(sandbox, 'Northwind')
+  const { id } = await created(sandbox, { folder_ids: [folder] })
+  const before = sandbox.endpoints()
   for (const body of [
     { url: 'http://a.example.com' },
     { scopes: [] },
     { scopes: ['personal'] },
     { enabled: 'no' },
   ]) {
-    expect((await practice.send('PATCH', `${path}/${id}`, body)).status).toBe(400)
+    expect((await sandbox.send('PATCH', `${path}/${id}`, body)).status).toBe(400)
   }
-  expect(practice.endpoints()).toEqual(before)
+  expect(sandbox.endpoints()).toEqual(before)
 })
 
 test('deletes once, and then no longer knows the endpoint', async () => {
-  const practice = await running({ notes: 1 })
-  const { id } = await created(practice)
-  expect((await practice.send('DELETE', `${path}/${id}`)).body).toEqual({
+  const sandbox = await running({ notes: 1 })
+  const { id } = await created(sandbox)
+  expect((await sandbox.send('DELETE', `${path}/${id}`)).body).toEqual({
     id,
     object: 'webhook_endpoint',
     deleted: true,
   })
-  expect((await practice.send('DELETE', `${path}/${id}`)).status).toBe(404)
-  expect((await practice.send('PATCH', `${path}/${id}`, {})).status).toBe(404)
-  expect((await practice.send('DELETE', `${path}/nonsense`)).status).toBe(400)
-  expect((await practice.get(path)).body).toEqual({ webhook_endpoints: [] })
+  expect((await sandbox.send('DELETE', `${path}/${id}`)).status).toBe(404)
+  expect((await sandbox.send('PATCH', `${path}/${id}`, {})).status).toBe(404)
+  expect((await sandbox.send('DELETE', `${path}/nonsense`)).status).toBe(400)
+  expect((await sandbox.get(path)).body).toEqual({ webhook_endpoints: [] })
 })

@@ -10,10 +10,10 @@ import { createPost } from './delivery/post.ts'
 import { createEndpointBook, type EndpointRecord } from './endpoint-book.ts'
 import { freshId } from './fresh-id.ts'
 import { defaultKnobs, type Knobs } from './knobs.ts'
-import { createPracticeClock } from './practice-clock.ts'
 import { sampleWorkspace } from './sample/workspace.ts'
+import { createSandboxClock } from './sandbox-clock.ts'
 
-export interface PracticeOptions {
+export interface SandboxOptions {
   /** How many notes the sample workspace begins with. Default 1,200. */
   readonly notes?: number
   /** Folders beside the usual sixty. Default none. */
@@ -37,8 +37,8 @@ export interface PracticeOptions {
   readonly knobs?: Partial<Knobs>
 }
 
-/** A running practice service: what the app needs of it first, then the doors for tests and demonstrations. */
-export interface Practice {
+/** A running sandbox service: what the app needs of it first, then the doors for tests and demonstrations. */
+export interface Sandbox {
   readonly baseUrl: string
   readonly apiKey: string
   /** A public-looking https origin that leads to the listener. */
@@ -63,19 +63,19 @@ export interface Practice {
   deliveries(): readonly Delivery[]
 }
 
-const usualTunnelUrl = 'https://listener.practice.example.com'
+const usualTunnelUrl = 'https://listener.sandbox.example.com'
 
 /** The specification, alive on 127.0.0.1: paging, keys, endpoints and signed deliveries over a sample workspace. */
-export async function openPractice(options: PracticeOptions): Promise<Practice> {
-  const apiKey = options.apiKey ?? freshId('key_practice_')
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const apiKey = options.apiKey ?? freshId('key_sandbox_')
   const knobs = { ...defaultKnobs(), ...options.knobs }
   const workspace = sampleWorkspace({
-    seed: options.seed ?? 'practice',
+    seed: options.seed ?? 'sandbox',
     notes: options.notes ?? 1200,
     now: new Date(),
     moreFolders: options.moreFolders ?? 0,
   })
-  const clock = createPracticeClock(options.speed ?? 1440)
+  const clock = createSandboxClock(options.speed ?? 1440)
   const book = createEndpointBook({
     opened: (endpoint) => activity.stir(endpoint),
     closed: (id) => deliveries.drop(id),
@@ -127,7 +127,7 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     setClockSpeed: (speed) => clock.setSpeed(speed),
     emit(type, noteId) {
       const note = noteId === undefined ? undefined : workspace.note(noteId)
-      if (noteId !== undefined && !note) throw new Error(`The practice workspace has no note ${noteId}.`)
+      if (noteId !== undefined && !note) throw new Error(`The sandbox workspace has no note ${noteId}.`)
       return activity.happen(type, note)
     },
     disable: (endpointId) => book.disable(endpointId),

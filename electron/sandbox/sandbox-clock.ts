@@ -2,10 +2,10 @@
  * A clock that can be sped up. Only waiting goes by it (retry delays, the four days until an endpoint is disabled): the
  * times of resources and of signatures stay those of the wall.
  */
-export interface PracticeClock {
-  /** Practice milliseconds since the start; never goes back. */
+export interface SandboxClock {
+  /** Sandbox milliseconds since the start; never goes back. */
   nowMs(): number
-  /** Runs once at that practice time, at once if it has passed. */
+  /** Runs once at that sandbox time, at once if it has passed. */
   at(dueMs: number, run: () => void): Timer
   speed(): number
   setSpeed(speed: number): void
@@ -21,7 +21,7 @@ export interface Timer {
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-export function createPracticeClock(initialSpeed: number): PracticeClock {
+export function createSandboxClock(initialSpeed: number): SandboxClock {
   const waiting = new Set<Waiting>()
   let speed = checked(initialSpeed)
   let paused = false

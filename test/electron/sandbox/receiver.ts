@@ -12,7 +12,7 @@ export interface Received {
 /** What to answer: a status, or `hang` and `reset` for a receiver in trouble. */
 export type Behaviour = (received: Received, index: number) => number | 'hang' | 'reset'
 
-/** A real receiver on loopback, behind the practice tunnel. */
+/** A real receiver on loopback, behind the sandbox tunnel. */
 export async function openReceiver(behave: Behaviour = () => 204) {
   const received: Received[] = []
   const hungUp: string[] = []

@@ -8,28 +8,28 @@ const path = '/v1/webhook-endpoints'
 
 async function busy(activityMs = 20, notes = 50) {
   const receiver = await openReceiver()
-  const practice = await running({ listenerOrigin: () => receiver.origin, notes, activityMs })
+  const sandbox = await running({ listenerOrigin: () => receiver.origin, notes, activityMs })
   const create = (name: string, more: object = {}) =>
-    practice.send('POST', path, {
-      url: `${practice.tunnelUrl}/${name}`,
+    sandbox.send('POST', path, {
+      url: `${sandbox.tunnelUrl}/${name}`,
       scopes: ['personal', 'public'],
       ...more,
     })
   const eventsAt = (name: string) =>
     receiver.received.filter((one) => one.path === `/${name}`).map(({ body }) => JSON.parse(body))
-  return { receiver, practice, create, eventsAt }
+  return { receiver, sandbox, create, eventsAt }
 }
 
 test('lets every kind of event happen while watched, each of them to a note that can be read', async () => {
-  const { practice, create, eventsAt } = await busy()
+  const { sandbox, create, eventsAt } = await busy()
   await create('all')
-  practice.setWatched(true)
+  sandbox.setWatched(true)
   await eventually(() => expect(eventsAt('all').length).toBeGreaterThan(8))
-  practice.setWatched(false)
+  sandbox.setWatched(false)
 
   const types = new Set(eventsAt('all').map(({ event_type }) => event_type))
   expect(types).toEqual(new Set(['note.generated', 'note.edited', 'note.access_granted']))
-  const notes = await readAll(practice, '/v1/notes?page_size=30', 'notes')
+  const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   expect(notes.length).toBeGreaterThan(50)
   const ids = new Set(notes.map(({ id }) => id))
   for (const { note_id } of eventsAt('all')) expect(ids.has(note_id)).toBe(true)
@@ -42,51 +42,51 @@ test('lets every kind of event happen while watched, each of them to a note that
 })
 
 test('lets nothing happen unwatched, with no endpoint, or with a disabled one', async () => {
-  const { practice, create, receiver } = await busy()
-  practice.setWatched(true)
+  const { sandbox, create, receiver } = await busy()
+  sandbox.setWatched(true)
   await wait(80)
-  expect(await readAll(practice, '/v1/notes?page_size=30', 'notes')).toHaveLength(50)
+  expect(await readAll(sandbox, '/v1/notes?page_size=30', 'notes')).toHaveLength(50)
 
-  practice.setWatched(false)
+  sandbox.setWatched(false)
   const { body } = await create('all')
   await wait(80)
   expect(receiver.received).toEqual([])
 
-  await practice.send('PATCH', `${path}/${body.id}`, { enabled: false })
-  practice.setWatched(true)
+  await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: false })
+  sandbox.setWatched(true)
   await wait(80)
   expect(receiver.received).toEqual([])
 
-  await practice.send('PATCH', `${path}/${body.id}`, { enabled: true })
+  await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: true })
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(0))
 })
 
 test('brings the next event forward for a new or enabled endpoint, and makes it one this endpoint hears', async () => {
-  const { practice, create, eventsAt } = await busy(60_000, 300)
-  practice.setWatched(true)
+  const { sandbox, create, eventsAt } = await busy(60_000, 300)
+  sandbox.setWatched(true)
   await create('wide')
   await eventually(() => expect(eventsAt('wide')).toHaveLength(1))
 
-  const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
+  const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   const id = folders.find(({ name }) => name === '1:1s')?.id
   const { body } = await create('narrow', { scopes: ['personal'], events: ['note.edited'], folder_ids: [id] })
   await eventually(() => expect(eventsAt('narrow')).toMatchObject([{ event_type: 'note.edited' }]))
   for (const count of [2, 3]) {
-    await practice.send('PATCH', `${path}/${body.id}`, { enabled: false })
-    await practice.send('PATCH', `${path}/${body.id}`, { enabled: true })
+    await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: false })
+    await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: true })
     await eventually(() => expect(eventsAt('narrow')).toHaveLength(count))
   }
   expect(eventsAt('wide')).toHaveLength(4)
 })
 
 test('does not leave an endpoint with a narrow filter waiting', async () => {
-  const { practice, create, eventsAt } = await busy()
-  const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
+  const { sandbox, create, eventsAt } = await busy()
+  const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   await create('wide')
   await create('narrow', {
     scopes: ['public'],
     folder_ids: [folders.find(({ name }) => name === 'Login outage')?.id],
   })
-  practice.setWatched(true)
+  sandbox.setWatched(true)
   await eventually(() => expect(eventsAt('narrow').length).toBeGreaterThan(2))
 })

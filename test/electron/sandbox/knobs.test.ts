@@ -5,34 +5,34 @@ const path = '/v1/webhook-endpoints'
 const draft = { url: 'https://hooks.example.com/notes', scopes: ['public'] }
 
 test('shortens pages below what was asked for', async () => {
-  const practice = await running({ notes: 20, knobs: { pageSizeCap: 3 } })
-  expect((await practice.get('/v1/notes?page_size=30')).body.notes).toHaveLength(3)
-  expect(await readAll(practice, '/v1/notes', 'notes')).toHaveLength(20)
-  expect(await readAll(practice, '/v1/folders', 'folders')).toHaveLength(60)
+  const sandbox = await running({ notes: 20, knobs: { pageSizeCap: 3 } })
+  expect((await sandbox.get('/v1/notes?page_size=30')).body.notes).toHaveLength(3)
+  expect(await readAll(sandbox, '/v1/notes', 'notes')).toHaveLength(20)
+  expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
 })
 
 test('gives odd cursors that must be percent-encoded', async () => {
-  const practice = await running({ notes: 25, knobs: { cursors: 'odd' } })
-  expect((await practice.get('/v1/notes')).body.cursor).toMatch(/[&#+ 中]/)
-  expect(await readAll(practice, '/v1/notes', 'notes')).toHaveLength(25)
-  expect(await readAll(practice, '/v1/folders', 'folders')).toHaveLength(60)
+  const sandbox = await running({ notes: 25, knobs: { cursors: 'odd' } })
+  expect((await sandbox.get('/v1/notes')).body.cursor).toMatch(/[&#+ 中]/)
+  expect(await readAll(sandbox, '/v1/notes', 'notes')).toHaveLength(25)
+  expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
 })
 
 test('says there is more and gives no cursor, the same one, or one that leads back', async () => {
-  const practice = await running({ notes: 45 })
+  const sandbox = await running({ notes: 45 })
   const page = async (cursor?: unknown) =>
-    (await practice.get(`/v1/notes${cursor ? `?cursor=${cursor}` : ''}`)).body
+    (await sandbox.get(`/v1/notes${cursor ? `?cursor=${cursor}` : ''}`)).body
   const ids = ({ notes }: Resource) => (notes ?? []).map(({ id }: Resource) => id)
 
-  practice.knobs.cursors = 'missing'
+  sandbox.knobs.cursors = 'missing'
   expect(await page()).toMatchObject({ hasMore: true, cursor: null })
 
-  practice.knobs.cursors = 'repeated'
+  sandbox.knobs.cursors = 'repeated'
   const second = await page((await page()).cursor)
   const third = await page(second.cursor)
   expect([third.cursor, ids(third)]).toEqual([second.cursor, ids(second)])
 
-  practice.knobs.cursors = 'circling'
+  sandbox.knobs.cursors = 'circling'
   const around = await page()
   const again = await page(around.cursor)
   expect(again.cursor).not.toBe(around.cursor)
@@ -40,99 +40,99 @@ test('says there is more and gives no cursor, the same one, or one that leads ba
 })
 
 test('tells the top of the tree and the space of a folder in different ways', async () => {
-  const practice = await running({ notes: 1 })
+  const sandbox = await running({ notes: 1 })
   const top = async () =>
-    (await readAll(practice, '/v1/folders', 'folders')).find(({ name }) => name === 'Board')
+    (await readAll(sandbox, '/v1/folders', 'folders')).find(({ name }) => name === 'Board')
   expect(await top()).toMatchObject({ parent_folder_id: null, space_id: expect.stringMatching(/^spa_/) })
-  practice.knobs.topParent = 'absent'
-  practice.knobs.folderSpace = 'null'
+  sandbox.knobs.topParent = 'absent'
+  sandbox.knobs.folderSpace = 'null'
   expect(Object.keys((await top()) ?? {})).toEqual(['id', 'object', 'name', 'space_id'])
   expect((await top())?.space_id).toBeNull()
-  practice.knobs.folderSpace = 'absent'
+  sandbox.knobs.folderSpace = 'absent'
   expect(Object.keys((await top()) ?? {})).toEqual(['id', 'object', 'name'])
 })
 
 test('answers a create with another status, more fields or no secret', async () => {
-  const practice = await running({ notes: 1, knobs: { createStatus: 200, createEcho: 'whole' } })
-  const whole = await practice.send('POST', path, draft)
+  const sandbox = await running({ notes: 1, knobs: { createStatus: 200, createEcho: 'whole' } })
+  const whole = await sandbox.send('POST', path, draft)
   expect(whole.status).toBe(200)
   expect(whole.body).toMatchObject({ folder_ids: [], url_redacted: false })
-  practice.knobs.withholdSecret = true
-  expect((await practice.send('POST', path, draft)).body.signing_secret).toBeUndefined()
+  sandbox.knobs.withholdSecret = true
+  expect((await sandbox.send('POST', path, draft)).body.signing_secret).toBeUndefined()
 })
 
 test('loses the reply to a create that was stored, so many times as told', async () => {
-  const practice = await running({ notes: 1, knobs: { loseCreateReplies: 1 } })
-  await expect(practice.send('POST', path, draft)).rejects.toThrow()
-  expect(practice.endpoints()).toHaveLength(1)
-  expect((await practice.send('POST', path, draft)).status).toBe(201)
-  expect((await practice.get(path)).body.webhook_endpoints).toHaveLength(2)
+  const sandbox = await running({ notes: 1, knobs: { loseCreateReplies: 1 } })
+  await expect(sandbox.send('POST', path, draft)).rejects.toThrow()
+  expect(sandbox.endpoints()).toHaveLength(1)
+  expect((await sandbox.send('POST', path, draft)).status).toBe(201)
+  expect((await sandbox.get(path)).body.webhook_endpoints).toHaveLength(2)
 })
 
 test('redacts urls and forgets a creator whose account is gone', async () => {
-  const practice = await running({ notes: 1, knobs: { urlRedacted: true, creatorDeleted: true } })
-  await practice.send('POST', path, draft)
-  expect((await practice.get(path)).body.webhook_endpoints).toMatchObject([
+  const sandbox = await running({ notes: 1, knobs: { urlRedacted: true, creatorDeleted: true } })
+  await sandbox.send('POST', path, draft)
+  expect((await sandbox.get(path)).body.webhook_endpoints).toMatchObject([
     { url: 'https://hooks.example.com/…', url_redacted: true, created_by: null },
   ])
 })
 
 test('offers updates by PATCH, by PUT, by both or not at all', async () => {
-  const practice = await running({ notes: 1 })
-  const { id } = (await practice.send('POST', path, draft)).body
+  const sandbox = await running({ notes: 1 })
+  const { id } = (await sandbox.send('POST', path, draft)).body
   const changed = { ...draft, events: ['note.edited'], folder_ids: [] }
   const statuses = async () => [
-    (await practice.send('PATCH', `${path}/${id}`, changed)).status,
-    (await practice.send('PUT', `${path}/${id}`, changed)).status,
+    (await sandbox.send('PATCH', `${path}/${id}`, changed)).status,
+    (await sandbox.send('PUT', `${path}/${id}`, changed)).status,
   ]
   expect(await statuses()).toEqual([200, 405])
-  practice.knobs.update = 'PUT'
+  sandbox.knobs.update = 'PUT'
   expect(await statuses()).toEqual([405, 200])
-  expect((await practice.send('PUT', `${path}/${id}`, { scopes: ['public'] })).status).toBe(400)
-  practice.knobs.update = 'both'
+  expect((await sandbox.send('PUT', `${path}/${id}`, { scopes: ['public'] })).status).toBe(400)
+  sandbox.knobs.update = 'both'
   expect(await statuses()).toEqual([200, 200])
-  practice.knobs.update = 'none'
-  practice.knobs.updateRefusal = 404
+  sandbox.knobs.update = 'none'
+  sandbox.knobs.updateRefusal = 404
   expect(await statuses()).toEqual([404, 404])
 })
 
 test('wants the scope workspace of a workspace’s key, alone, and of no other', async () => {
-  const practice = await running({ notes: 1 })
-  const created = async (scopes: string[]) => (await practice.send('POST', path, { ...draft, scopes })).status
+  const sandbox = await running({ notes: 1 })
+  const created = async (scopes: string[]) => (await sandbox.send('POST', path, { ...draft, scopes })).status
   expect([await created(['workspace']), await created(['public'])]).toEqual([400, 201])
-  practice.knobs.keyOf = 'workspace'
+  sandbox.knobs.keyOf = 'workspace'
   expect([await created(['public']), await created(['workspace', 'public'])]).toEqual([400, 400])
   expect(await created(['workspace'])).toBe(201)
 })
 
 test('takes so many folders of an endpoint and no more', async () => {
-  const practice = await running({ notes: 1, knobs: { foldersMost: 2 } })
-  const folders = await readAll(practice, '/v1/folders', 'folders')
+  const sandbox = await running({ notes: 1, knobs: { foldersMost: 2 } })
+  const folders = await readAll(sandbox, '/v1/folders', 'folders')
   const scopes = ['personal', 'public']
   const created = (count: number) =>
-    practice.send('POST', path, { ...draft, scopes, folder_ids: folders.slice(0, count).map(({ id }) => id) })
+    sandbox.send('POST', path, { ...draft, scopes, folder_ids: folders.slice(0, count).map(({ id }) => id) })
   expect((await created(2)).status).toBe(201)
   expect((await created(3)).body.message).toBe('folder_ids: at most 2 folders can be named.')
 })
 
 test('shows a colleague’s endpoint by its origin, and lets only its switch be moved', async () => {
-  const practice = await running({ notes: 1 })
-  const { id } = (await practice.send('POST', path, draft)).body
-  practice.knobs.creator = 'colleague'
-  expect((await practice.get(path)).body.webhook_endpoints).toMatchObject([
+  const sandbox = await running({ notes: 1 })
+  const { id } = (await sandbox.send('POST', path, draft)).body
+  sandbox.knobs.creator = 'colleague'
+  expect((await sandbox.get(path)).body.webhook_endpoints).toMatchObject([
     { url: 'https://hooks.example.com', url_redacted: true, created_by: { name: 'Iris Vandenberg' } },
   ])
-  const changed = (body: object) => practice.send('PATCH', `${path}/${id}`, body)
+  const changed = (body: object) => sandbox.send('PATCH', `${path}/${id}`, body)
   expect((await changed({ events: ['note.edited'] })).status).toBe(403)
   expect((await changed({ enabled: false, scopes: ['public'] })).status).toBe(403)
   expect((await changed({ enabled: false })).body).toMatchObject({ enabled: false })
-  expect((await practice.send('DELETE', `${path}/${id}`)).status).toBe(403)
+  expect((await sandbox.send('DELETE', `${path}/${id}`)).status).toBe(403)
 })
 
 test('takes an update and ignores its enabled', async () => {
-  const practice = await running({ notes: 1, knobs: { enabledIgnored: true } })
-  const { id } = (await practice.send('POST', path, draft)).body
-  const { status, body } = await practice.send('PATCH', `${path}/${id}`, {
+  const sandbox = await running({ notes: 1, knobs: { enabledIgnored: true } })
+  const { id } = (await sandbox.send('POST', path, draft)).body
+  const { status, body } = await sandbox.send('PATCH', `${path}/${id}`, {
     enabled: false,
     events: ['note.edited'],
   })
@@ -140,38 +140,38 @@ test('takes an update and ignores its enabled', async () => {
 })
 
 test('knows no webhooks without the plan, while the rest goes on', async () => {
-  const practice = await running({ notes: 1, knobs: { webhooksPlan: false } })
+  const sandbox = await running({ notes: 1, knobs: { webhooksPlan: false } })
   for (const method of ['GET', 'POST']) {
-    expect((await practice.send(method, path, method === 'POST' ? draft : undefined)).status).toBe(404)
+    expect((await sandbox.send(method, path, method === 'POST' ? draft : undefined)).status).toBe(404)
   }
-  expect((await practice.get('/v1/notes')).status).toBe(200)
+  expect((await sandbox.get('/v1/notes')).status).toBe(200)
 })
 
 test('refuses in the shapes that services use', async () => {
-  const practice = await running({ notes: 1 })
-  const refused = () => ask(`${practice.baseUrl}/v1/notes`)
+  const sandbox = await running({ notes: 1 })
+  const refused = () => ask(`${sandbox.baseUrl}/v1/notes`)
   expect((await refused()).body).toEqual({
     code: 'unauthorized',
     message: expect.any(String),
     requestId: expect.any(String),
     timestamp: expect.any(String),
   })
-  practice.knobs.errorBody = 'error'
+  sandbox.knobs.errorBody = 'error'
   expect((await refused()).body).toEqual({ error: 'unauthorized', message: expect.any(String) })
-  practice.knobs.errorBody = 'html'
+  sandbox.knobs.errorBody = 'html'
   expect((await refused()).text).toContain('<!doctype html>')
-  practice.knobs.errorBody = 'empty'
+  sandbox.knobs.errorBody = 'empty'
   expect(await refused()).toMatchObject({ status: 401, text: '' })
-  practice.knobs.errorBody = 'huge'
+  sandbox.knobs.errorBody = 'huge'
   expect((await refused()).text.length).toBeGreaterThan(5_000_000)
 })
 
 test('limits the rate and says when to come back, in every way it is said', async () => {
-  const practice = await running({ notes: 1 })
+  const sandbox = await running({ notes: 1 })
   const limited = async (retryAfter: 'seconds' | 'date' | 'absent' | 'unreadable') => {
-    practice.knobs.rateLimit = { requests: 1, perMs: 60_000, retryAfter }
-    await practice.get('/v1/spaces')
-    const { status, headers } = await practice.get('/v1/spaces')
+    sandbox.knobs.rateLimit = { requests: 1, perMs: 60_000, retryAfter }
+    await sandbox.get('/v1/spaces')
+    const { status, headers } = await sandbox.get('/v1/spaces')
     expect(status).toBe(429)
     return headers.get('retry-after')
   }
@@ -179,26 +179,26 @@ test('limits the rate and says when to come back, in every way it is said', asyn
   expect(Date.parse((await limited('date')) ?? '')).toBeGreaterThan(Date.now())
   expect(await limited('unreadable')).toBe('soon')
   expect(await limited('absent')).toBeNull()
-  practice.knobs.rateLimit = { requests: 1, perMs: 1, retryAfter: 'seconds' }
+  sandbox.knobs.rateLimit = { requests: 1, perMs: 1, retryAfter: 'seconds' }
   await new Promise((resolve) => setTimeout(resolve, 10))
-  expect((await practice.get('/v1/spaces')).status).toBe(200)
+  expect((await sandbox.get('/v1/spaces')).status).toBe(200)
 })
 
 test('answers everything with one status when told, redirects included', async () => {
-  const practice = await running({ notes: 1 })
+  const sandbox = await running({ notes: 1 })
   for (const status of [204, 302, 403, 500, 503]) {
-    practice.knobs.status = status
-    expect((await practice.get('/v1/notes')).status).toBe(status)
+    sandbox.knobs.status = status
+    expect((await sandbox.get('/v1/notes')).status).toBe(status)
   }
-  practice.knobs.status = 302
-  expect((await practice.get('/v1/notes')).headers.get('location')).toBe('https://elsewhere.example.com/')
-  practice.knobs.status = null
-  expect((await practice.get('/v1/notes')).status).toBe(200)
+  sandbox.knobs.status = 302
+  expect((await sandbox.get('/v1/notes')).headers.get('location')).toBe('https://elsewhere.example.com/')
+  sandbox.knobs.status = null
+  expect((await sandbox.get('/v1/notes')).status).toBe(200)
 })
 
 test('answers late when told', async () => {
-  const practice = await running({ notes: 1, knobs: { latencyMs: 60_000 } })
-  const impatient = practice.send('GET', '/v1/notes')
+  const sandbox = await running({ notes: 1, knobs: { latencyMs: 60_000 } })
+  const impatient = sandbox.send('GET', '/v1/notes')
   const first = await Promise.race([
     impatient.catch(() => 'ended'),
     new Promise((resolve) => setTimeout(resolve, 50, 'late')),

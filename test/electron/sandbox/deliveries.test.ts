@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { outcomeOf, retryDelayMs } from '../../../electron/sandbox/delivery/retry-schedule.ts'
-import type { PracticeOptions } from '../../../electron/sandbox/practice.ts'
+import type { SandboxOptions } from '../../../electron/sandbox/sandbox.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Behaviour, openReceiver, type Received } from './receiver.ts'
 import { type Resource, readAll, running } from './running.ts'
@@ -12,43 +12,43 @@ const fourDaysInHalfASecond = 8 * 86_400
 const oneToOne = 1
 
 /** Between two moments at which the clock of the service hardly moves, however slow this machine is. */
-async function fourDaysPass(practice: { setClockSpeed(speed: number): void }): Promise<void> {
-  practice.setClockSpeed(10 * fourDaysInHalfASecond)
+async function fourDaysPass(sandbox: { setClockSpeed(speed: number): void }): Promise<void> {
+  sandbox.setClockSpeed(10 * fourDaysInHalfASecond)
   await wait(100)
-  practice.setClockSpeed(oneToOne)
+  sandbox.setClockSpeed(oneToOne)
 }
 
-/** A practice service, a receiver behind its tunnel, and an endpoint at `/hooks/one`. */
-async function listening(behave?: Behaviour, options: Partial<PracticeOptions> = {}, draft: object = {}) {
+/** A sandbox service, a receiver behind its tunnel, and an endpoint at `/hooks/one`. */
+async function listening(behave?: Behaviour, options: Partial<SandboxOptions> = {}, draft: object = {}) {
   const receiver = await openReceiver(behave)
-  const practice = await running({ listenerOrigin: () => receiver.origin, notes: 200, ...options })
+  const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 200, ...options })
   const create = async (name: string, more: object = {}): Promise<Resource> =>
     (
-      await practice.send('POST', path, {
-        url: `${practice.tunnelUrl}/hooks/${name}`,
+      await sandbox.send('POST', path, {
+        url: `${sandbox.tunnelUrl}/hooks/${name}`,
         scopes: ['personal', 'public'],
         ...more,
       })
     ).body
   const endpoint = await create('one', draft)
-  return { receiver, practice, create, endpoint, id: String(endpoint.id) }
+  return { receiver, sandbox, create, endpoint, id: String(endpoint.id) }
 }
 
-const settled = (practice: { deliveries(): readonly { state: string }[] }) =>
-  eventually(() => expect(practice.deliveries().map(({ state }) => state)).not.toContain('pending'))
+const settled = (sandbox: { deliveries(): readonly { state: string }[] }) =>
+  eventually(() => expect(sandbox.deliveries().map(({ state }) => state)).not.toContain('pending'))
 
 const whsec = (endpoint: Resource) => new Webhook(String(endpoint.signing_secret))
 const headersOf = ({ headers }: Received) => headers as Record<string, string>
 
 test('delivers a signed event that an independent library verifies, byte for byte', async () => {
-  const { receiver, practice, endpoint } = await listening()
-  const { eventId, noteId } = practice.emit('note.generated')
-  await settled(practice)
+  const { receiver, sandbox, endpoint } = await listening()
+  const { eventId, noteId } = sandbox.emit('note.generated')
+  await settled(sandbox)
 
   const [one] = receiver.received
   if (!one) throw new Error('Nothing arrived.')
   expect([one.method, one.path]).toEqual(['POST', '/hooks/one'])
-  expect(one.headers).toMatchObject({ host: 'listener.practice.example.com', 'webhook-id': eventId })
+  expect(one.headers).toMatchObject({ host: 'listener.sandbox.example.com', 'webhook-id': eventId })
   expect(whsec(endpoint).verify(one.body, headersOf(one))).toEqual({
     event_id: eventId,
     event_type: 'note.generated',
@@ -56,34 +56,34 @@ test('delivers a signed event that an independent library verifies, byte for byt
     occurred_at: expect.stringMatching(/^\d{4}-.*Z$/),
   })
   expect(() => whsec(endpoint).verify(`${one.body} `, headersOf(one))).toThrow()
-  expect((await practice.get(`/v1/notes/${noteId}`)).status).toBe(200)
+  expect((await sandbox.get(`/v1/notes/${noteId}`)).status).toBe(200)
 })
 
 test('says which fields of an edited note changed, and changes them', async () => {
-  const { receiver, practice } = await listening()
-  const note = (await practice.get('/v1/notes')).body.notes?.[3]
-  const before = (await practice.get(`/v1/notes/${note?.id}`)).body
-  practice.emit('note.edited', String(note?.id))
-  await settled(practice)
+  const { receiver, sandbox } = await listening()
+  const note = (await sandbox.get('/v1/notes')).body.notes?.[3]
+  const before = (await sandbox.get(`/v1/notes/${note?.id}`)).body
+  sandbox.emit('note.edited', String(note?.id))
+  await settled(sandbox)
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
     event_type: 'note.edited',
     note_id: note?.id,
     data: { changed_fields: ['summary'] },
   })
-  const after = (await practice.get(`/v1/notes/${note?.id}`)).body
+  const after = (await sandbox.get(`/v1/notes/${note?.id}`)).body
   expect(after.summary_markdown).not.toBe(before.summary_markdown)
   expect(Date.parse(String(after.updated_at))).toBeGreaterThan(Date.parse(String(before.updated_at)))
 })
 
 test('tells each endpoint only of its events, its scopes and its folders with those below', async () => {
-  const { receiver, practice, create } = await listening()
-  const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
+  const { receiver, sandbox, create } = await listening()
+  const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   const named = (name: string) => folders.find((folder) => folder.name === name)?.id
   const noteIn = async (name: string, wanted: (note: Resource) => boolean = () => true) => {
-    const notes = await readAll(practice, `/v1/notes?page_size=30&folder_id=${named(name)}`, 'notes')
+    const notes = await readAll(sandbox, `/v1/notes?page_size=30&folder_id=${named(name)}`, 'notes')
     return String(notes.find(wanted)?.id)
   }
-  const me = practice.endpoints()[0] && 'noor.haddad@example.com'
+  const me = sandbox.endpoints()[0] && 'noor.haddad@example.com'
   await create('edited', { events: ['note.edited'] })
   await create('personal', { scopes: ['personal'] })
   await create('public', { scopes: ['public'] })
@@ -92,8 +92,8 @@ test('tells each endpoint only of its events, its scopes and its folders with th
 
   const heardBy = async (type: 'note.generated' | 'note.edited' | 'note.access_granted', noteId: string) => {
     receiver.received.length = 0
-    practice.emit(type, noteId)
-    await settled(practice)
+    sandbox.emit(type, noteId)
+    await settled(sandbox)
     return receiver.received.map(({ path: at }) => at.replace('/hooks/', '')).sort()
   }
   const deep = await noteIn('Retry policy', ({ owner }) => owner?.email !== me)
@@ -105,10 +105,10 @@ test('tells each endpoint only of its events, its scopes and its folders with th
 })
 
 test('gives one event the same id at every endpoint, signed with the secret of each', async () => {
-  const { receiver, practice, create, endpoint } = await listening()
+  const { receiver, sandbox, create, endpoint } = await listening()
   const other = await create('two')
-  practice.emit('note.generated')
-  await settled(practice)
+  sandbox.emit('note.generated')
+  await settled(sandbox)
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   for (const one of receiver.received) {
     const [right, wrong] = one.path === '/hooks/one' ? [endpoint, other] : [other, endpoint]
@@ -128,10 +128,10 @@ test.each([
   [404, 'failed'],
   [410, 'failed'],
 ])('takes %i as %s, after one attempt', async (status, state) => {
-  const { receiver, practice } = await listening(() => status, { speed: fourDaysInHalfASecond })
-  practice.emit('note.generated')
-  await settled(practice)
-  const [delivery] = practice.deliveries()
+  const { receiver, sandbox } = await listening(() => status, { speed: fourDaysInHalfASecond })
+  sandbox.emit('note.generated')
+  await settled(sandbox)
+  const [delivery] = sandbox.deliveries()
   expect(delivery).toMatchObject({ state, attempts: [{ status, error: null }] })
   expect(receiver.received.map((one) => one.path)).toEqual(['/hooks/one'])
 })
@@ -139,13 +139,13 @@ test.each([
 test.each([408, 429, 500, 503, 599, 'reset'] as const)(
   'tries again after %s, with the same event',
   async (answer) => {
-    const { receiver, practice, endpoint } = await listening((_one, index) => (index < 3 ? answer : 204), {
+    const { receiver, sandbox, endpoint } = await listening((_one, index) => (index < 3 ? answer : 204), {
       speed: 86_400,
     })
-    const { eventId } = practice.emit('note.generated')
-    await settled(practice)
-    expect(practice.deliveries()).toMatchObject([{ eventId, state: 'delivered' }])
-    expect(practice.deliveries()[0]?.attempts).toHaveLength(4)
+    const { eventId } = sandbox.emit('note.generated')
+    await settled(sandbox)
+    expect(sandbox.deliveries()).toMatchObject([{ eventId, state: 'delivered' }])
+    expect(sandbox.deliveries()[0]?.attempts).toHaveLength(4)
     expect(receiver.received).toHaveLength(4)
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]))
@@ -155,12 +155,12 @@ test.each([408, 429, 500, 503, 599, 'reset'] as const)(
 )
 
 test('gives up on a receiver that does not answer in time, and tries again', async () => {
-  const { practice } = await listening((_one, index) => (index === 0 ? 'hang' : 204), {
+  const { sandbox } = await listening((_one, index) => (index === 0 ? 'hang' : 204), {
     receiverTimeoutMs: 50,
   })
-  practice.emit('note.generated')
-  await settled(practice)
-  expect(practice.deliveries()[0]?.attempts).toMatchObject([
+  sandbox.emit('note.generated')
+  await settled(sandbox)
+  expect(sandbox.deliveries()[0]?.attempts).toMatchObject([
     { status: null, error: expect.stringContaining('ETIMEDOUT') },
     { status: 204 },
   ])
@@ -177,86 +177,86 @@ test('knows the outcome of every status, and doubles the wait from a minute to e
 })
 
 test('stops after four days without a success and disables the endpoint', async () => {
-  const { receiver, practice, id } = await listening(() => 503, { speed: 60_000 })
-  practice.emit('note.generated')
-  await eventually(() => expect(practice.deliveries()[0]?.attempts.length).toBeGreaterThan(8))
-  practice.setClockSpeed(fourDaysInHalfASecond)
-  await settled(practice)
-  expect(practice.deliveries()[0]?.state).toBe('exhausted')
-  expect((await practice.get(path)).body.webhook_endpoints?.[0]).toMatchObject({ id, enabled: false })
+  const { receiver, sandbox, id } = await listening(() => 503, { speed: 60_000 })
+  sandbox.emit('note.generated')
+  await eventually(() => expect(sandbox.deliveries()[0]?.attempts.length).toBeGreaterThan(8))
+  sandbox.setClockSpeed(fourDaysInHalfASecond)
+  await settled(sandbox)
+  expect(sandbox.deliveries()[0]?.state).toBe('exhausted')
+  expect((await sandbox.get(path)).body.webhook_endpoints?.[0]).toMatchObject({ id, enabled: false })
 
   const attempts = receiver.received.length
-  practice.emit('note.generated')
-  await practice.send('PATCH', `${path}/${id}`, { enabled: true })
+  sandbox.emit('note.generated')
+  await sandbox.send('PATCH', `${path}/${id}`, { enabled: true })
   await wait(50)
   expect(receiver.received).toHaveLength(attempts)
-  expect(practice.deliveries()).toHaveLength(1)
+  expect(sandbox.deliveries()).toHaveLength(1)
 })
 
 test('counts the four days anew after a success', async () => {
   const answers = [404, 200, 404]
-  const { practice, id } = await listening((_one, index) => answers[index] ?? 404, { speed: oneToOne })
+  const { sandbox, id } = await listening((_one, index) => answers[index] ?? 404, { speed: oneToOne })
   for (const _ of answers) {
-    practice.emit('note.generated')
-    await settled(practice)
-    await fourDaysPass(practice)
+    sandbox.emit('note.generated')
+    await settled(sandbox)
+    await fourDaysPass(sandbox)
   }
-  expect(practice.deliveries().map(({ state }) => state)).toEqual(['failed', 'delivered', 'failed'])
-  expect(practice.endpoints()).toMatchObject([{ id, enabled: true }])
+  expect(sandbox.deliveries().map(({ state }) => state)).toEqual(['failed', 'delivered', 'failed'])
+  expect(sandbox.endpoints()).toMatchObject([{ id, enabled: true }])
 })
 
 test('disables an endpoint that refused everything for four days, and begins anew when it is enabled', async () => {
-  const { practice, id } = await listening(() => 404, { speed: oneToOne })
-  practice.emit('note.generated')
-  await settled(practice)
-  expect(practice.endpoints()).toMatchObject([{ enabled: true }])
-  await fourDaysPass(practice)
-  practice.emit('note.generated')
-  await settled(practice)
-  expect(practice.endpoints()).toMatchObject([{ enabled: false }])
+  const { sandbox, id } = await listening(() => 404, { speed: oneToOne })
+  sandbox.emit('note.generated')
+  await settled(sandbox)
+  expect(sandbox.endpoints()).toMatchObject([{ enabled: true }])
+  await fourDaysPass(sandbox)
+  sandbox.emit('note.generated')
+  await settled(sandbox)
+  expect(sandbox.endpoints()).toMatchObject([{ enabled: false }])
 
-  await practice.send('PATCH', `${path}/${id}`, { enabled: true })
-  practice.emit('note.generated')
-  await settled(practice)
-  expect(practice.endpoints()).toMatchObject([{ enabled: true }])
+  await sandbox.send('PATCH', `${path}/${id}`, { enabled: true })
+  sandbox.emit('note.generated')
+  await settled(sandbox)
+  expect(sandbox.endpoints()).toMatchObject([{ enabled: true }])
 })
 
 test('waits a minute by the clock, until the clock is sped up', async () => {
-  const { receiver, practice } = await listening((_one, index) => (index === 0 ? 500 : 204), {
+  const { receiver, sandbox } = await listening((_one, index) => (index === 0 ? 500 : 204), {
     speed: oneToOne,
   })
-  practice.emit('note.generated')
-  await eventually(() => expect(practice.deliveries()[0]?.attempts).toHaveLength(1))
+  sandbox.emit('note.generated')
+  await eventually(() => expect(sandbox.deliveries()[0]?.attempts).toHaveLength(1))
   await wait(100)
   expect(receiver.received).toHaveLength(1)
-  practice.setClockSpeed(100_000)
-  await settled(practice)
+  sandbox.setClockSpeed(100_000)
+  await settled(sandbox)
   expect(receiver.received).toHaveLength(2)
 })
 
 test.each(['DELETE', 'PATCH'])(
   'stops deliveries immediately on %s, one under way included',
   async (method) => {
-    const { receiver, practice, id } = await listening(() => 'hang', { speed: fourDaysInHalfASecond })
-    practice.emit('note.generated')
+    const { receiver, sandbox, id } = await listening(() => 'hang', { speed: fourDaysInHalfASecond })
+    sandbox.emit('note.generated')
     await eventually(() => expect(receiver.received).toHaveLength(1))
-    await practice.send(method, `${path}/${id}`, method === 'PATCH' ? { enabled: false } : undefined)
-    expect(practice.deliveries()).toMatchObject([{ state: 'dropped', attempts: [] }])
+    await sandbox.send(method, `${path}/${id}`, method === 'PATCH' ? { enabled: false } : undefined)
+    expect(sandbox.deliveries()).toMatchObject([{ state: 'dropped', attempts: [] }])
     await eventually(() => expect(receiver.hungUp).toEqual(['/hooks/one']))
-    practice.emit('note.generated')
-    expect(practice.deliveries()).toHaveLength(1)
+    sandbox.emit('note.generated')
+    expect(sandbox.deliveries()).toHaveLength(1)
   },
 )
 
 test('brings the retries to the new address of an endpoint that moved', async () => {
-  const { receiver, practice, id } = await listening(({ path: at }) => (at === '/hooks/one' ? 500 : 204), {
+  const { receiver, sandbox, id } = await listening(({ path: at }) => (at === '/hooks/one' ? 500 : 204), {
     speed: oneToOne,
   })
-  const { eventId } = practice.emit('note.generated')
-  await eventually(() => expect(practice.deliveries()[0]?.attempts).toHaveLength(1))
-  await practice.send('PATCH', `${path}/${id}`, { url: `${practice.tunnelUrl}/hooks/moved?to=here` })
-  practice.setClockSpeed(100_000)
-  await settled(practice)
+  const { eventId } = sandbox.emit('note.generated')
+  await eventually(() => expect(sandbox.deliveries()[0]?.attempts).toHaveLength(1))
+  await sandbox.send('PATCH', `${path}/${id}`, { url: `${sandbox.tunnelUrl}/hooks/moved?to=here` })
+  sandbox.setClockSpeed(100_000)
+  await settled(sandbox)
   const last = receiver.received.at(-1)
   expect([last?.path, last?.headers['webhook-id']]).toEqual(['/hooks/moved?to=here', eventId])
 })
@@ -264,23 +264,23 @@ test('brings the retries to the new address of an endpoint that moved', async ()
 test('sends nothing outside: another host is unreachable, and the tunnel leads to loopback only', async () => {
   const receiver = await openReceiver()
   let listener: string | null = receiver.origin
-  const practice = await running({ notes: 10, listenerOrigin: () => listener })
+  const sandbox = await running({ notes: 10, listenerOrigin: () => listener })
   const deliverTo = async (url: string) => {
-    const { body } = await practice.send('POST', path, { url, scopes: ['personal', 'public'] })
-    practice.emit('note.generated')
-    await eventually(() => expect(practice.deliveries().at(-1)?.attempts.length).toBeGreaterThan(0))
-    await practice.send('DELETE', `${path}/${body.id}`)
-    return practice.deliveries().at(-1)?.attempts[0]
+    const { body } = await sandbox.send('POST', path, { url, scopes: ['personal', 'public'] })
+    sandbox.emit('note.generated')
+    await eventually(() => expect(sandbox.deliveries().at(-1)?.attempts.length).toBeGreaterThan(0))
+    await sandbox.send('DELETE', `${path}/${body.id}`)
+    return sandbox.deliveries().at(-1)?.attempts[0]
   }
-  for (const url of ['https://hooks.example.com/', 'https://8.8.8.8/', `${practice.tunnelUrl}:8443/`]) {
+  for (const url of ['https://hooks.example.com/', 'https://8.8.8.8/', `${sandbox.tunnelUrl}:8443/`]) {
     expect(await deliverTo(url)).toMatchObject({ status: null, error: expect.stringContaining('ENOTFOUND') })
   }
   listener = 'http://192.0.2.1'
-  expect(await deliverTo(practice.tunnelUrl)).toMatchObject({
+  expect(await deliverTo(sandbox.tunnelUrl)).toMatchObject({
     error: expect.stringContaining('EHOSTUNREACH'),
   })
   listener = null
-  expect(await deliverTo(practice.tunnelUrl)).toMatchObject({
+  expect(await deliverTo(sandbox.tunnelUrl)).toMatchObject({
     error: expect.stringContaining('ECONNREFUSED'),
   })
   expect(receiver.received).toEqual([])
@@ -288,11 +288,11 @@ test('sends nothing outside: another host is unreachable, and the tunnel leads t
 
 test('finds the listener again when it comes back at another port', async () => {
   let origin: string | null = null
-  const { practice } = await listening(undefined, { listenerOrigin: () => origin })
-  practice.emit('note.generated')
-  await eventually(() => expect(practice.deliveries()[0]?.attempts.length).toBeGreaterThan(0))
+  const { sandbox } = await listening(undefined, { listenerOrigin: () => origin })
+  sandbox.emit('note.generated')
+  await eventually(() => expect(sandbox.deliveries()[0]?.attempts.length).toBeGreaterThan(0))
   const receiver = await openReceiver()
   origin = receiver.origin
-  await settled(practice)
+  await settled(sandbox)
   expect(receiver.received).toHaveLength(1)
 })

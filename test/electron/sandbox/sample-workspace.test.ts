@@ -15,8 +15,8 @@ test('is the same workspace for the same seed, and another one for another', asy
     const known = new Set((await readAll(first, path, list)).map(({ id }) => id))
     expect((await readAll(other, path, list)).filter(({ id }) => known.has(id))).toEqual([])
   }
-  const of = async (practice: typeof first) =>
-    (await readAll(practice, '/v1/notes?page_size=30', 'notes')).map(({ id, title, owner }) => [
+  const of = async (sandbox: typeof first) =>
+    (await readAll(sandbox, '/v1/notes?page_size=30', 'notes')).map(({ id, title, owner }) => [
       id,
       title,
       owner,
@@ -27,8 +27,8 @@ test('is the same workspace for the same seed, and another one for another', asy
 })
 
 test('holds two years of notes of invented people, none of them in the future', async () => {
-  const practice = await running()
-  const notes = await readAll(practice, '/v1/notes?page_size=30', 'notes')
+  const sandbox = await running()
+  const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   expect(notes).toHaveLength(1200)
   const now = Date.now()
   const created = notes.map(({ created_at }) => Date.parse(String(created_at)))
@@ -55,20 +55,20 @@ test('holds two years of notes of invented people, none of them in the future', 
 })
 
 test('holds notes with entities, wide tables and lists in lists, as real notes do', async () => {
-  const practice = await running({ notes: 120 })
-  const notes = await readAll(practice, '/v1/notes?page_size=30', 'notes')
-  const whole = await Promise.all(notes.map(({ id }) => practice.get(`/v1/notes/${id}`)))
+  const sandbox = await running({ notes: 120 })
+  const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
+  const whole = await Promise.all(notes.map(({ id }) => sandbox.get(`/v1/notes/${id}`)))
   const summaries = whole.map(({ body }) => String(body.summary_markdown))
   for (const held of [/&amp;/, /&[a-z]+;/, /^\| :--- \|/m, /^ {6}- /m])
     expect(summaries.some((summary) => held.test(summary))).toBe(true)
 })
 
 test('holds 100,000 notes and pages through them', async () => {
-  const practice = await running({ notes: 100_000 })
-  const first = await practice.get('/v1/notes?page_size=30')
-  const second = await practice.get(`/v1/notes?page_size=30&cursor=${first.body.cursor}`)
+  const sandbox = await running({ notes: 100_000 })
+  const first = await sandbox.get('/v1/notes?page_size=30')
+  const second = await sandbox.get(`/v1/notes?page_size=30&cursor=${first.body.cursor}`)
   expect(second.body.notes).toHaveLength(30)
-  const oldest = await readAll(practice, `/v1/notes?page_size=30&created_before=${daysAgo(727)}`, 'notes')
+  const oldest = await readAll(sandbox, `/v1/notes?page_size=30&created_before=${daysAgo(727)}`, 'notes')
   expect(oldest.length).toBeGreaterThan(0)
 })
 

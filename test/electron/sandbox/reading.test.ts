@@ -10,17 +10,11 @@ const lists = [
 ]
 
 test('answers 401 without its key, with a wrong one and with another scheme, wherever one asks', async () => {
-  const practice = await running({ notes: 1 })
-  const wrong = [
-    undefined,
-    'Bearer wrong',
-    `Bearer ${practice.apiKey}x`,
-    'Bearer ',
-    `Basic ${practice.apiKey}`,
-  ]
+  const sandbox = await running({ notes: 1 })
+  const wrong = [undefined, 'Bearer wrong', `Bearer ${sandbox.apiKey}x`, 'Bearer ', `Basic ${sandbox.apiKey}`]
   for (const path of lists) {
     for (const authorization of wrong) {
-      const { status } = await ask(practice.baseUrl + path, {
+      const { status } = await ask(sandbox.baseUrl + path, {
         headers: authorization ? { authorization } : {},
       })
       expect([path, authorization, status]).toEqual([path, authorization, 401])
@@ -30,15 +24,15 @@ test('answers 401 without its key, with a wrong one and with another scheme, whe
 
 test('makes a new key at every start, unless it is given one', async () => {
   const [first, second, given] = [await running(), await running(), await running({ apiKey: 'key_mine' })]
-  expect(first.apiKey).toMatch(/^key_practice_[a-zA-Z0-9]{14}$/)
+  expect(first.apiKey).toMatch(/^key_sandbox_[a-zA-Z0-9]{14}$/)
   expect(second.apiKey).not.toBe(first.apiKey)
   expect(given.apiKey).toBe('key_mine')
   expect((await given.get('/v1/spaces')).status).toBe(200)
 })
 
 test('lists spaces as the specification writes them', async () => {
-  const practice = await running()
-  const { status, body } = await practice.get('/v1/spaces')
+  const sandbox = await running()
+  const { status, body } = await sandbox.get('/v1/spaces')
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual(['cursor', 'hasMore', 'spaces'])
   expect([body.spaces?.length, body.hasMore, body.cursor]).toEqual([4, false, null])
@@ -50,42 +44,42 @@ test('lists spaces as the specification writes them', async () => {
 })
 
 test('serves every item once over pages of ten, and of what was asked for', async () => {
-  const practice = await running({ notes: 95 })
-  expect((await practice.get('/v1/notes')).body.notes).toHaveLength(10)
+  const sandbox = await running({ notes: 95 })
+  expect((await sandbox.get('/v1/notes')).body.notes).toHaveLength(10)
   for (const size of [1, 7, 30]) {
-    const notes = await readAll(practice, `/v1/notes?page_size=${size}`, 'notes')
+    const notes = await readAll(sandbox, `/v1/notes?page_size=${size}`, 'notes')
     expect(new Set(notes.map(({ id }) => id)).size).toBe(95)
     expect(notes).toHaveLength(95)
   }
-  expect(await readAll(practice, '/v1/folders', 'folders')).toHaveLength(60)
-  expect(await readAll(practice, '/v1/spaces?page_size=3', 'spaces')).toHaveLength(4)
+  expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
+  expect(await readAll(sandbox, '/v1/spaces?page_size=3', 'spaces')).toHaveLength(4)
 })
 
 test('ends exactly at the last full page, without an empty one after it', async () => {
-  const practice = await running({ notes: 20 })
-  const first = await practice.get('/v1/notes')
-  const second = await practice.get(`/v1/notes?cursor=${first.body.cursor}`)
+  const sandbox = await running({ notes: 20 })
+  const first = await sandbox.get('/v1/notes')
+  const second = await sandbox.get(`/v1/notes?cursor=${first.body.cursor}`)
   expect([second.body.notes?.length, second.body.hasMore, second.body.cursor]).toEqual([10, false, null])
 })
 
 test('serves no notes as an empty list', async () => {
-  const practice = await running({ notes: 0 })
-  expect((await practice.get('/v1/notes')).body).toEqual({ notes: [], hasMore: false, cursor: null })
+  const sandbox = await running({ notes: 0 })
+  expect((await sandbox.get('/v1/notes')).body).toEqual({ notes: [], hasMore: false, cursor: null })
 })
 
 test.each(['0', '31', '-1', '1.5', 'ten', '', '1e1', ' 5'])('refuses a page size of "%s"', async (size) => {
-  const practice = await running({ notes: 1 })
+  const sandbox = await running({ notes: 1 })
   for (const list of ['spaces', 'folders', 'notes']) {
-    const { status, body } = await practice.get(`/v1/${list}?page_size=${encodeURIComponent(size)}`)
+    const { status, body } = await sandbox.get(`/v1/${list}?page_size=${encodeURIComponent(size)}`)
     expect(status).toBe(400)
     expect(body.message).toContain('page_size')
   }
 })
 
 test('refuses a cursor it never gave, one of another list and one of another filter', async () => {
-  const practice = await running()
-  const { cursor } = (await practice.get('/v1/notes')).body
-  const statusOf = async (path: string) => (await practice.get(path)).status
+  const sandbox = await running()
+  const { cursor } = (await sandbox.get('/v1/notes')).body
+  const statusOf = async (path: string) => (await sandbox.get(path)).status
   expect(await statusOf(`/v1/notes?cursor=${cursor}`)).toBe(200)
   expect(await statusOf('/v1/notes?cursor=')).toBe(400)
   expect(await statusOf('/v1/notes?cursor=abc')).toBe(400)
@@ -95,17 +89,17 @@ test('refuses a cursor it never gave, one of another list and one of another fil
 })
 
 test('keeps its pages in place when notes appear while somebody reads', async () => {
-  const practice = await running({ notes: 25 })
-  const first = await practice.get('/v1/notes')
-  practice.emit('note.generated')
-  const second = await practice.get(`/v1/notes?cursor=${first.body.cursor}`)
+  const sandbox = await running({ notes: 25 })
+  const first = await sandbox.get('/v1/notes')
+  sandbox.emit('note.generated')
+  const second = await sandbox.get(`/v1/notes?cursor=${first.body.cursor}`)
   const ids = [...(first.body.notes ?? []), ...(second.body.notes ?? [])].map(({ id }) => id)
   expect(new Set(ids).size).toBe(20)
 })
 
 test('sorts folders alphabetically, four levels deep under parents that exist', async () => {
-  const practice = await running({ notes: 1 })
-  const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
+  const sandbox = await running({ notes: 1 })
+  const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   const names = folders.map(({ name }) => String(name))
   expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
 
@@ -122,8 +116,8 @@ test('sorts folders alphabetically, four levels deep under parents that exist', 
 })
 
 test('serves the notes of a folder and of every folder below it', async () => {
-  const practice = await running({ notes: 600 })
-  const folders = await readAll(practice, '/v1/folders?page_size=30', 'folders')
+  const sandbox = await running({ notes: 600 })
+  const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   const top = folders.find(({ name }) => name === 'Platform')
   const family = new Set<string | null | undefined>([top?.id])
   for (let grown = 0; grown !== family.size; ) {
@@ -132,29 +126,29 @@ test('serves the notes of a folder and of every folder below it', async () => {
   }
   expect(family.size).toBe(6)
 
-  const found = await readAll(practice, `/v1/notes?page_size=30&folder_id=${top?.id}`, 'notes')
+  const found = await readAll(sandbox, `/v1/notes?page_size=30&folder_id=${top?.id}`, 'notes')
   const homes = await Promise.all(
-    found.map(async ({ id }) => (await practice.get(`/v1/notes/${id}`)).body.folder_membership?.[0]?.id),
+    found.map(async ({ id }) => (await sandbox.get(`/v1/notes/${id}`)).body.folder_membership?.[0]?.id),
   )
   expect(homes.every((home) => family.has(home))).toBe(true)
   expect(new Set(homes).size).toBeGreaterThan(1)
-  expect((await practice.get('/v1/notes?folder_id=fol_00000000000000')).status).toBe(400)
-  expect((await practice.get('/v1/notes?folder_id=nonsense')).status).toBe(400)
+  expect((await sandbox.get('/v1/notes?folder_id=fol_00000000000000')).status).toBe(400)
+  expect((await sandbox.get('/v1/notes?folder_id=nonsense')).status).toBe(400)
 })
 
 test('reads date bounds strictly, by whole days', async () => {
-  const practice = await running({ notes: 400 })
-  const all = await readAll(practice, '/v1/notes?page_size=30', 'notes')
+  const sandbox = await running({ notes: 400 })
+  const all = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   const day = String(all[200]?.created_at).slice(0, 10)
   const on = (field: 'created_at' | 'updated_at') => (note: (typeof all)[number]) =>
     note[field]?.slice(0, 10) ?? ''
   const ids = (notes: typeof all) => notes.map(({ id }) => id)
 
-  const after = await readAll(practice, `/v1/notes?page_size=30&created_after=${day}`, 'notes')
+  const after = await readAll(sandbox, `/v1/notes?page_size=30&created_after=${day}`, 'notes')
   expect(ids(after)).toEqual(ids(all.filter((note) => on('created_at')(note) > day)))
-  const before = await readAll(practice, `/v1/notes?page_size=30&created_before=${day}`, 'notes')
+  const before = await readAll(sandbox, `/v1/notes?page_size=30&created_before=${day}`, 'notes')
   expect(ids(before)).toEqual(ids(all.filter((note) => on('created_at')(note) < day)))
-  const updated = await readAll(practice, `/v1/notes?page_size=30&updated_after=${day}`, 'notes')
+  const updated = await readAll(sandbox, `/v1/notes?page_size=30&updated_after=${day}`, 'notes')
   expect(ids(updated)).toEqual(ids(all.filter((note) => on('updated_at')(note) > day)))
   expect(after.length * before.length).toBeGreaterThan(0)
 })
@@ -162,9 +156,9 @@ test('reads date bounds strictly, by whole days', async () => {
 test.each(['2026-13-01', '2026-02-30', '26-01-01', '2026-01-01T00:00:00Z', 'yesterday', ''])(
   'refuses "%s" as a date',
   async (date) => {
-    const practice = await running({ notes: 1 })
+    const sandbox = await running({ notes: 1 })
     for (const name of ['created_before', 'created_after', 'updated_after']) {
-      const { status, body } = await practice.get(`/v1/notes?${name}=${encodeURIComponent(date)}`)
+      const { status, body } = await sandbox.get(`/v1/notes?${name}=${encodeURIComponent(date)}`)
       expect(status).toBe(400)
       expect(body.message).toContain(name)
     }
@@ -172,12 +166,12 @@ test.each(['2026-13-01', '2026-02-30', '26-01-01', '2026-01-01T00:00:00Z', 'yest
 )
 
 test('serves a transcript in pages of at most 100 lines where the knob allows it, and speakers as objects', async () => {
-  const practice = await running({ notes: 3 })
-  const { notes } = (await practice.get('/v1/notes')).body
+  const sandbox = await running({ notes: 3 })
+  const { notes } = (await sandbox.get('/v1/notes')).body
   const path = `/v1/notes/${notes?.[0]?.id}/transcript`
-  expect((await practice.get(path)).status, 'not shown in the specification').toBe(404)
-  Object.assign(practice.knobs, { transcriptPages: true, speakers: 'object', transcriptLines: 130 })
-  const first = (await practice.get(`${path}?page_size=100`)).body
+  expect((await sandbox.get(path)).status, 'not shown in the specification').toBe(404)
+  Object.assign(sandbox.knobs, { transcriptPages: true, speakers: 'object', transcriptLines: 130 })
+  const first = (await sandbox.get(`${path}?page_size=100`)).body
   expect(first).toMatchObject({ hasMore: true, cursor: expect.any(String) })
   expect(first.transcript).toHaveLength(100)
   expect(first.transcript?.[0]).toMatchObject({
@@ -188,27 +182,27 @@ test('serves a transcript in pages of at most 100 lines where the knob allows it
     },
     text: expect.any(String),
   })
-  const next = await practice.get(`${path}?page_size=100&cursor=${encodeURIComponent(first.cursor ?? '')}`)
+  const next = await sandbox.get(`${path}?page_size=100&cursor=${encodeURIComponent(first.cursor ?? '')}`)
   expect(next.body).toMatchObject({ hasMore: false, cursor: null })
   expect(next.body.transcript).toHaveLength(30)
-  expect((await practice.get(`${path}?page_size=101`)).status).toBe(400)
-  expect((await practice.get('/v1/notes/not_none/transcript')).status).toBe(404)
+  expect((await sandbox.get(`${path}?page_size=101`)).status).toBe(400)
+  expect((await sandbox.get('/v1/notes/not_none/transcript')).status).toBe(404)
 })
 
 test('serves a whole note, and its transcript only when asked', async () => {
-  const practice = await running({ notes: 40 })
-  const item = (await practice.get('/v1/notes')).body.notes?.[0]
+  const sandbox = await running({ notes: 40 })
+  const item = (await sandbox.get('/v1/notes')).body.notes?.[0]
   expect(Object.keys(item ?? {})).toEqual(['id', 'object', 'title', 'owner', 'created_at', 'updated_at'])
   expect(item?.id).toMatch(/^not_[a-zA-Z0-9]{14}$/)
 
-  const { body } = await practice.get(`/v1/notes/${item?.id}`)
+  const { body } = await sandbox.get(`/v1/notes/${item?.id}`)
   expect(body).toMatchObject({ ...item })
   expect(body.summary_markdown).toContain('**Next steps**')
   expect(body.web_url).toBe(`https://notes.example.com/n/${item?.id}`)
   expect(body.attendees?.[0]).toEqual(item?.owner)
   expect(body.calendar_event).toMatchObject({ event_title: item?.title, organiser: item?.owner?.email })
   expect(body.transcript).toBeUndefined()
-  const { transcript } = (await practice.get(`/v1/notes/${item?.id}?include=transcript`)).body
+  const { transcript } = (await sandbox.get(`/v1/notes/${item?.id}?include=transcript`)).body
   expect(transcript?.[0]).toEqual({
     speaker: expect.any(String),
     text: expect.any(String),
@@ -218,23 +212,21 @@ test('serves a whole note, and its transcript only when asked', async () => {
 })
 
 test('answers 404 for a note and a path that do not exist', async () => {
-  const practice = await running({ notes: 1 })
-  expect((await practice.get('/v1/notes/not_00000000000000')).status).toBe(404)
-  expect((await practice.get('/v2/notes')).status).toBe(404)
-  expect((await practice.send('POST', '/v1/notes', {})).status).toBe(404)
+  const sandbox = await running({ notes: 1 })
+  expect((await sandbox.get('/v1/notes/not_00000000000000')).status).toBe(404)
+  expect((await sandbox.get('/v2/notes')).status).toBe(404)
+  expect((await sandbox.send('POST', '/v1/notes', {})).status).toBe(404)
 })
 
 test('writes down what was asked, but never the key', async () => {
-  const practice = await running({ notes: 1 })
-  await practice.get('/v1/notes?page_size=5')
-  await ask(`${practice.baseUrl}/v1/spaces`)
-  await ask(`${practice.baseUrl}/v1/spaces`, { headers: { authorization: 'Bearer wrong' } })
-  expect(practice.requests().map(({ method, path, authorization }) => [method, path, authorization])).toEqual(
-    [
-      ['GET', '/v1/notes?page_size=5', 'right'],
-      ['GET', '/v1/spaces', 'absent'],
-      ['GET', '/v1/spaces', 'wrong'],
-    ],
-  )
-  expect(JSON.stringify(practice.requests())).not.toContain(practice.apiKey)
+  const sandbox = await running({ notes: 1 })
+  await sandbox.get('/v1/notes?page_size=5')
+  await ask(`${sandbox.baseUrl}/v1/spaces`)
+  await ask(`${sandbox.baseUrl}/v1/spaces`, { headers: { authorization: 'Bearer wrong' } })
+  expect(sandbox.requests().map(({ method, path, authorization }) => [method, path, authorization])).toEqual([
+    ['GET', '/v1/notes?page_size=5', 'right'],
+    ['GET', '/v1/spaces', 'absent'],
+    ['GET', '/v1/spaces', 'wrong'],
+  ])
+  expect(JSON.stringify(sandbox.requests())).not.toContain(sandbox.apiKey)
 })

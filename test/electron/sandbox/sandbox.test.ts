@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import type { OpenPractice } from '#core/platform/ports.ts'
-import { openPractice } from '../../../electron/sandbox/practice.ts'
+import type { OpenSandbox } from '#core/platform/ports.ts'
+import { openSandbox } from '../../../electron/sandbox/sandbox.ts'
 import { openReceiver } from './receiver.ts'
 import { ask, running } from './running.ts'
 
 const folder = fileURLToPath(new URL('../../../electron/sandbox/', import.meta.url))
 
-test('is what the core asks of a practice service', async () => {
-  const open: OpenPractice = openPractice
-  const practice = await open({ notes: 5, listenerOrigin: () => null })
-  onTestFinished(() => practice.close())
-  expect(practice.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(practice.tunnelUrl).toMatch(/^https:\/\/[a-z.]+\.example\.com$/)
+test('is what the core asks of a sandbox service', async () => {
+  const open: OpenSandbox = openSandbox
+  const sandbox = await open({ notes: 5, listenerOrigin: () => null })
+  onTestFinished(() => sandbox.close())
+  expect(sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(sandbox.tunnelUrl).toMatch(/^https:\/\/[a-z.]+\.example\.com$/)
 })
 
 test('shares no code with the app, so that both cannot share one mistake', () => {
@@ -34,28 +34,28 @@ test('shares no code with the app, so that both cannot share one mistake', () =>
 
 test('closes while requests, deliveries and retries are under way', async () => {
   const receiver = await openReceiver((_one, index) => (index % 2 === 0 ? 'hang' : 500))
-  const practice = await openPractice({ notes: 10, listenerOrigin: () => receiver.origin, activityMs: 5 })
-  const headers = { authorization: `Bearer ${practice.apiKey}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ url: practice.tunnelUrl, scopes: ['public', 'personal'] })
-  await ask(`${practice.baseUrl}/v1/webhook-endpoints`, { method: 'POST', headers, body })
-  practice.setWatched(true)
-  practice.emit('note.generated')
-  practice.emit('note.generated')
-  practice.knobs.latencyMs = 60_000
-  const underWay = ask(`${practice.baseUrl}/v1/notes`, { headers }).catch(() => 'ended')
+  const sandbox = await openSandbox({ notes: 10, listenerOrigin: () => receiver.origin, activityMs: 5 })
+  const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ url: sandbox.tunnelUrl, scopes: ['public', 'personal'] })
+  await ask(`${sandbox.baseUrl}/v1/webhook-endpoints`, { method: 'POST', headers, body })
+  sandbox.setWatched(true)
+  sandbox.emit('note.generated')
+  sandbox.emit('note.generated')
+  sandbox.knobs.latencyMs = 60_000
+  const underWay = ask(`${sandbox.baseUrl}/v1/notes`, { headers }).catch(() => 'ended')
   await new Promise((resolve) => setTimeout(resolve, 50))
-  await practice.close()
+  await sandbox.close()
   expect(await underWay).toBe('ended')
-  const count = practice.deliveries().length
+  const count = sandbox.deliveries().length
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(practice.deliveries()).toHaveLength(count)
-  await expect(ask(practice.baseUrl)).rejects.toThrow()
+  expect(sandbox.deliveries()).toHaveLength(count)
+  await expect(ask(sandbox.baseUrl)).rejects.toThrow()
 })
 
 test('rejects when its port is taken', async () => {
   const { baseUrl } = await running({ notes: 1 })
   const port = Number(new URL(baseUrl).port)
-  await expect(openPractice({ port, listenerOrigin: () => null })).rejects.toThrow('EADDRINUSE')
+  await expect(openSandbox({ port, listenerOrigin: () => null })).rejects.toThrow('EADDRINUSE')
 })
 
 test('starts alone from the command line, delivers to the listener named, and ends when told', async () => {
