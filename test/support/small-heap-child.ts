@@ -4,7 +4,7 @@ import { createInspector } from '#core/deliveries/inspector.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import type { Session } from '#core/workspaces/session.ts'
-import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { anArrival, keepIn } from './arrivals.ts'
 import { silentLog } from './open-inspector.ts'
 

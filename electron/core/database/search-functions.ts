@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { holdsPhrase, type Phrase, wordsOf } from '#shared/deliveries/body-words.ts'
-import { lagOf } from '#shared/deliveries/filter-matching.ts'
+import { lagOf } from '#shared/deliveries/filter/filter-matching.ts'
 
 /** So much of a body is searched. */
 const searched = 32 * 1024

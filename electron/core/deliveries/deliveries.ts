@@ -1,7 +1,7 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { Session } from '#core/workspaces/session.ts'
 import type { Explanation } from '#shared/deliveries/diagnosis.ts'
-import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDeliveryCopies, type DeliveryCopiesOptions } from './copy/delivery-copies.ts'

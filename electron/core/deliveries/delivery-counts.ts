@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#core/database/sql.ts'
 import type { Session } from '#core/workspaces/session.ts'
-import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { timelineGrid } from '#shared/deliveries/timeline.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDeliveryViews } from './delivery-views.ts'

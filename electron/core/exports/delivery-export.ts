@@ -1,7 +1,7 @@
 import { deliveryRecord } from '#core/deliveries/copy/delivery-record.ts'
 import type { Inspector } from '#core/deliveries/inspector.ts'
 import type { Redactor } from '#core/platform/redact.ts'
-import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { DeliveryWriting } from './delivery-formats.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
-import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useMedia } from '#ui/hooks/use-media.ts'
 import { OnePane } from '#ui/layout/one-pane.tsx'

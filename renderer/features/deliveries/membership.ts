@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
-import { matchesFilter } from '#shared/deliveries/filter-matching.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { DeliveryFilter } from '../../host/query-keys.ts'

@@ -1,5 +1,5 @@
 import { inTransaction, type Sql, sqliteFailure } from '#core/database/sql.ts'
-import type { DeliveryFilter } from '#shared/deliveries/filter.ts'
+import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { isStarred } from './annotations.ts'
 import { createDeletedEvents, idsKeptMs } from './deleted-events.ts'
 import { bytes } from './delivery-reading.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { Log } from '#core/platform/ports.ts'
-import type { Choice, DeliveryFilter, Numbers } from '#shared/deliveries/filter.ts'
+import type { Choice, DeliveryFilter, Numbers } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { summary, summaryColumns } from './delivery-reading.ts'
 import { createDeliveryTerms } from './delivery-terms.ts'

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Choice, DeliveryFilter, Numbers } from '#shared/deliveries/filter.ts'
+import type { Choice, DeliveryFilter, Numbers } from '#shared/deliveries/filter/filter.ts'
 import { isRemarked, isStarred } from './annotations.ts'
 
 /** A piece of SQL with what belongs in its question marks. */

@@ -1,5 +1,5 @@
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
-import { filterKeys, marks } from '#shared/deliveries/filter.ts'
+import { filterKeys, marks } from '#shared/deliveries/filter/filter.ts'
 import { verdicts } from '#shared/deliveries/verdicts.ts'
 import type { CompletionItem, Offer } from '#ui/controls/use-completion.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'

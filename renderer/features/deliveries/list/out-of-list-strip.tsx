@@ -1,4 +1,4 @@
-import { withRange } from '#shared/deliveries/filter-range.ts'
+import { withRange } from '#shared/deliveries/filter/filter-range.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { OutOfList } from '../use-chosen-row.ts'
 import css from './delivery-pane.module.css'

@@ -1,6 +1,6 @@
 import { holdsPhrase, wordsOf } from '#shared/deliveries/body-words.ts'
-import type { DeliveryFilter } from '#shared/deliveries/filter.ts'
-import { matchesFilter } from '#shared/deliveries/filter-matching.ts'
+import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 
 /** Of each body once: a filter is asked for with every letter that is typed. */

@@ -1,7 +1,7 @@
 import { FileX } from 'lucide-react'
 import { useMemo } from 'react'
 import { discoveries } from '#shared/deliveries/discovery.ts'
-import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'

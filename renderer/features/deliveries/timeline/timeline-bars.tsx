@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
-import type { TimeRange } from '#shared/deliveries/filter-range.ts'
+import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
 import { useMedia } from '#ui/hooks/use-media.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'

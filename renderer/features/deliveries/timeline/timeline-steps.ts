@@ -1,4 +1,4 @@
-import type { TimeRange } from '#shared/deliveries/filter-range.ts'
+import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
 import type { DeliveryOutcome } from '#shared/deliveries/outcome.ts'
 import type { Timeline, TimelineGrid, TimelineStep } from '#shared/deliveries/timeline.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight, X } from 'lucide-react'
 import { useState } from 'react'
-import { rangeOf, withRange } from '#shared/deliveries/filter-range.ts'
+import { rangeOf, withRange } from '#shared/deliveries/filter/filter-range.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useRemembered } from '#ui/hooks/use-remembered.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { timeOf } from '#shared/deliveries/filter-values.ts'
+import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import type { Suggestion } from '#shared/notes/folder-contract.ts'
 import { CompletingField, isTooLong } from '#ui/controls/completing-field.tsx'
 import type { UseOffer } from '#ui/controls/use-completion.ts'

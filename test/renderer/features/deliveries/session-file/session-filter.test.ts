@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { passing } from '../../../../../renderer/features/deliveries/session-file/session-filter.ts'
 import { aWholeDelivery } from '../../../../support/renderer/samples.ts'
 

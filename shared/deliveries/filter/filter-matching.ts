@@ -1,7 +1,7 @@
-import { holdsPhrase, type Phrase, wordsOf } from './body-words.ts'
+import { holdsPhrase, type Phrase, wordsOf } from '../body-words.ts'
+import type { DeliverySummary } from '../model.ts'
 import type { Choice, DeliveryFilter, Numbers } from './filter.ts'
 import type { Range } from './filter-values.ts'
-import type { DeliverySummary } from './model.ts'
 
 /** Milliseconds from what happened to its first arrival; `null` where the payload says no time. */
 export function lagOf(occurredAt: string | null, firstReceivedAt: string): number | null {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noFilter, parseDeliveryFilter, readDeliveryFilter } from '#shared/deliveries/filter.ts'
-import { withoutUnfinished } from '#shared/deliveries/unfinished-filter.ts'
-import { property } from '../../support/runs.ts'
+import { noFilter, parseDeliveryFilter, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { withoutUnfinished } from '#shared/deliveries/filter/unfinished-filter.ts'
+import { property } from '../../../support/runs.ts'
 
 const localMs = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime()
 

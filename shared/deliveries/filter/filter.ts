@@ -1,8 +1,8 @@
-import { type Phrase, wordsOf } from './body-words.ts'
-import { eventTypes } from './event-types.ts'
+import { type Phrase, wordsOf } from '../body-words.ts'
+import { eventTypes } from '../event-types.ts'
+import { verdicts } from '../verdicts.ts'
 import { joinsNothing, orInstead } from './filter-or.ts'
 import { type Range, type ReadRange, readAttempts, readLag, readStatus, timeOf } from './filter-values.ts'
-import { verdicts } from './verdicts.ts'
 
 /** What a list of deliveries is narrowed to. Everything that is named must hold; of several values of one key any may. */
 export interface DeliveryFilter {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDeliveryFilter } from '#shared/deliveries/filter.ts'
-import { rangeOf, withRange } from '#shared/deliveries/filter-range.ts'
-import { property } from '../../support/runs.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { rangeOf, withRange } from '#shared/deliveries/filter/filter-range.ts'
+import { property } from '../../../support/runs.ts'
 
 const minute = 60_000
 
