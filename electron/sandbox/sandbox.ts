@@ -70,7 +70,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const apiKey = options.apiKey ?? freshId('key_sandbox_')
   const knobs = { ...defaultKnobs(), ...options.knobs }
   const workspace = sampleWorkspace({
-    seed: options.seed ?? 'sandbox',
+    // Any text: it decides what the sample workspace looks like, and screenshots and tests know this one.
+    seed: options.seed ?? 'practice',
     notes: options.notes ?? 1200,
     now: new Date(),
     moreFolders: options.moreFolders ?? 0,
