@@ -1,2 +1,1 @@
-export { ExportStrip } from './export-strip.tsx'
-export { handOver } from './queries.ts'
+export { exportedFile, exportStatus, handOver } from './queries.ts'

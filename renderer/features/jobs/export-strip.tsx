@@ -9,8 +9,8 @@ import { Progress } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { appInfo } from '../../app/app-info.ts'
 import { useApi } from '../../host/client.ts'
+import { exportedFile, exportStatus } from '../exports/index.ts'
 import css from './export-strip.module.css'
-import { exportedFile, exportStatus } from './queries.ts'
 
 /** The export under way, or the one that waits to be saved, on every page. Nothing while there is none. */
 export function ExportStrip() {

@@ -1,0 +1,1 @@
+export { ExportStrip } from './export-strip.tsx'
