@@ -20,13 +20,27 @@ const order = [
   'exports',
   'listening',
   'sandbox.ts',
-  'workspace-lifecycle.ts',
   'core.ts',
 ] as const
+
+/**
+ * The features: what is outside one uses it only through its `index.ts`. The other folders are libraries without a door, which
+ * would be a list of what is in them: each of their files is one thing, to be imported by its name.
+ */
+const features: readonly string[] = [
+  'workspaces',
+  'tunnel',
+  'deliveries',
+  'notes',
+  'endpoints',
+  'exports',
+  'listening',
+] satisfies (typeof order)[number][]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const core = join(root, 'electron/core')
 const fixtures = fileURLToPath(new URL('fixtures/order', import.meta.url))
+const doorFixtures = fileURLToPath(new URL('fixtures/doors', import.meta.url))
 
 describe('the order of folders in the core', () => {
   test('names every folder and file of the core once, and nothing else', () => {
@@ -44,6 +58,37 @@ describe('the order of folders in the core', () => {
   })
 })
 
+describe('the doors of the features in the core', () => {
+  test.each(features)('%s has one', (feature) => {
+    expect(sourcesBelow(core).map(({ path }) => path)).toContain(`${feature}/index.ts`)
+  })
+
+  test.each(sourcesBelow(core))('$path uses every other feature through its door', ({ path, content }) => {
+    expect(importsPastDoors(path, content)).toEqual([])
+  })
+
+  test.each(sourcesBelow(doorFixtures))('refuses the fixture $path', ({ path, content }) => {
+    const refused = /^\/\/ refused: (.+)$/m.exec(content)?.[1]
+    expect(importsPastDoors(path, content)).toEqual([refused])
+  })
+})
+
+interface Source {
+  /** From the folder of the core, with slashes. */
+  readonly path: string
+  readonly content: string
+}
+
+function sourcesBelow(folder: string): readonly Source[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({
+      path: relative(folder, file).split(sep).join('/'),
+      content: readFileSync(file, 'utf8'),
+    }))
+}
+
 /** What a file of the core imports, types included, from folders below its own. */
 function importsFromBelow(path: string, content: string): readonly string[] {
   const own = rankOf(path)
@@ -51,6 +96,31 @@ function importsFromBelow(path: string, content: string): readonly string[] {
     const target = targetOf(path, specifier)
     return target !== null && rankOf(target) > own
   })
+}
+
+/** What a file of the core imports, types included, from inside another feature. */
+function importsPastDoors(path: string, content: string): readonly string[] {
+  const [own = ''] = path.split('/')
+  return specifiersIn(path, content).filter((specifier) => {
+    const target = targetOf(path, specifier)
+    const [feature = ''] = target?.split('/') ?? []
+    return feature !== own && features.includes(feature) && target !== `${feature}/index.ts`
+  })
+}
+
+function specifiersIn(path: string, content: string): readonly string[] {
+  const { module, errors } = parseSync(path, content)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed.`)
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest }) => moduleRequest?.value),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => content.slice(start + 1, end - 1)),
+  ]
+  // A type may be named where it is used: `import('./a.ts').A`.
+  const types = [...content.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1])
+  return [...new Set([...requests, ...types].filter((request) => request !== undefined))]
 }
 
 /** The path of what is imported, from the folder of the core; `null` outside it. */

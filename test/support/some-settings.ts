@@ -13,9 +13,5 @@ export function someSettings(preferences: Partial<Settings> = {}): SettingsServi
     },
     problem: null,
   }
-  return createSettingsService(
-    store,
-    createEventHub(silentLog, () => {}),
-    silentLog,
-  )
+  return createSettingsService(store, createEventHub(silentLog), silentLog)
 }

@@ -1,47 +1,27 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { Session } from '#core/workspaces/session.ts'
-import type { Explanation } from '#shared/deliveries/diagnosis.ts'
+import type { Session } from '#core/workspaces/index.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { createDeliveryCopies, type DeliveryCopiesOptions } from './copy/delivery-copies.ts'
 import { createDeliveryTallies } from './delivery-counts.ts'
+import { explain } from './diagnosis/diagnose.ts'
 import type { Inspector } from './inspector.ts'
 import { createOtherBodies } from './other-bodies.ts'
 
-type Names =
-  | keyof ReturnType<typeof createDeliveryTallies>
-  | keyof ReturnType<typeof createOtherBodies>
-  | 'deliveries.list'
-  | 'deliveries.get'
-  | 'deliveries.set-star'
-  | 'deliveries.set-remark'
-  | 'listener.rejected'
-  | 'listener.forget-rejected'
-  | 'deliveries.diagnose'
-  | 'deliveries.copy'
-  | 'listener.simulated-responses'
-  | 'listener.set-simulated-response'
-
-export interface DeliveriesOptions {
+export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'> {
   readonly sql: Sql
   readonly inspector: Pick<
     Inspector,
     'deliveries' | 'delivery' | 'mark' | 'refusals' | 'request' | 'status' | 'responses'
   >
-  readonly session: Pick<Session, 'workspace'>
-  readonly explain: (id: number) => Promise<Explanation>
-  readonly copies: Omit<DeliveryCopiesOptions, 'delivery' | 'inspector'>
+  readonly session: Pick<Session, 'workspace' | 'serviceAheadSeconds'>
+  readonly toleranceSeconds: () => number
 }
 
 /** What was received for the open workspace. The listener serves them all; the page sees one. */
-export function createDeliveries({
-  sql,
-  inspector,
-  session,
-  explain,
-  copies,
-}: DeliveriesOptions): Pick<Handlers, Names> {
+export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
+  const { sql, inspector, session, readSecrets, toleranceSeconds } = options
   const mine = (id: number) => {
     const delivery = inspector.delivery(id)
     const workspace = session.workspace()
@@ -64,11 +44,19 @@ export function createDeliveries({
     'deliveries.get': ({ id }) => mine(id),
     'deliveries.set-star': ({ id, starred }) => inspector.mark(mine(id).id, { starred }),
     'deliveries.set-remark': ({ id, remark }) => inspector.mark(mine(id).id, { remark: remark.trim() }),
-    'deliveries.diagnose': ({ id }) => explain(mine(id).id),
+    async 'deliveries.diagnose'({ id }) {
+      const { token, headers, body, receivedAt } = inspector.request(mine(id).id)
+      const evidence = { headers, body, receivedAt: new Date(receivedAt) }
+      const clock = {
+        toleranceSeconds: toleranceSeconds(),
+        serviceAheadSeconds: session.serviceAheadSeconds(),
+      }
+      return explain(evidence, await readSecrets(token), clock)
+    },
     ...createDeliveryTallies({ sql, session }),
     ...createOtherBodies({ sql, session }),
-    ...createDeliveryCopies({ ...copies, inspector, delivery: mine }),
+    ...createDeliveryCopies({ ...options, delivery: mine }),
     'listener.simulated-responses': () => inspector.responses.list(),
     'listener.set-simulated-response': ({ endpointId, rule }) => inspector.responses.set(endpointId, rule),
-  }
+  } satisfies Partial<Handlers>
 }

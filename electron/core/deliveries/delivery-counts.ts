@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#core/database/sql.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { timelineGrid } from '#shared/deliveries/timeline.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
@@ -16,14 +16,7 @@ export function createDeliveryTallies({
 }: {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace'>
-}): Pick<
-  Handlers,
-  | 'deliveries.timeline'
-  | 'deliveries.views'
-  | 'deliveries.save-view'
-  | 'deliveries.remove-view'
-  | 'deliveries.count-view'
-> {
+}) {
   const tally = createDeliveryTally(sql)
   return {
     ...createDeliveryViews({ sql, session }),
@@ -45,5 +38,5 @@ export function createDeliveryTallies({
         most: steps,
       })
     },
-  }
+  } satisfies Partial<Handlers>
 }

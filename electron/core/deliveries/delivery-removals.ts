@@ -3,7 +3,7 @@ import { sqliteFailure } from '#core/database/sql.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Handlers, OutputOf, ParsedInputOf } from '#shared/rpc/contract.ts'
@@ -11,15 +11,7 @@ import type { Inspector } from './inspector.ts'
 import { removalSlice } from './store/delivery-removal.ts'
 import type { DeliveryQuery } from './store/delivery-search.ts'
 
-type Names = 'deliveries.count' | 'deliveries.remove' | 'deliveries.stop-removing'
 type Filter = ParsedInputOf<'deliveries.count'>['filter']
-
-/** Counts and deletes deliveries of the open workspace, a slice at a time, so that those that arrive never wait for it. */
-export interface DeliveryRemovals {
-  readonly handlers: Pick<Handlers, Names>
-  /** Ends what is under way, after its slice. */
-  close(): Promise<void>
-}
 
 export interface DeliveryRemovalsOptions {
   readonly inspector: Pick<Inspector, 'removal'>
@@ -33,7 +25,8 @@ export interface DeliveryRemovalsOptions {
 const countForMs = 200
 const tellEveryMs = 100
 
-export function createDeliveryRemovals(options: DeliveryRemovalsOptions): DeliveryRemovals {
+/** Counts and deletes deliveries of the open workspace, a slice at a time, so that those that arrive never wait for it. */
+export function createDeliveryRemovals(options: DeliveryRemovalsOptions) {
   const { session, time, hub, clock } = options
   const { removal } = options.inspector
   let running: { readonly ending: AbortController; readonly ended: Promise<unknown> } | null = null
@@ -116,7 +109,8 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
         running?.ending.abort()
         return null
       },
-    },
+    } satisfies Partial<Handlers>,
+    /** Ends what is under way, after its slice. */
     async close() {
       running?.ending.abort()
       await running?.ended

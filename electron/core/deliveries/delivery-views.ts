@@ -1,5 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Session } from '#core/workspaces/index.ts'
 import { mostViews } from '#shared/deliveries/view.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
@@ -12,7 +12,7 @@ export function createDeliveryViews({
 }: {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace'>
-}): Pick<Handlers, 'deliveries.views' | 'deliveries.save-view' | 'deliveries.remove-view'> {
+}) {
   const rows = createDeliveryViewRows(sql)
   const openId = () => {
     const workspace = session.workspace()
@@ -37,7 +37,7 @@ export function createDeliveryViews({
       rows.remove(openId(), id)
       return rows.all(openId())
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const refused = (sentence: string) => new AppError('invalid-input', sentence, { fields: { name: sentence } })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#core/database/database.ts'
 import { notKept } from '#core/database/sql.ts'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { InspectorStatus } from '#shared/deliveries/contract.ts'
 import type { DeliveryDetail, DeliveryMark, DeliverySummary } from '#shared/deliveries/model.ts'
@@ -31,9 +32,14 @@ export interface InspectorOptions {
   readonly freeBytes?: () => number
   /** What is answered to `GET /probe/<nonce>`; `null` for a nonce that nobody sent. */
   readonly answerProbe?: (nonce: string) => string | null
-  readonly onAnswered?: ((answer: Answered) => void) | undefined
   /** How far the service's clock is ahead of this one, by its last answer; `null` when it has not said. */
   readonly serviceAheadSeconds?: () => number | null
+}
+
+export interface Verified {
+  readonly token: string
+  /** ISO time. */
+  readonly at: string
 }
 
 export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'removal'> {
@@ -53,8 +59,12 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'remov
    * given stay as they were recorded. Throws `AppError` `storage`; then nothing has changed.
    */
   rejudge(token: string): Rejudged
-  /** Calls back after the commit of verified deliveries, once for each path among them. Returns its end. */
-  onVerified(callback: (token: string, at: string) => void): () => void
+  /** After the commit of verified deliveries, once for each path among them. */
+  readonly onDidVerify: Event<Verified>
+  /** A request on a path was answered, its headers well formed. */
+  readonly onDidAnswer: Event<Answered>
+  /** `null` while nothing listens. */
+  readonly onDidChangePort: Event<number | null>
   readonly mismatches: Mismatches
   /** What is answered instead of the truth, an endpoint each. */
   readonly responses: Pick<Responses, 'list' | 'set'>
@@ -72,7 +82,9 @@ const portRetryMs = 5000
 /** The listener and what it received, with a status the user can act on. */
 export function createInspector(options: InspectorOptions): Inspector {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
-  const verifiedListeners = new Set<(token: string, at: string) => void>()
+  const verified = createEmitter<Verified>()
+  const answered = createEmitter<Answered>()
+  const portChanged = createEmitter<number | null>()
   let status: InspectorStatus = { state: 'stopped' }
   let degraded: string | null = null
   let listener: Listener | null = null
@@ -87,14 +99,18 @@ export function createInspector(options: InspectorOptions): Inspector {
   })
 
   const refusals = createRefusals({
-    ...{ sql: database.sql, paths, clock, log },
+    sql: database.sql,
+    paths,
+    clock,
+    log,
     onChange: () => publish('listener.rejected-changed', {}),
   })
 
   const become = (next: InspectorStatus) => {
-    const isNews = !isDeepStrictEqual(status, next)
+    const before = status
     status = next
-    if (isNews) publish('listener.changed', status)
+    if (!isDeepStrictEqual(before, next)) publish('listener.changed', status)
+    if (portOf(before) !== portOf(next)) portChanged.fire(portOf(next))
     return status
   }
 
@@ -110,9 +126,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     onReceived(deliveries) {
       for (const delivery of deliveries) publish('deliveries.received', delivery)
     },
-    onVerified(token, at) {
-      for (const callback of verifiedListeners) callback(token, at)
-    },
+    onVerified: (token, at) => verified.fire({ token, at }),
     onHealth(failure) {
       const now = failure ? (database.files.trouble() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
@@ -154,9 +168,14 @@ export function createInspector(options: InspectorOptions): Inspector {
     await end()
     try {
       listener = await openListener(port, {
-        ...{ paths, store: receiver, clock, log, toleranceSeconds, responses },
+        paths,
+        store: receiver,
+        clock,
+        log,
+        toleranceSeconds,
+        responses,
         answerProbe: options.answerProbe,
-        onAnswered: options.onAnswered,
+        onAnswered: answered.fire,
         onRefused: refusals.note,
       })
     } catch (error) {
@@ -219,14 +238,13 @@ export function createInspector(options: InspectorOptions): Inspector {
       if (rejudged.judged > 0) publish('deliveries.reverified', {})
       if (rejudged.lastAt !== null) {
         paths.markVerified(token)
-        for (const callback of verifiedListeners) callback(token, rejudged.lastAt)
+        verified.fire({ token, at: rejudged.lastAt })
       }
       return rejudged
     },
-    onVerified(callback) {
-      verifiedListeners.add(callback)
-      return () => void verifiedListeners.delete(callback)
-    },
+    onDidVerify: verified.event,
+    onDidAnswer: answered.event,
+    onDidChangePort: portChanged.event,
     lastVerifiedAt: (path) => store.lastVerifiedAt(path),
     removal: store.removal,
     mismatches: createMismatches(database.sql, paths),
@@ -244,6 +262,8 @@ export function createInspector(options: InspectorOptions): Inspector {
     },
   }
 }
+
+export const portOf = (status: InspectorStatus) => (status.state === 'listening' ? status.port : null)
 
 function tryToStore<Result>(work: () => Result, refused: (cause: unknown) => AppError): Result {
   try {

@@ -1,5 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Session } from '#core/workspaces/index.ts'
 import { OtherBody } from '#shared/deliveries/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import { bytes } from './store/delivery-reading.ts'
@@ -11,7 +11,7 @@ export function createOtherBodies({
 }: {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace'>
-}): Pick<Handlers, 'deliveries.other-bodies'> {
+}) {
   const list = sql.prepare(
     `SELECT variants.id, received_at AS receivedAt, variants.headers, variants.body FROM variants
      JOIN deliveries ON deliveries.id = delivery_id WHERE delivery_id = ? AND workspace_id = ? ORDER BY variants.id`,
@@ -25,5 +25,5 @@ export function createOtherBodies({
           bodyBase64: Buffer.from(bytes(row.body)).toString('base64'),
         }),
       ),
-  }
+  } satisfies Partial<Handlers>
 }

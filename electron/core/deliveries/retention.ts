@@ -4,18 +4,18 @@ import type { Database } from '#core/database/database.ts'
 import { forgetWords } from '#core/database/full-text.ts'
 import { createStoreSize } from '#core/database/store-size.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import type { CleanUp, StorageStatus } from '#shared/deliveries/storage-contract.ts'
-import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Inspector } from './inspector.ts'
 import { removalSlice } from './store/delivery-removal.ts'
 import { createKeptDeliveries } from './store/stored-deliveries.ts'
 
 /** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless somebody said so. */
 export interface Retention {
-  readonly handlers: Pick<Handlers, 'deliveries.storage' | 'deliveries.clean-up' | 'deliveries.stop-clean-up'>
+  readonly handlers: HandlersOf<'storage'>
   /** From now on cleans up by itself, soon and then every hour. */
   start(): void
   close(): Promise<void>
@@ -26,7 +26,7 @@ export interface RetentionOptions {
   readonly inspector: Pick<Inspector, 'removal'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
   /** What is deleted by its age is deleted by this time alone: a wrong clock would take everything. */
-  readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onChange'>
+  readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -214,7 +214,7 @@ export function createRetention(options: RetentionOptions): Retention {
     await ended
   }
 
-  time.onChange(tell)
+  time.onDidChange(tell)
 
   const schedule = (ms: number) => {
     nextAt = new Date(clock.now().getTime() + ms).toISOString()

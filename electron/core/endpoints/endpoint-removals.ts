@@ -1,7 +1,7 @@
 import type { EventHub } from '#core/platform/event-bus.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
-import type { Endpoints } from './endpoints.ts'
+import type { EndpointManagement } from './endpoints.ts'
 
 /** Deletes several endpoints, one after the other, so that each is told of and it can be stopped. */
 export interface Removals {
@@ -11,7 +11,7 @@ export interface Removals {
 }
 
 export function createRemovals(
-  endpoints: Pick<Endpoints, 'remove'>,
+  endpoints: Pick<EndpointManagement, 'remove'>,
   workspaceId: () => string | null,
   hub: Pick<EventHub, 'publish'>,
 ): Removals {

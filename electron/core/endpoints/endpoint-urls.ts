@@ -1,6 +1,6 @@
 import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import type { Tunnel } from '#core/tunnel/index.ts'
 import type { Receiver } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from './endpoint-journal.ts'

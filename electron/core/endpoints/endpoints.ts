@@ -1,12 +1,10 @@
-import type { Inspector } from '#core/deliveries/inspector.ts'
-import { createPathToken } from '#core/deliveries/listener/paths.ts'
+import { createPathToken, type Deliveries } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { WritableChanges } from '#core/service-api/endpoint-changes.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/tunnel.ts'
-import { openWorkspace } from '#core/workspaces/open-workspace.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Tunnel } from '#core/tunnel/index.ts'
+import { openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 import type { Endpoint, EndpointChanges, EndpointDraft, Receiver } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,7 +17,7 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 import type { EndpointSight } from './status/endpoint-status.ts'
 
 /** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
-export interface Endpoints {
+export interface EndpointManagement {
   list(): Promise<Endpoint[]>
   create(draft: EndpointDraft): Promise<Endpoint>
   update(input: ParsedInputOf<'endpoints.update'>): Promise<Endpoint>
@@ -27,20 +25,18 @@ export interface Endpoints {
   remove(id: string): Promise<null>
   /** What the service says of one, and beside it what this machine knows. */
   described(endpoint: ServiceEndpoint): Endpoint
-  /** Forgets every secret and path of a workspace; the service is not asked. */
-  forgetWorkspace(workspaceId: string): Promise<void>
 }
 
-export interface EndpointsOptions {
-  readonly session: Session
+export interface EndpointManagementOptions {
+  readonly service: WorkspaceApi
   readonly tunnel: Tunnel
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly labels: EndpointLabels
   readonly creation: EndpointCreation
   readonly sight: EndpointSight
-  readonly onList: OnEndpointList
-  readonly inspector: Pick<Inspector, 'lastVerifiedAt' | 'mismatches'>
+  readonly onList: (list: EndpointList) => void
+  readonly deliveries: Pick<Deliveries, 'lastVerifiedAt' | 'mismatches'>
   readonly hub: EventHub
   readonly clock: Clock
 }
@@ -51,11 +47,14 @@ export interface EndpointListing {
   readonly unreadable: number
 }
 
-/** The list of a workspace was read, open or not; the reading began at this monotonic millisecond. */
-export type OnEndpointList = (workspaceId: string, listed: EndpointListing, beganMs: number) => void
+/** The list of a workspace, open or not; the reading began at this monotonic millisecond. */
+export interface EndpointList extends EndpointListing {
+  readonly workspaceId: string
+  readonly beganMs: number
+}
 
-export function createEndpoints(options: EndpointsOptions): Endpoints {
-  const { session, tunnel, journal, secrets, labels, creation, sight, inspector, hub, clock } = options
+export function createEndpointManagement(options: EndpointManagementOptions): EndpointManagement {
+  const { service, tunnel, journal, secrets, labels, creation, sight, deliveries, hub, clock } = options
 
   const changed = () => hub.publish('endpoints.changed', {})
 
@@ -66,11 +65,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     return {
       ...endpoint,
       label: labels.of(workspaceId, endpoint.id),
-      secret: state === 'kept' && entry && inspector.mismatches.secretIsWrong(entry.token) ? 'wrong' : state,
+      secret: state === 'kept' && entry && deliveries.mismatches.secretIsWrong(entry.token) ? 'wrong' : state,
       revealUntil: secrets.revealUntil(entry),
       revealable: secrets.isRevealable(entry),
       receivedHere,
-      lastDeliveryAt: entry && inspector.lastVerifiedAt(entry),
+      lastDeliveryAt: entry && deliveries.lastVerifiedAt(entry),
       turnedOff: sight.turnedOff(workspaceId, endpoint),
       gap: sight.gap(workspaceId, endpoint.id),
       fourDays: receivedHere ? sight.fourDays(workspaceId, entry.token) : null,
@@ -79,21 +78,21 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 
   return {
     async list() {
-      const workspace = openWorkspace(session)
+      const workspace = openWorkspace(service)
       const beganMs = clock.monotonicMs()
       const listed = await workspace.use((api) => api.endpoints())
-      options.onList(workspace.id, listed, beganMs)
+      options.onList({ ...listed, workspaceId: workspace.id, beganMs })
       return listed.items.map((endpoint) => described(endpoint, workspace.id))
     },
 
     async create(draft) {
-      const workspace = openWorkspace(session)
+      const workspace = openWorkspace(service)
       const { endpoint } = await creation.create(workspace, draft)
       return described(endpoint, workspace.id)
     },
 
     async update({ id, changes }) {
-      const workspace = openWorkspace(session)
+      const workspace = openWorkspace(service)
       // Before anybody is asked anything.
       if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url)
       const { items } = await workspace.use((api) => api.endpoints())
@@ -121,7 +120,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
 
     async remove(id) {
-      const workspace = openWorkspace(session)
+      const workspace = openWorkspace(service)
       await workspace.use((api) => api.removeEndpoint(id))
       const entry = journal.byEndpoint(workspace.id, id)
       if (entry) await secrets.forget(entry)
@@ -131,17 +130,12 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
 
     setLabel(id, label) {
-      labels.set(openWorkspace(session).id, id, label)
+      labels.set(openWorkspace(service).id, id, label)
       changed()
       return null
     },
 
-    described: (endpoint) => described(endpoint, openWorkspace(session).id),
-
-    async forgetWorkspace(id) {
-      labels.dropWorkspace(id)
-      for (const entry of journal.entries(id)) await secrets.forget(entry)
-    },
+    described: (endpoint) => described(endpoint, openWorkspace(service).id),
   }
 
   /** An endpoint that was made elsewhere and now leads here gets a path; its secret can only be missing. */

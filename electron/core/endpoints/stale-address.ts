@@ -1,14 +1,12 @@
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/tunnel.ts'
-import { openWorkspace } from '#core/workspaces/open-workspace.ts'
-import type { Session } from '#core/workspaces/session.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import type { Tunnel } from '#core/tunnel/index.ts'
+import { openWorkspace, sandboxWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
 import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import { leadsTo, urlHere } from './endpoint-urls.ts'
-import type { Endpoints } from './endpoints.ts'
+import type { EndpointManagement } from './endpoints.ts'
 import type { Replacements } from './replacement/replacements.ts'
 
 /** Endpoints of ours whose public address is not the one of now: found, and re-pointed when somebody says so, never by itself. */
@@ -20,10 +18,10 @@ export interface Astray {
 }
 
 export interface AstrayOptions {
-  readonly session: Session
+  readonly service: WorkspaceApi
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly journal: EndpointJournal
-  readonly endpoints: Pick<Endpoints, 'update'>
+  readonly endpoints: Pick<EndpointManagement, 'update'>
   readonly replacements: Pick<Replacements, 'start' | 'list'>
   readonly labelOf: (workspaceId: string) => string | null
 }
@@ -31,7 +29,7 @@ export interface AstrayOptions {
 type Named = JournalEntry & { readonly endpointId: string }
 
 export function createAstray(options: AstrayOptions): Astray {
-  const { session, tunnel, journal, endpoints, replacements, labelOf } = options
+  const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
   /** An address that was typed but never proven sends nobody there. */
   const addressNow = () => {
@@ -40,7 +38,7 @@ export function createAstray(options: AstrayOptions): Astray {
   }
 
   const suspects = (publicUrl: string) => {
-    const openId = session.workspace()?.id ?? null
+    const openId = service.workspace()?.id ?? null
     const inSandbox = openId === sandboxWorkspaceId
     return journal.entries().filter((entry): entry is Named => {
       // The sandbox service has an address of its own, and no workspace of the service has that one.
@@ -51,14 +49,14 @@ export function createAstray(options: AstrayOptions): Astray {
 
   /** As the service has it, which may have been told of another address elsewhere. */
   const listed = async (): Promise<ReadonlyMap<string, ServiceEndpoint>> => {
-    const { items } = await openWorkspace(session).use((api) => api.endpoints())
+    const { items } = await openWorkspace(service).use((api) => api.endpoints())
     return new Map(items.map((endpoint) => [endpoint.id, endpoint]))
   }
 
   const list = async (): Promise<AstrayEndpoint[]> => {
     const publicUrl = addressNow()
     if (publicUrl === null) return []
-    const openId = session.workspace()?.id ?? null
+    const openId = service.workspace()?.id ?? null
     const found = suspects(publicUrl)
     const isAsked = found.some(({ workspaceId }) => workspaceId === openId)
     const known = isAsked ? await listed().catch(() => null) : null
@@ -80,7 +78,7 @@ export function createAstray(options: AstrayOptions): Astray {
   return {
     list,
     async repoint(id) {
-      const workspace = openWorkspace(session)
+      const workspace = openWorkspace(service)
       const publicUrl = addressNow()
       if (publicUrl === null) {
         throw new AppError('no-public-url', 'No proven address leads here now. Open the tunnel first.')

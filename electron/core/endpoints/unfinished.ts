@@ -1,7 +1,6 @@
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import { type OpenWorkspace, openWorkspace } from '#core/workspaces/open-workspace.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import { type OpenWorkspace, openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import type { FinishAction, Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,7 +16,7 @@ export interface UnfinishedCreations {
 }
 
 export interface UnfinishedOptions {
-  readonly session: Session
+  readonly service: WorkspaceApi
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly creation: EndpointCreation
@@ -29,7 +28,7 @@ export interface UnfinishedOptions {
 type Asked = JournalEntry & { readonly draft: EndpointDraft }
 
 export function createUnfinished(options: UnfinishedOptions): UnfinishedCreations {
-  const { session, journal, secrets, creation, hub, isTakenCareOf } = options
+  const { service, journal, secrets, creation, hub, isTakenCareOf } = options
   const finishing = new Set<string>()
 
   const suspects = (workspaceId: string): readonly Asked[] =>
@@ -130,9 +129,9 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
   }
 
   return {
-    list: async () => list(openWorkspace(session)),
+    list: async () => list(openWorkspace(service)),
     async finish(id, action) {
-      const workspace = openWorkspace(session)
+      const workspace = openWorkspace(service)
       if (finishing.has(id)) throw new AppError('invalid-input', 'This is being done already.')
       finishing.add(id)
       try {

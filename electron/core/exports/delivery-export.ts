@@ -1,5 +1,4 @@
-import { deliveryRecord } from '#core/deliveries/copy/delivery-record.ts'
-import type { Inspector } from '#core/deliveries/inspector.ts'
+import { type Deliveries, deliveryRecord } from '#core/deliveries/index.ts'
 import type { Redactor } from '#core/platform/redact.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { sessionLimits } from '#shared/deliveries/session-file.ts'
@@ -8,8 +7,8 @@ import type { DeliveryWriting } from './delivery-formats.ts'
 
 type DeliverySource = ParsedInputOf<'exports.start-deliveries'>['filter']
 
-export interface DeliveryExportOptions {
-  readonly inspector: Pick<Inspector, 'deliveries' | 'delivery'>
+interface DeliveryExportOptions {
+  readonly deliveries: Pick<Deliveries, 'deliveries' | 'delivery'>
   readonly redactor: Pick<Redactor, 'redact'>
 }
 
@@ -23,7 +22,7 @@ const headRoom = 4096
  * meanwhile is not in it; what is deleted meanwhile is left out. Resolves to why not all are in it, where the format has an end.
  */
 export async function writeDeliveries(
-  { inspector, redactor }: DeliveryExportOptions,
+  { deliveries, redactor }: DeliveryExportOptions,
   {
     workspaceId,
     filter,
@@ -46,11 +45,11 @@ export async function writeDeliveries(
   room.bytes -= headRoom
   let isFirst = true
   for (let before: number | undefined, more = true; more; ) {
-    const page = inspector.deliveries({ ...asked, before })
+    const page = deliveries.deliveries({ ...asked, before })
     let text = ''
     let rows = 0
     for (const { id } of page.deliveries) {
-      const detail = found(inspector, id)
+      const detail = found(deliveries, id)
       if (!detail) continue
       const row = writing.row(deliveryRecord(detail, redactor), isFirst)
       room.deliveries -= 1
@@ -74,9 +73,9 @@ export async function writeDeliveries(
 
 const tooMany = `A session ends at ${sessionLimits.deliveries.toLocaleString('en')} deliveries or ${sessionLimits.bytes / 1024 / 1024} MB, as no Notehook opens more. The older ones are missing: narrow the filter, or take NDJSON.`
 
-function found(inspector: Pick<Inspector, 'delivery'>, id: number) {
+function found(deliveries: Pick<Deliveries, 'delivery'>, id: number) {
   try {
-    return inspector.delivery(id)
+    return deliveries.delivery(id)
   } catch {
     return null
   }

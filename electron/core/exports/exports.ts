@@ -1,40 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import type { Listing } from '#core/notes/index/listing.ts'
-import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Listing, Notes } from '#core/notes/index.ts'
 import { openExportFolder } from '#core/platform/export-file.ts'
-import type { Clock, Log, SaveFile } from '#core/platform/ports.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { ExportSource, ExportStatus } from '#shared/exports/contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
-import { type DeliveryExportOptions, writeDeliveries } from './delivery-export.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
+import { writeDeliveries } from './delivery-export.ts'
 import { deliveryFormats } from './delivery-formats.ts'
 import { type Asked, exportGone as gone, progressOf, type Running } from './export-run.ts'
 import { fileName } from './file-name.ts'
 import { formats } from './formats.ts'
-import { createNoteRows, type NoteRowsOptions } from './note-rows.ts'
+import { createNoteRows } from './note-rows.ts'
 import { missing, readList } from './read-list.ts'
 
-export interface ExportsOptions extends DeliveryExportOptions, NoteRowsOptions {
-  readonly dataFolder: string
-  readonly session: Pick<Session, 'use' | 'workspace'>
-  readonly saveFile: SaveFile
-  readonly hub: Pick<EventHub, 'publish'>
-  readonly clock: Clock
-  readonly log: Log
-}
-
-type ExportNames = Extract<keyof Handlers, `exports.${string}`>
-
-export interface Exports {
-  readonly handlers: Pick<Handlers, ExportNames>
-  /** Another workspace may be open now: an export is seen in its own only. */
-  follow(): void
-  /** Deletes the export of a workspace that goes. */
-  forget(workspaceId: string): Promise<void>
-  /** Ends what is under way and deletes its file. */
-  close(): Promise<void>
+export interface Exports extends Feature<'exports'> {
+  forgetWorkspace(id: string): Promise<void>
 }
 
 type FromList = Exclude<ExportSource, { from: 'page' }>
@@ -44,10 +28,15 @@ const pieceBytes = 192 * 1024
 const indexPage = 1000
 
 /** Writes lists of notes into files, one at a time: page after page, so that a long list needs no more memory than a short one. */
-export function createExports(options: ExportsOptions): Exports {
-  const { session, index, saveFile, hub, clock, log } = options
-  const folder = openExportFolder(options.dataFolder)
-  const rowsOf = createNoteRows(options)
+export function createExports(
+  platform: Platform,
+  uses: { workspaces: Workspaces; deliveries: Deliveries; notes: Notes },
+): Exports {
+  const { saveFile, redactor, hub, clock, log } = platform
+  const { workspaces, deliveries, notes: index } = uses
+  const service = workspaces.api({ priority: 'background' })
+  const folder = openExportFolder(platform.dataFolder)
+  const rowsOf = createNoteRows(index, deliveries.noteEvents)
   folder.clear()
   let status: ExportStatus = { state: 'none' }
   /** The workspace whose notes the status speaks of. */
@@ -56,7 +45,7 @@ export function createExports(options: ExportsOptions): Exports {
   let telling: NodeJS.Timeout | undefined
   let isStarting = false
 
-  const isOthers = () => status.state !== 'none' && owner !== session.workspace()?.id
+  const isOthers = () => status.state !== 'none' && owner !== service.workspace()?.id
   const shown = (): ExportStatus => (isOthers() ? { state: 'none' } : status)
 
   const become = (next: ExportStatus) => {
@@ -110,7 +99,7 @@ export function createExports(options: ExportsOptions): Exports {
         (cursor) => {
           // A cursor of one workspace means nothing, or something else, in another.
           if (run.isLeft) throw new AppError('not-connected', 'Another workspace was opened meanwhile.')
-          return session.use((api) => api.notesAsked({ ...source, cursor }, signal))
+          return service.use((api) => api.notesAsked({ ...source, cursor }, signal))
         },
         source,
         keep,
@@ -156,7 +145,7 @@ export function createExports(options: ExportsOptions): Exports {
       })
     const run: Running = {
       id: randomBytes(8).toString('hex'),
-      workspaceId: session.workspace()?.id,
+      workspaceId: service.workspace()?.id,
       name: fileName(title, at, writing.extension),
       file,
       what: asked.what,
@@ -186,13 +175,16 @@ export function createExports(options: ExportsOptions): Exports {
   }
 
   const startDeliveries = ({ format, bom, title, filter }: ParsedInputOf<'exports.start-deliveries'>) => {
-    const workspace = session.workspace()
+    const workspace = service.workspace()
     if (!workspace) throw new AppError('not-connected', 'Open a workspace first.')
     const writing = deliveryFormats[format]
     const whole = { ...writing, rows: () => '', foot: () => writing.foot }
     return begin({ what: 'deliveries', bom, title, of: null, writing: whole }, async (run) => {
       const asked = { workspaceId: workspace.id, filter, writing }
-      await finish(run, await writeDeliveries(options, asked, (text, rows) => put(run, text, rows)))
+      await finish(
+        run,
+        await writeDeliveries({ deliveries, redactor }, asked, (text, rows) => put(run, text, rows)),
+      )
     })
   }
 
@@ -204,6 +196,12 @@ export function createExports(options: ExportsOptions): Exports {
     if (isOthers()) throw gone()
     return mine(id)
   }
+
+  // An export is seen in its own workspace only.
+  workspaces.session.onDidOpen(() => {
+    if (current && isOthers()) current.isLeft = true
+    hub.publish('exports.changed', shown())
+  })
 
   return {
     handlers: {
@@ -241,15 +239,12 @@ export function createExports(options: ExportsOptions): Exports {
         return saveFile({ name: run.name, from: run.file.path })
       },
     },
-    follow() {
-      if (current && isOthers()) current.isLeft = true
-      hub.publish('exports.changed', shown())
-    },
-    async forget(workspaceId) {
+    async forgetWorkspace(workspaceId) {
       if (owner !== workspaceId) return
       become({ state: 'none' })
       await discard()
     },
+    /** Ends what is under way and deletes its file. */
     async close() {
       clearTimeout(telling)
       await discard()

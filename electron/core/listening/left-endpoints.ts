@@ -1,11 +1,16 @@
-import type { EndpointCreation } from '#core/endpoints/endpoint-creation.ts'
-import type { EndpointJournal, JournalEntry } from '#core/endpoints/endpoint-journal.ts'
-import type { EndpointSecrets } from '#core/endpoints/secrets/endpoint-secrets.ts'
+import type {
+  EndpointCreation,
+  EndpointJournal,
+  EndpointSecrets,
+  JournalEntry,
+} from '#core/endpoints/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
-import type { InWorkspace } from '#core/workspaces/in-workspace.ts'
-import { openWorkspace } from '#core/workspaces/open-workspace.ts'
-import type { Session } from '#core/workspaces/session.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import {
+  type InWorkspace,
+  openWorkspace,
+  sandboxWorkspaceId,
+  type WorkspaceApi,
+} from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 
@@ -19,7 +24,7 @@ export interface LeftEndpoints {
 }
 
 export interface LeftEndpointsOptions {
-  readonly session: Session
+  readonly service: WorkspaceApi
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly creation: EndpointCreation
@@ -30,7 +35,7 @@ export interface LeftEndpointsOptions {
 }
 
 export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoints {
-  const { session, journal, secrets, creation, inWorkspace, labelOf, isLive, hub } = options
+  const { service, journal, secrets, creation, inWorkspace, labelOf, isLive, hub } = options
 
   // The sandbox service ends with the app, and its endpoints with it.
   const left = () =>
@@ -41,7 +46,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
   /** What was deleted elsewhere is forgotten, and what a lost reply created is named. */
   const compare = async (workspaceId: string) => {
     if (!left().some((entry) => entry.workspaceId === workspaceId)) return
-    const { items, unreadable } = await openWorkspace(session).use((api) => api.endpoints())
+    const { items, unreadable } = await openWorkspace(service).use((api) => api.endpoints())
     creation.reconcile(workspaceId, items)
     for (const entry of left()) {
       const isGone = entry.endpointId !== null && !items.some(({ id }) => id === entry.endpointId)
@@ -51,7 +56,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
 
   return {
     async list() {
-      const openId = session.workspace()?.id ?? null
+      const openId = service.workspace()?.id ?? null
       // What cannot be compared now is shown as it was left.
       if (openId !== null) await compare(openId).catch(() => {})
       return left().flatMap(({ token, endpointId, url, createdAt, workspaceId }) => {
@@ -66,7 +71,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
     async clean(token, action) {
       const entry = left().find((one) => new Set([one.token]).has(token))
       if (!entry) throw new AppError('not-found', 'This endpoint is not a temporary one any more.')
-      if (action === 'delete' && entry.workspaceId !== session.workspace()?.id) {
+      if (action === 'delete' && entry.workspaceId !== service.workspace()?.id) {
         const name = labelOf(entry.workspaceId) ?? 'another workspace'
         throw new AppError('invalid-input', `It belongs to ${name}. Open that workspace to delete it.`)
       }

@@ -1,6 +1,6 @@
-import type { Receiving } from '#core/deliveries/listener/listener-control.ts'
-import type { JournalEntry } from '#core/endpoints/endpoint-journal.ts'
-import type { Tunnel } from '#core/tunnel/tunnel.ts'
+import type { ListenerControl } from '#core/deliveries/index.ts'
+import type { JournalEntry } from '#core/endpoints/index.ts'
+import type { Tunnel } from '#core/tunnel/index.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ListenRefusal, ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
@@ -17,9 +17,9 @@ export interface Obstacle {
 const patienceMs = 60_000
 
 /** `null` once the listener listens. */
-export async function startListener(receiving: Receiving): Promise<Obstacle | null> {
-  if (receiving.port() !== null) return null
-  const status = await receiving.start()
+export async function startListener(listener: ListenerControl): Promise<Obstacle | null> {
+  if (listener.port() !== null) return null
+  const status = await listener.start()
   if (status.state !== 'failed') return null
   return { step: 'listener', sentence: status.message, wayOut: 'settings' }
 }
@@ -112,7 +112,7 @@ function until(
       if (found !== null) end(() => resolve(found === 'done' ? null : found))
     }
     const stop = () => end(() => reject(signal.reason))
-    const unwatch = tunnel.watch(ask)
+    const unwatch = tunnel.onDidChange(ask)
     const timer = setTimeout(() => {
       const { publicUrl, problem } = tunnel.status()
       const seconds = patienceMs / 1000

@@ -1,41 +1,39 @@
-import type { EndpointListing } from '#core/endpoints/endpoints.ts'
-import { openWorkspace } from '#core/workspaces/open-workspace.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
-import type { Handlers } from '#shared/rpc/contract.ts'
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Endpoints } from '#core/endpoints/index.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { TunnelFeature } from '#core/tunnel/index.ts'
+import { openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { createLeftEndpoints } from './left-endpoints.ts'
-import {
-  createWorkspaceListening,
-  type WorkspaceListening,
-  type WorkspaceListeningOptions,
-} from './workspace-listening.ts'
+import { createWorkspaceListening, type WorkspaceListening } from './workspace-listening.ts'
 
-/** Listening, of each workspace by itself: several may listen at once, and the page is told of the open one. */
-export interface Listening {
-  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `listening.${string}`>>
-  /** The service listed the endpoints of a workspace, asked at `beganMs` of the monotonic clock. */
-  saw(workspaceId: string, listed: EndpointListing, beganMs: number): void
-  /** The endpoint of one path was deleted, and that of another stands for it. */
-  replaced(token: string, twinToken: string): void
-  /** At quit: temporary endpoints are deleted, if the service answers within five seconds. */
-  close(): Promise<void>
-}
-
-export type ListeningOptions = Omit<
-  WorkspaceListeningOptions,
-  'workspaceId' | 'left' | 'releaseTunnel' | 'onChange'
-> &
-  Omit<Parameters<typeof createLeftEndpoints>[0], 'isLive'>
+/** Listening, of each workspace by itself: several may listen at once, and the page shows the open one. */
+export type Listening = Feature<'listen'>
 
 /** The desktop waits 6 s for everything to end. What is not deleted by then is offered at the next start. */
 const quitMs = 5_000
 
-export function createListening(options: ListeningOptions): Listening {
-  const { session, tunnel, journal, hub } = options
+export function createListening(
+  platform: Platform,
+  uses: { workspaces: Workspaces; tunnel: TunnelFeature; deliveries: Deliveries; endpoints: Endpoints },
+): Listening {
+  const { hub, clock, log } = platform
+  const { workspaces, endpoints } = uses
+  const { tunnel } = uses.tunnel
+  const { creation, replacements, journal, secrets, isUndecided } = endpoints
+  const { inWorkspace, labelOf } = workspaces
+  const service = workspaces.api({ priority: 'interactive' })
   const all = new Map<string, WorkspaceListening>()
-  const openId = () => session.workspace()?.id ?? null
+  const openId = () => service.workspace()?.id ?? null
 
   const left = createLeftEndpoints({
-    ...options,
+    service,
+    journal,
+    secrets,
+    creation,
+    inWorkspace,
+    labelOf,
+    hub,
     isLive: ({ workspaceId, token }) => all.get(workspaceId)?.holds(token) ?? false,
   })
 
@@ -46,9 +44,19 @@ export function createListening(options: ListeningOptions): Listening {
     const known = all.get(workspaceId)
     if (known) return known
     const made = createWorkspaceListening({
-      ...options,
       workspaceId,
+      service,
+      tunnel,
+      listener: uses.deliveries.listener,
+      creation,
+      isUndecided,
+      twins: replacements,
+      journal,
+      secrets,
+      inWorkspace,
       left,
+      clock,
+      log,
       onChange(status) {
         if (openId() === workspaceId) hub.publish('listening.changed', status)
       },
@@ -61,8 +69,14 @@ export function createListening(options: ListeningOptions): Listening {
     all.set(workspaceId, made)
     return made
   }
-  const here = () => of(openWorkspace(session).id)
+  const here = () => of(openWorkspace(service).id)
   const status = () => (openId() === null ? ({ state: 'idle' } as const) : here().status())
+
+  endpoints.onDidList((list) => all.get(list.workspaceId)?.saw(list))
+  endpoints.onDidReplace(({ token, twinToken }) => {
+    const entry = journal.byToken(token)
+    if (entry) all.get(entry.workspaceId)?.replaced(token, twinToken)
+  })
 
   return {
     handlers: {
@@ -76,15 +90,13 @@ export function createListening(options: ListeningOptions): Listening {
         return null
       },
     },
-    saw: (workspaceId, listed, beganMs) => all.get(workspaceId)?.saw(listed, beganMs),
-    replaced(token, twinToken) {
-      const entry = journal.byToken(token)
-      if (entry) all.get(entry.workspaceId)?.replaced(token, twinToken)
-    },
+    /** Temporary endpoints are deleted, if the service answers within five seconds. */
     async close() {
       const late = new Promise((resolve) => setTimeout(resolve, quitMs).unref())
       // The endpoints of the sandbox service end with it.
-      await Promise.race([Promise.all(onTunnel().map((one) => one.close())), late])
+      const ended = Promise.race([Promise.all(onTunnel().map((one) => one.close())), late])
+      // They are deleted while the tunnel ends: together both may take longer than the desktop waits.
+      await Promise.all([ended, tunnel.close()])
     },
   }
 }

@@ -1,15 +1,20 @@
-import type { Receiving } from '#core/deliveries/listener/listener-control.ts'
-import { createPathToken } from '#core/deliveries/listener/paths.ts'
-import type { EndpointCreation } from '#core/endpoints/endpoint-creation.ts'
-import type { EndpointJournal, JournalEntry } from '#core/endpoints/endpoint-journal.ts'
-import type { EndpointListing } from '#core/endpoints/endpoints.ts'
-import type { Replacements } from '#core/endpoints/replacement/replacements.ts'
-import type { EndpointSecrets } from '#core/endpoints/secrets/endpoint-secrets.ts'
+import { createPathToken, type ListenerControl } from '#core/deliveries/index.ts'
+import type {
+  EndpointCreation,
+  EndpointJournal,
+  EndpointList,
+  EndpointSecrets,
+  JournalEntry,
+  Replacements,
+} from '#core/endpoints/index.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import type { Tunnel } from '#core/tunnel/tunnel.ts'
-import type { InWorkspace } from '#core/workspaces/in-workspace.ts'
-import { type OpenWorkspace, openWorkspace } from '#core/workspaces/open-workspace.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Tunnel } from '#core/tunnel/index.ts'
+import {
+  type InWorkspace,
+  type OpenWorkspace,
+  openWorkspace,
+  type WorkspaceApi,
+} from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { ListenStatus, ListenStep } from '#shared/listening/contract.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
@@ -40,8 +45,8 @@ export interface WorkspaceListening {
   holds(token: string): boolean
   /** Another workspace opened the tunnel and needs it no more: it is closed with this one. */
   takeTunnel(): void
-  /** The service listed the endpoints, asked at `beganMs` of the monotonic clock. */
-  saw(listed: EndpointListing, beganMs: number): void
+  /** The service listed the endpoints. */
+  saw(list: EndpointList): void
   /** The endpoint of one path was deleted, and that of another stands for it. */
   replaced(token: string, twinToken: string): void
   /** At quit: a temporary endpoint is deleted. */
@@ -50,9 +55,9 @@ export interface WorkspaceListening {
 
 export interface WorkspaceListeningOptions {
   readonly workspaceId: string
-  readonly session: Session
+  readonly service: WorkspaceApi
   readonly tunnel: Tunnel
-  readonly receiving: Receiving
+  readonly listener: ListenerControl
   readonly creation: EndpointCreation
   /** An earlier creation may have made an endpoint, so another could be the same one a second time. */
   readonly isUndecided: () => Promise<boolean>
@@ -83,7 +88,7 @@ type Phase =
     }
 
 export function createWorkspaceListening(options: WorkspaceListeningOptions): WorkspaceListening {
-  const { workspaceId, session, tunnel, receiving, creation, journal, secrets, left, clock, log } = options
+  const { workspaceId, service, tunnel, listener, creation, journal, secrets, left, clock, log } = options
   const { isUndecided } = options
   const { twinOf, abandon } = options.twins
   let phase: Phase = { state: 'idle' }
@@ -164,7 +169,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     const steps: readonly (() => Promise<Obstacle | null>)[] = [
       () => {
         at('listener')
-        return startListener(receiving)
+        return startListener(listener)
       },
       () => {
         at('tunnel')
@@ -208,7 +213,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     if (running || status().state === 'live') {
       throw new AppError('invalid-input', 'It listens already. Stop that first.')
     }
-    const workspace = openWorkspace(session)
+    const workspace = openWorkspace(service)
     const abort = new AbortController()
     problem = null
     const token = createPathToken()
@@ -279,7 +284,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     takeTunnel() {
       opened = true
     },
-    saw({ items, unreadable }, beganMs) {
+    saw({ items, unreadable, beganMs }) {
       if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
       const entry = liveEntry()
       if (!entry) return

@@ -1,12 +1,11 @@
 import type { Database } from '#core/database/database.ts'
 import type { AppInfo, Notice } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EventHub } from './event-bus.ts'
+import type { Feature } from './feature.ts'
 import type { Ports, SystemNotice } from './ports.ts'
 
-export interface AppInfoService {
-  readonly handlers: Pick<Handlers, 'app.info' | 'app.open-external'>
+export interface AppInfoService extends Feature<'app'> {
   /** Notifies by the system, and says in the window what the system did not show. */
   readonly tell: Tell
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type EventData, type EventName, type HostEvent, parseEvent } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
+import { createEmitter, type Event } from './emitter.ts'
 import type { Log } from './ports.ts'
 
 /** Where the core says what happened, parsed on its way out. A listener that throws harms nobody else. */
@@ -10,9 +11,12 @@ export interface EventHub {
   revision(): Revision
   /** `watches`: somebody looks at what is heard, as at a page, and unlike a host that wants to know for itself. */
   subscribe(listener: (event: HostEvent) => void, watches?: boolean): () => void
+  /** How many subscribers show what they hear to a user. */
+  readonly onDidChangeAudience: Event<number>
 }
 
-export function createEventHub(log: Log, onAudience: (watching: number) => void = () => {}): EventHub {
+export function createEventHub(log: Log): EventHub {
+  const audience = createEmitter<number>()
   const listeners = new Set<(event: HostEvent) => void>()
   let watching = 0
   const run = randomUUID()
@@ -43,15 +47,16 @@ export function createEventHub(log: Log, onAudience: (watching: number) => void 
       const event = parsed(name, data)
       if (event) for (const listener of listeners) tell(listener, event)
     },
+    onDidChangeAudience: audience.event,
     revision: () => ({ run, at }),
     subscribe(listener, watches = true) {
       // A wrapper of its own, so that one function subscribed twice is two subscriptions.
       const own = (event: HostEvent) => listener(event)
       listeners.add(own)
       tell(own, { name: 'host.opened', data: {}, revision: { run, at } })
-      if (watches) onAudience(++watching)
+      if (watches) audience.fire(++watching)
       return () => {
-        if (listeners.delete(own) && watches) onAudience(--watching)
+        if (listeners.delete(own) && watches) audience.fire(--watching)
       }
     },
   }

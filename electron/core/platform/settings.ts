@@ -2,17 +2,28 @@ import { z } from 'zod'
 import { CleanUp } from '#shared/deliveries/storage-contract.ts'
 import { Settings } from '#shared/settings/contract.ts'
 import { TunnelChoice } from '#shared/tunnel/model.ts'
+import { createEmitter, type Event } from './emitter.ts'
 import type { EventHub } from './event-bus.ts'
+import type { Feature } from './feature.ts'
 import type { Log, SettingsStore } from './ports.ts'
 
 /** What the user chose, and what the app remembers from one start to the next. Nothing secret. */
-export interface SettingsService {
+export interface SettingsService extends Feature<'settings'> {
+  /** Settings were changed from the page. */
+  readonly onDidChange: Event<SettingsChange>
   get(): Settings
   /** What is not named, or `undefined`, stays. */
   set(changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
   recall<Name extends keyof Remembered>(name: Name): Remembered[Name]
   /** For this run at least: settings that cannot be written stop nothing that is under way. */
   remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]): void
+}
+
+export interface SettingsChange {
+  readonly before: Settings
+  readonly now: Settings
+  /** The page has its answer once this is done. */
+  waitUntil(work: Promise<unknown>): void
 }
 
 export interface Remembered {
@@ -52,15 +63,29 @@ export const wasUsed = (store: SettingsStore): boolean =>
 export function createSettingsService(store: SettingsStore, hub: EventHub, log: Log): SettingsService {
   let current = readSettings(store.read().preferences)
   const kept: Record<string, unknown> = {}
+  const changed = createEmitter<SettingsChange>()
+  const set: SettingsService['set'] = (changes) => {
+    const next = Settings.parse({ ...current, ...withoutGaps(changes) })
+    store.write({ preferences: next })
+    current = next
+    hub.publish('settings.changed', current)
+    return current
+  }
   return {
-    get: () => current,
-    set(changes) {
-      const next = Settings.parse({ ...current, ...withoutGaps(changes) })
-      store.write({ preferences: next })
-      current = next
-      hub.publish('settings.changed', current)
-      return current
+    handlers: {
+      'settings.get': () => current,
+      async 'settings.set'(changes) {
+        const before = current
+        const now = set(changes)
+        const work: Promise<unknown>[] = []
+        changed.fire({ before, now, waitUntil: (one) => work.push(one) })
+        await Promise.all(work)
+        return now
+      },
     },
+    onDidChange: changed.event,
+    get: () => current,
+    set,
     recall<Name extends keyof Remembered>(name: Name): Remembered[Name] {
       const value = Object.hasOwn(kept, name) ? kept[name] : store.read()[name]
       return remembered[name].parse(value) as Remembered[Name]

@@ -1,3 +1,4 @@
+import { createEmitter, type Event } from './emitter.ts'
 import type { Clock } from './ports.ts'
 
 /**
@@ -11,8 +12,8 @@ export interface TrustedTime {
   now(): Date | null
   /** Why `now` gives nothing, and what that stops; `null` while it gives the time. */
   doubt(): string | null
-  /** Calls back when `doubt` may have changed because of what a service said. */
-  onChange(callback: () => void): void
+  /** `doubt` changed because of what a service said. */
+  readonly onDidChange: Event<void>
 }
 
 /** As far apart as a delivery may be from this clock (specification, section 5.7). */
@@ -25,7 +26,7 @@ const freshMs = 15 * 60_000
 
 export function createTrustedTime(clock: Clock): TrustedTime {
   const readings = new Map<string, { readonly atMs: number; readonly heardMs: number }>()
-  let callback = () => {}
+  const changed = createEmitter<void>()
 
   /** How far this clock is ahead of each service, in milliseconds. The timer does not jump when the clock is set. */
   const aheadMs = (): number[] => {
@@ -45,13 +46,11 @@ export function createTrustedTime(clock: Clock): TrustedTime {
     heard(origin, at) {
       const before = doubt()
       readings.set(origin, { atMs: at.getTime(), heardMs: clock.monotonicMs() })
-      if (doubt() !== before) callback()
+      if (doubt() !== before) changed.fire()
     },
     now: () => (doubt() === null ? clock.now() : null),
     doubt,
-    onChange(next) {
-      callback = next
-    },
+    onDidChange: changed.event,
   }
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Sql } from '#core/database/sql.ts'
 import { AppError } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
-import type { Clock, SecretStore } from './ports.ts'
+import { createEmitter, type Event } from './emitter.ts'
+import type { Clock, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
 /** `locked`: it should be in the keychain, which does not give it out. Never to be taken for `absent`. */
@@ -19,6 +20,11 @@ export interface Vault {
   state(): KeychainState
   /** Asks the keychain how it is; `state` is what it said last. */
   refresh(): Promise<KeychainState>
+  /** Asks a keychain that is not open once more, then calls `onDidRetry`. Never rejects. */
+  retry(): Promise<void>
+  readonly onDidChangeState: Event<void>
+  /** What the keychain withheld may be readable now. */
+  readonly onDidRetry: Event<void>
   /** From now until quit, what no keychain can keep is held in memory. */
   agreeToMemory(): void
   read(account: string): Promise<Kept>
@@ -43,17 +49,19 @@ export interface VaultOptions {
   readonly sql: Sql
   readonly clock: Clock
   readonly redactor: Pick<Redactor, 'protect'>
-  readonly onState: () => void
+  readonly log: Pick<Log, 'error'>
 }
 
-export function createVault({ secrets, memory, sql, clock, redactor, onState }: VaultOptions): Vault {
+export function createVault({ secrets, memory, sql, clock, redactor, log }: VaultOptions): Vault {
+  const stateChanged = createEmitter<void>()
+  const retried = createEmitter<void>()
   let keychain: 'ready' | 'locked' | 'none' = 'ready'
   let memoryAgreed = false
 
   const become = (next: typeof keychain) => {
     if (next === keychain) return
     keychain = next
-    onState()
+    stateChanged.fire()
   }
   const state = (): KeychainState => (keychain === 'none' && memoryAgreed ? 'memory' : keychain)
 
@@ -86,15 +94,27 @@ export function createVault({ secrets, memory, sql, clock, redactor, onState }: 
     }
   }
 
+  const refresh = async (): Promise<KeychainState> => {
+    become(await secrets.health())
+    return state()
+  }
+
   return {
     state,
-    async refresh() {
-      become(await secrets.health())
-      return state()
+    refresh,
+    async retry() {
+      try {
+        if (state() !== 'ready') await refresh()
+        retried.fire()
+      } catch (error) {
+        log.error('The keychain could not be read again.', error)
+      }
     },
+    onDidChangeState: stateChanged.event,
+    onDidRetry: retried.event,
     agreeToMemory() {
       memoryAgreed = true
-      onState()
+      stateChanged.fire()
     },
 
     read,

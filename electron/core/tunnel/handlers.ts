@@ -1,9 +1,7 @@
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Vault } from '#core/platform/vault.ts'
-import type { Handlers } from '#shared/rpc/contract.ts'
 import type { HostKeys } from './providers/host-keys.ts'
 import type { Tunnel } from './tunnel.ts'
-
-type TunnelHandlers = Pick<Handlers, Extract<keyof Handlers, `tunnel.${string}`>>
 
 /** Where ngrok's authtoken is kept: one for this machine, whatever workspace is open. */
 const ngrokAccount = 'tunnel:ngrok'
@@ -13,7 +11,7 @@ export async function readNgrokToken(vault: Vault): Promise<string | null> {
   return kept.state === 'present' ? kept.secret : null
 }
 
-export function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: Vault): TunnelHandlers {
+export function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: Vault): HandlersOf<'tunnel'> {
   return {
     'tunnel.status': () => tunnel.status(),
     'tunnel.readiness': () => tunnel.readiness(),

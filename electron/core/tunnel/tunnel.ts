@@ -1,3 +1,4 @@
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
@@ -20,8 +21,7 @@ export interface Tunnel {
   setSandbox(url: string | null): void
   /** Where the listener is now; the tunnel of last time is opened as soon as there is one, and again when it moves. */
   setListener(port: number | null): Promise<void>
-  /** Hears how it stands whenever that changes. Returns its end. */
-  watch(listener: (status: TunnelStatus) => void): () => void
+  readonly onDidChange: Event<TunnelStatus>
   close(): Promise<void>
 }
 
@@ -64,11 +64,8 @@ export function createTunnel(options: TunnelOptions): Tunnel {
     const { latenciesMs, ...state } = run.tunnel.state()
     return { ...resting, ...state, latenciesMs: [...latenciesMs], source: choice.kind }
   }
-  const listeners = new Set<(status: TunnelStatus) => void>()
-  const changed = () => {
-    const now = status()
-    for (const listener of [...listeners]) listener(now)
-  }
+  const changes = createEmitter<TunnelStatus>()
+  const changed = () => changes.fire(status())
 
   /** Changes never overlap: each waits for the one before. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -89,7 +86,12 @@ export function createTunnel(options: TunnelOptions): Tunnel {
       run = {
         port,
         tunnel: openRun({
-          ...{ choice, port, probes, rhythm, retryMs, clock },
+          choice,
+          port,
+          probes,
+          rhythm,
+          retryMs,
+          clock,
           open: (chosen, to, ear) => openBy(providers, chosen, to, ear),
           line(text) {
             log = [...log, redact(text)].slice(-linesKept)
@@ -144,10 +146,7 @@ export function createTunnel(options: TunnelOptions): Tunnel {
         listenerPort = port
         if (port !== (run?.port ?? null)) await settle()
       }),
-    watch(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onDidChange: changes.event,
     close: () =>
       inTurn(async () => {
         if (hushed) clearTimeout(hushed)

@@ -1,37 +1,27 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import { openExportFolder } from '#core/platform/export-file.ts'
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Clock, Log, SaveFile } from '#core/platform/ports.ts'
 import { onceEach, type Surprise } from '#core/service-api/api-differences.ts'
 import { expectationOf } from '#core/service-api/expectations.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Handlers, ParsedInputOf } from '#shared/rpc/contract.ts'
+import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { SurpriseSeen } from '#shared/workspaces/api-difference.ts'
 import type { SurpriseCount } from '#shared/workspaces/api-differences-contract.ts'
 import { createSurpriseStore, mostSamples, type Seen } from './api-difference-store.ts'
+import type { Difference, Session } from './session.ts'
 
 /** The log of what the service does otherwise, for each workspace. */
 export interface Surprises {
-  readonly handlers: Pick<
-    Handlers,
-    | 'surprises.count'
-    | 'surprises.list'
-    | 'surprises.look'
-    | 'surprises.clear'
-    | 'surprises.export'
-    | 'surprises.save'
-  >
-  /** Never throws, and never waits for the disk: it is called in the midst of reading an answer. */
-  record(workspaceId: string, surprise: Surprise): void
-  /** Another workspace is open. */
-  follow(): void
+  readonly handlers: HandlersOf<'surprises'>
   forget(workspaceId: string): void
   close(): void
 }
 
 export interface SurprisesOptions {
   readonly sql: Sql
-  readonly openWorkspace: () => string | null
+  readonly session: Pick<Session, 'workspace' | 'onDidOpen' | 'onDidFindDifference'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -53,7 +43,7 @@ interface Waiting extends Pick<Surprise, 'kind' | 'where'> {
 
 export function createSurprises({
   sql,
-  openWorkspace,
+  session,
   hub,
   clock,
   log,
@@ -63,6 +53,7 @@ export function createSurprises({
 }: SurprisesOptions): Surprises {
   const store = createSurpriseStore(sql)
   const files = openExportFolder(dataFolder)
+  const openWorkspace = () => session.workspace()?.id ?? null
   const waiting = new Map<string, Waiting>()
   let writing: NodeJS.Timeout | undefined
   const inLog = onceEach(({ kind, where, what }) =>
@@ -131,6 +122,24 @@ export function createSurprises({
     }
   }
 
+  /** Never throws, and never waits for the disk: it is called in the midst of reading an answer. */
+  const record = ({ workspaceId, difference: { kind, where, what } }: Difference) => {
+    inLog({ kind, where, what })
+    const key = JSON.stringify([workspaceId, kind, where])
+    const known = waiting.get(key)
+    if (!known && waiting.size >= mostWaiting) return
+    const seen = known ?? { workspaceId, kind, where, samples: new Set(), times: 0 }
+    seen.times += 1
+    if (seen.samples.size < mostSamples) seen.samples.add(what)
+    waiting.set(key, seen)
+    writing ??= setTimeout(() => {
+      if (write()) tell()
+    }, writeEveryMs).unref()
+  }
+
+  session.onDidFindDifference(record)
+  session.onDidOpen(tell)
+
   return {
     handlers: {
       'surprises.count': count,
@@ -158,20 +167,6 @@ export function createSurprises({
         }
       },
     },
-    record(workspaceId, { kind, where, what }) {
-      inLog({ kind, where, what })
-      const key = JSON.stringify([workspaceId, kind, where])
-      const known = waiting.get(key)
-      if (!known && waiting.size >= mostWaiting) return
-      const seen = known ?? { workspaceId, kind, where, samples: new Set(), times: 0 }
-      seen.times += 1
-      if (seen.samples.size < mostSamples) seen.samples.add(what)
-      waiting.set(key, seen)
-      writing ??= setTimeout(() => {
-        if (write()) tell()
-      }, writeEveryMs).unref()
-    },
-    follow: () => void tell(),
     forget(workspaceId) {
       for (const [key, seen] of waiting) if (seen.workspaceId === workspaceId) waiting.delete(key)
       store.clear(workspaceId)

@@ -1,10 +1,10 @@
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
+import type { WorkspaceApi } from './api.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { ServiceClients } from './clients.ts'
 import { removed, withoutKey } from './no-workspace.ts'
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 import type { ProfileStore } from './profile-store.ts'
-import type { Session } from './session.ts'
 
 /**
  * Works in one workspace, whether it is the open one or not; one that is not open is asked with its own key. For what must end
@@ -16,14 +16,14 @@ export type InWorkspace = <Result>(
 ) => Promise<Result>
 
 export function createInWorkspace(options: {
-  readonly session: Session
+  readonly service: WorkspaceApi
   readonly profiles: Pick<ProfileStore, 'get'>
   readonly apiKeys: Pick<ApiKeys, 'read'>
   readonly clients: ServiceClients
 }): InWorkspace {
-  const { session, profiles, apiKeys, clients } = options
+  const { service, profiles, apiKeys, clients } = options
   return async (workspaceId, work) => {
-    if (session.workspace()?.id === workspaceId) return work(openWorkspace(session))
+    if (service.workspace()?.id === workspaceId) return work(openWorkspace(service))
     const profile = profiles.get(workspaceId)
     if (!profile) throw removed()
     const key = await apiKeys.read(profile)

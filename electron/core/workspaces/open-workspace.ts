@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { WorkspaceApi } from './api.ts'
 import { notConnected } from './no-workspace.ts'
 import type { Session } from './session.ts'
 
@@ -11,7 +12,7 @@ export interface OpenWorkspace {
 }
 
 /** Throws `AppError` `not-connected`. */
-export function openWorkspace(session: Pick<Session, 'workspace' | 'use'>): OpenWorkspace {
+export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
   const workspace = session.workspace()
   if (!workspace) {
     throw notConnected()

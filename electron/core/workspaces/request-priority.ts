@@ -1,10 +1,10 @@
 import type { Fetch } from '#core/platform/ports.ts'
 
-/** Who goes first: a person who waits, before whatever is done in the background. */
-export interface Turns {
-  /** Work that somebody waits for. */
+/** Interactive requests, which a user waits for, go before everything that is done in the background. */
+export interface RequestPriority {
+  /** Interactive work. */
   inFront<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Resolves when nobody waits. */
+  /** Resolves when no interactive work is under way. */
   free(): Promise<void>
   /** Counts the requests that go through it. */
   counted(fetch: Fetch): Fetch
@@ -12,7 +12,7 @@ export interface Turns {
   sent(): number
 }
 
-export function createTurns(): Turns {
+export function createRequestPriority(): RequestPriority {
   let waiting = 0
   let requests = 0
   let freed = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Vault } from '#core/platform/vault.ts'
@@ -45,21 +46,24 @@ export interface Session {
   serviceAheadSeconds(): number | null
   /** Tries the key that is kept once more: one that could not be read, or one that the service refused. */
   retry(): Promise<SessionStatus>
-  /** Says that the keychain is in another state now. */
-  announce(): void
+  /** Another workspace is open now, or the same one in another state. */
+  readonly onDidOpen: Event<void>
+  /** The service did something otherwise than its specification shows. */
+  readonly onDidFindDifference: Event<Difference>
   close(): void
 }
 
+export interface Difference {
+  readonly workspaceId: string
+  readonly difference: Surprise
+}
+
 export interface SessionOptions {
-  readonly vault: Pick<Vault, 'state' | 'refresh' | 'agreeToMemory'>
+  readonly vault: Pick<Vault, 'state' | 'refresh' | 'agreeToMemory' | 'onDidChangeState'>
   readonly apiKeys: ApiKeys
   readonly profiles: ProfileStore
   readonly clients: ServiceClients
   readonly hub: EventHub
-  /** Another workspace is open now, or the same one in another state. */
-  readonly onOpen: () => void
-  /** The service did something otherwise than its specification shows. */
-  readonly onSurprise: (workspaceId: string, surprise: Surprise) => void
   readonly clock: Clock
   readonly log: Log
 }
@@ -74,7 +78,9 @@ type Open =
   | { readonly state: 'key-missing' | 'key-locked'; readonly workspace: Workspace }
 
 export function createSession(options: SessionOptions): Session {
-  const { vault, apiKeys, profiles, clients, hub, onOpen, onSurprise, clock, log } = options
+  const { vault, apiKeys, profiles, clients, hub, clock, log } = options
+  const opened = createEmitter<void>()
+  const differenceFound = createEmitter<Difference>()
   let open: Open | null = null
   /** Grows with everything that is asked to be opened: what was overtaken is not opened any more. */
   let asked = 0
@@ -96,7 +102,7 @@ export function createSession(options: SessionOptions): Session {
     if (open?.workspace.id !== next?.workspace.id) serviceAheadSeconds = null
     open = next
     hub.publish('workspaces.status-changed', status())
-    onOpen()
+    opened.fire()
     return status()
   }
 
@@ -110,8 +116,8 @@ export function createSession(options: SessionOptions): Session {
         onServed: (at) => {
           serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
         },
-        onSurprise: (surprise) => {
-          if (open && isOpen()) onSurprise(open.workspace.id, surprise)
+        onSurprise: (difference) => {
+          if (open && isOpen()) differenceFound.fire({ workspaceId: open.workspace.id, difference })
         },
       },
     )
@@ -140,6 +146,8 @@ export function createSession(options: SessionOptions): Session {
       log.error('The workspace could not be opened.', error)
       return become(null)
     })
+
+  vault.onDidChangeState(() => hub.publish('workspaces.status-changed', status()))
 
   const use: Session['use'] = async (work) => {
     if (!open) throw notConnected()
@@ -251,7 +259,8 @@ export function createSession(options: SessionOptions): Session {
         return open === refused ? become({ ...refused, state: 'connected' }) : status()
       }),
 
-    announce: () => hub.publish('workspaces.status-changed', status()),
+    onDidOpen: opened.event,
+    onDidFindDifference: differenceFound.event,
 
     close() {
       if (open && 'api' in open) open.api.close()

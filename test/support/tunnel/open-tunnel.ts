@@ -55,7 +55,7 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
     rhythm: options.rhythm ?? { everyMs: 100, soonMs: 50, patienceMs: 10_000 },
     retryMs: options.retryMs ?? [100],
   })
-  tunnel.watch((status) => statuses.push(status))
+  tunnel.onDidChange((status) => statuses.push(status))
   const inspector = await openTestInspector({ answerProbe: probes.answer })
   await tunnel.setListener(inspector.port)
   onTestFinished(async () => {

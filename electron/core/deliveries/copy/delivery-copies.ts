@@ -18,7 +18,8 @@ export interface DeliveryCopiesOptions {
   /** Of the open workspace. Throws `AppError` `not-found`. */
   readonly delivery: (id: number) => DeliveryDetail
   readonly inspector: Pick<Inspector, 'request' | 'status'>
-  readonly secrets: { atHand(token: string): Promise<SecretsAtHand> }
+  /** The signing secrets of a path, read for this call; nothing holds them. */
+  readonly readSecrets: (token: string) => Promise<SecretsAtHand>
   readonly clock: Pick<Clock, 'now'>
   readonly redactor: Pick<Redactor, 'redact'>
 }
@@ -26,8 +27,8 @@ export interface DeliveryCopiesOptions {
 type As = ParsedInputOf<'deliveries.copy'>['as']
 
 /** One delivery as text to take elsewhere. A signing secret signs here and never leaves; keys in headers are taken out. */
-export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handlers, 'deliveries.copy'> {
-  const { delivery, inspector, secrets, clock, redactor } = options
+export function createDeliveryCopies(options: DeliveryCopiesOptions) {
+  const { delivery, inspector, readSecrets, clock, redactor } = options
 
   /** The address that was called: as it is registered, else the listener's own. */
   const addressOf = ({ endpointUrl }: DeliveryDetail, token: string) => {
@@ -50,7 +51,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handl
         'invalid-input',
         'Its signature does not hold, so nobody vouches for it: it is not signed anew.',
       )
-    const { own, whyNone } = await secrets.atHand(token)
+    const { own, whyNone } = await readSecrets(token)
     const [secret] = own
     if (secret === undefined)
       throw whyNone === 'locked'
@@ -78,5 +79,5 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions): Pick<Handl
 
   return {
     'deliveries.copy': async ({ id, as }) => ({ text: await textAs(as, id) }),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,24 +1,22 @@
+import type { Event } from '#core/platform/emitter.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { InspectorStatus } from '#shared/deliveries/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
-import type { Inspector } from '../inspector.ts'
+import { type Inspector, portOf } from '../inspector.ts'
 
-/** Where the listener listens, as the settings say. */
-export interface Receiving {
+/** The listener on the port that the settings say. */
+export interface ListenerControl {
   /** The port of the settings, else that of last time. */
   start(): Promise<InspectorStatus>
   /** `null` while nothing listens. */
   port(): number | null
-  readonly handlers: Pick<
-    Handlers,
-    'listener.status' | 'listener.start' | 'listener.stop' | 'settings.get' | 'settings.set'
-  >
+  readonly onDidChangePort: Event<number | null>
 }
 
-export function createReceiving(
-  inspector: Pick<Inspector, 'status' | 'start' | 'stop'>,
+export function createListenerControl(
+  inspector: Pick<Inspector, 'status' | 'start' | 'stop' | 'onDidChangePort'>,
   settings: SettingsService,
-): Receiving {
+) {
   /** The port of last time first, since a tunnel may lead to it; any other when nobody asked for that one. */
   const listen = async (asked: number) => {
     const last = asked === 0 ? settings.recall('lastListenerPort') : asked
@@ -30,24 +28,20 @@ export function createReceiving(
     return got
   }
 
-  return {
+  settings.onDidChange(({ before, now, waitUntil }) => {
+    if (now.listenerPort === before.listenerPort || inspector.status().state === 'stopped') return
+    waitUntil(listen(now.listenerPort))
+  })
+
+  const control: ListenerControl = {
     start: () => listen(settings.get().listenerPort),
-    port() {
-      const status = inspector.status()
-      return status.state === 'listening' ? status.port : null
-    },
-    handlers: {
-      'listener.status': () => inspector.status(),
-      'listener.start': ({ port }) => listen(port ?? settings.get().listenerPort),
-      'listener.stop': () => inspector.stop(),
-      'settings.get': () => settings.get(),
-      'settings.set': async (changes) => {
-        const before = settings.get().listenerPort
-        const now = settings.set(changes)
-        if (now.listenerPort !== before && inspector.status().state !== 'stopped')
-          await listen(now.listenerPort)
-        return now
-      },
-    },
+    port: () => portOf(inspector.status()),
+    onDidChangePort: inspector.onDidChangePort,
   }
+  const handlers = {
+    'listener.status': () => inspector.status(),
+    'listener.start': ({ port }) => listen(port ?? settings.get().listenerPort),
+    'listener.stop': () => inspector.stop(),
+  } satisfies Partial<Handlers>
+  return { control, handlers }
 }

@@ -9,11 +9,14 @@ export interface Undelivered {
   readonly refused: number
 }
 
+/** Those that were first tried between the two ISO times; refused for good: any before the second. */
+export type FindUndelivered = (token: string, from: string, before: string) => Undelivered
+
 /**
  * The events of a path that the service still tries (specification, section 3, *Delivery attempt*): what was answered last was
  * one to be tried again, none was answered 2xx, and the window of retries is open.
  */
-export function createUndelivered(sql: Sql) {
+export function createUndelivered(sql: Sql): FindUndelivered {
   // By the index of what was not taken, few among a million, and not by that of the path, which is all that ever came on it.
   const failed = (outcome: 'retried' | 'failed') =>
     `FROM deliveries AS failed INDEXED BY deliveries_not_taken
@@ -28,8 +31,7 @@ export function createUndelivered(sql: Sql) {
   const refusedForGood = sql.prepare(
     `SELECT count(*) AS events ${failed('failed')} AND verified = 1 AND first_received_at < ?2`,
   )
-  /** Those that were first tried between the two ISO times; refused for good: any before the second. */
-  return (token: string, from: string, before: string): Undelivered => {
+  return (token, from, before) => {
     const row = stillTried.get(token, from, before)
     return {
       events: Number(row?.events ?? 0),

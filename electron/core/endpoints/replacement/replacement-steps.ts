@@ -1,7 +1,7 @@
-import type { Undelivered } from '#core/deliveries/store/undelivered.ts'
+import type { FindUndelivered } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { OpenWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { OpenWorkspace } from '#core/workspaces/index.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointCreation } from '../endpoint-creation.ts'
@@ -15,7 +15,7 @@ export interface StepOptions {
   readonly secrets: EndpointSecrets
   readonly labels: EndpointLabels
   readonly creation: EndpointCreation
-  readonly undelivered: (token: string, from: string, before: string) => Undelivered
+  readonly undelivered: FindUndelivered
   /** How long the service tries and waits: four days, less in sandbox. */
   readonly fourDaysMs: () => number
   readonly clock: Pick<Clock, 'now'>

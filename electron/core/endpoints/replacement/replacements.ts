@@ -1,11 +1,9 @@
-import type { Inspector } from '#core/deliveries/inspector.ts'
-import { createPathToken } from '#core/deliveries/listener/paths.ts'
+import { createPathToken, type Deliveries } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/tunnel.ts'
-import { type OpenWorkspace, openWorkspace } from '#core/workspaces/open-workspace.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Tunnel } from '#core/tunnel/index.ts'
+import { type OpenWorkspace, openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
 import type { Receiver } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
@@ -37,26 +35,31 @@ export interface Replacements {
   forgetWorkspace(workspaceId: string): void
 }
 
+/** The path of an endpoint that was deleted, and the path of the one that takes its place. */
+export interface Replaced {
+  readonly token: string
+  readonly twinToken: string
+}
+
 export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
   readonly rows: ReplacementRows
-  readonly session: Session
+  readonly service: WorkspaceApi
   readonly tunnel: Pick<Tunnel, 'status'>
-  readonly inspector: Pick<Inspector, 'lastVerifiedAt'>
+  readonly lastVerifiedAt: Deliveries['lastVerifiedAt']
   /** The old endpoint is gone. */
-  readonly onReplaced: (token: string, twinToken: string) => void
+  readonly onReplaced: (replaced: Replaced) => void
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
 }
 
 export function createReplacements(options: ReplacementsOptions): Replacements {
-  const { rows, session, tunnel, journal, hub, log, clock } = options
-  const { lastVerifiedAt } = options.inspector
+  const { rows, service, tunnel, lastVerifiedAt, journal, hub, log, clock } = options
   const busy = new Set<number>()
 
   const save = (record: ReplacementRecord) => {
     rows.save(record)
     if (record.step === 'done' && record.oldToken !== null) {
-      options.onReplaced(record.oldToken, record.twinToken)
+      options.onReplaced({ token: record.oldToken, twinToken: record.twinToken })
     }
     hub.publish('endpoints.replacing', shown(record))
     return record
@@ -77,7 +80,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   }
 
   const byId = (id: number): ReplacementRecord => {
-    const record = rows.byId(openWorkspace(session).id, id)
+    const record = rows.byId(openWorkspace(service).id, id)
     if (!record) throw new AppError('not-found', 'There is no such replacement any more.')
     return record
   }
@@ -90,7 +93,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     if (busy.has(record.id)) throw new AppError('invalid-input', 'This is under way already.')
     busy.add(record.id)
     try {
-      return shown(await work(openWorkspace(session)))
+      return shown(await work(openWorkspace(service)))
     } finally {
       busy.delete(record.id)
       hub.publish('endpoints.changed', {})
@@ -129,7 +132,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 
   return {
     async start({ id, why, changes }) {
-      const workspace = openWorkspace(session)
+      const workspace = openWorkspace(service)
       if (underWay(workspace.id).some(({ oldId, twinId }) => oldId === id || twinId === id)) {
         throw new AppError('invalid-input', 'This endpoint is being replaced already.')
       }
@@ -169,7 +172,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       )
     },
 
-    list: () => rows.all(openWorkspace(session).id).map(shown),
+    list: () => rows.all(openWorkspace(service).id).map(shown),
 
     async goOn(id) {
       return alone(byId(id), async (workspace) => {
@@ -261,7 +264,6 @@ async function mustExist(workspace: OpenWorkspace, { twinId }: ReplacementRecord
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
-/** A path names an endpoint and is no secret. */
 /** Of two paths, which are no secrets: nothing is told by how long it takes. */
 const isPath = (path: string | null, token: string) => new Set([path]).has(token)
 

@@ -1,6 +1,4 @@
-import { maxOthersTried, type SecretsAtHand } from '#core/deliveries/diagnosis/diagnose.ts'
-import type { Paths } from '#core/deliveries/listener/paths.ts'
-import { parseSigningSecret } from '#core/deliveries/listener/signing-secret.ts'
+import { maxOthersTried, type Paths, parseSigningSecret, type SecretsAtHand } from '#core/deliveries/index.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Vault } from '#core/platform/vault.ts'
 import type { SecretState } from '#shared/endpoints/model.ts'
@@ -16,7 +14,9 @@ const revealMs = 10 * 60_000
  * more within ten minutes. Nothing else holds one.
  */
 export interface EndpointSecrets {
-  /** Makes every known path answer at once (503 while its secret is not here yet), then reads the secrets. */
+  /** Every known path answers from now on: 503 while its secret is not here yet. */
+  reserveAll(): void
+  /** Reads the secrets. */
   open(): Promise<void>
   /** Reads those again that the keychain did not give out; resolves to the paths of those that came. */
   retry(): Promise<readonly string[]>
@@ -110,13 +110,15 @@ export function createEndpointSecrets({
   }
 
   return {
-    async open() {
-      const entries = journal.entries()
-      for (const entry of entries) {
+    reserveAll() {
+      for (const entry of journal.entries()) {
         known.set(entry.token, entry.endpointId === null ? 'absent' : 'locked')
         setPath(entry, null)
       }
-      for (const entry of entries) await load(entry)
+    },
+
+    async open() {
+      for (const entry of journal.entries()) await load(entry)
     },
 
     async retry() {

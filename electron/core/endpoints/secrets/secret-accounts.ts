@@ -1,5 +1,5 @@
 import type { Vault } from '#core/platform/vault.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from '../endpoint-journal.ts'
 

@@ -1,23 +1,21 @@
-import type { Inspector } from '#core/deliveries/inspector.ts'
-import { createPathToken } from '#core/deliveries/listener/paths.ts'
-import { parseSigningSecret } from '#core/deliveries/listener/signing-secret.ts'
+import { createPathToken, type Deliveries, parseSigningSecret } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { Tunnel } from '#core/tunnel/tunnel.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { Tunnel } from '#core/tunnel/index.ts'
+import type { WorkspaceApi } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputOf, ParsedInputOf } from '#shared/rpc/contract.ts'
 import { type EndpointJournal, intended, type JournalEntry } from '../endpoint-journal.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 
 export interface SecretImportOptions {
-  readonly session: Session
-  readonly tunnel: Tunnel
+  readonly service: WorkspaceApi
+  readonly tunnel: Pick<Tunnel, 'status'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
-  readonly inspector: Pick<Inspector, 'rejudge'>
-  readonly hub: EventHub
+  readonly deliveries: Pick<Deliveries, 'rejudge'>
+  readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -30,11 +28,11 @@ export type SecretImport = (
  * before anything else happens; then what is kept of the endpoint's path is judged again. The secret never comes back.
  */
 export function createSecretImport(options: SecretImportOptions): SecretImport {
-  const { session, tunnel, journal, secrets, inspector, hub, clock } = options
+  const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
 
   /** An endpoint that this machine did not make, not written down yet. Its path is ours when its URL says so; else nothing arrives on it. */
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
-    const { items } = await session.use((api) => api.endpoints())
+    const { items } = await service.use((api) => api.endpoints())
     const endpoint = items.find((listed) => listed.id === id)
     if (!endpoint) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
     const token = pathOf(endpoint) ?? createPathToken()
@@ -52,7 +50,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
   }
 
   return async ({ id, secret: typed }) => {
-    const workspace = session.workspace()
+    const workspace = service.workspace()
     if (!workspace) {
       throw new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
     }
@@ -62,7 +60,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
       journal.byEndpoint(workspace.id, id) ?? (await discovered(workspace.id, id, clock.now().toISOString()))
     try {
       await secrets.replace(entry, secret)
-      const { judged, verifying } = inspector.rejudge(entry.token)
+      const { judged, verifying } = deliveries.rejudge(entry.token)
       const comesHere = entry.url.endsWith(`/hooks/${entry.token}`)
       return { warnings: comesHere ? [...warnings] : [...warnings, elsewhere], judged, verifying }
     } finally {

@@ -1,5 +1,5 @@
 import type { SystemNotice } from '#core/platform/ports.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 
 /** One notice, however many went off. Names hosts and no paths: it may be shown on a locked screen. */

@@ -1,9 +1,8 @@
-import type { Sql } from '#core/database/sql.ts'
-import { noteOf } from '#core/notes/index/note-row.ts'
+import type { Notes } from '#core/notes/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { pagingLimits } from '#core/service-api/assumptions.ts'
 import type { NotesPage } from '#core/service-api/lists.ts'
-import type { OpenWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { OpenWorkspace } from '#core/workspaces/index.ts'
 import type { Missed } from '#shared/endpoints/downtime.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
@@ -22,18 +21,9 @@ const pagesRead = 40
  * from the service by `updated_after`, a day wider on each side and filtered here (specification, section 4, *GET /v1/notes*).
  * A folder filter is the service's to apply: it takes subfolders in.
  */
-export function createMissed(sql: Sql, clock: Pick<Clock, 'now'>) {
-  const asOf = sql.prepare('SELECT complete_as_of AS at FROM index_state WHERE workspace_id = ?')
-  const indexed = sql.prepare(
-    `SELECT * FROM indexed_notes WHERE workspace_id = ? AND coalesce(updated_at, '') >= ?
-     ORDER BY coalesce(updated_at, '') DESC LIMIT 5000`,
-  )
-
-  const fromIndex = (workspaceId: string, { from, to }: Gap): NoteListItem[] | null => {
-    const at = asOf.get(workspaceId)?.at
-    if (typeof at !== 'string' || at < (to ?? clock.now().toISOString())) return null
-    return indexed.all(workspaceId, dayBefore(from)).map(noteOf)
-  }
+export function createMissed(notes: Pick<Notes, 'changedSince'>, clock: Pick<Clock, 'now'>) {
+  const fromIndex = (workspaceId: string, { from, to }: Gap) =>
+    notes.changedSince(workspaceId, dayBefore(from), to ?? clock.now().toISOString())
 
   const fromService = async (workspace: OpenWorkspace, gap: Gap, folderIds: readonly string[]) => {
     const items = new Map<string, NoteListItem>()

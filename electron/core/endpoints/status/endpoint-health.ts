@@ -1,5 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { Answered } from '#core/deliveries/listener/listener-responses.ts'
+import type { Answered } from '#core/deliveries/index.ts'
 
 /** What was answered on a path, folded into what the four days of section 3 need. ISO times. */
 export interface Health {

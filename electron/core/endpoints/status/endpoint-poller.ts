@@ -1,11 +1,14 @@
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { realSleep, type Sleep } from '#core/service-api/pacing.ts'
-import { openWorkspace } from '#core/workspaces/open-workspace.ts'
-import type { Turns } from '#core/workspaces/request-priority.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import {
+  openWorkspace,
+  type RequestPriority,
+  type Session,
+  type WorkspaceApi,
+} from '#core/workspaces/index.ts'
 import { type AppError, asAppError } from '#shared/errors.ts'
-import type { EndpointListing, OnEndpointList } from '../endpoints.ts'
+import type { EndpointList, EndpointListing } from '../endpoints.ts'
 
 /**
  * How often the list is read while the app runs: once a minute, a three-hundredth of the usual pace. Sandbox, whose four days
@@ -26,18 +29,19 @@ export interface EndpointWatch {
 }
 
 export interface WatchOptions {
-  /** Not the one that goes in front. */
-  readonly session: Session
-  readonly turns: Pick<Turns, 'free'>
+  readonly session: Pick<Session, 'status'>
+  /** In the background. */
+  readonly service: WorkspaceApi
+  readonly requests: Pick<RequestPriority, 'free'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
-  readonly onList: OnEndpointList
+  readonly onList: (list: EndpointList) => void
   readonly sleep?: Sleep
 }
 
 export function createEndpointWatch(options: WatchOptions): EndpointWatch {
-  const { session, hub, log, onList } = options
+  const { session, service, hub, log, onList } = options
   let run = new AbortController()
   let following = ''
 
@@ -52,12 +56,12 @@ export function createEndpointWatch(options: WatchOptions): EndpointWatch {
       run = new AbortController()
       const { signal } = run
       const everyMs = status.workspace.kind === 'sandbox' ? rhythm.sandboxMs : rhythm.everyMs
-      const workspace = openWorkspace(session)
+      const workspace = openWorkspace(service)
       keepReading(options, signal, {
         firstMs: Math.min(rhythm.firstMs, everyMs),
         waitMs: (failures) => Math.min(everyMs * 2 ** failures, rhythm.longestMs),
         read: () => workspace.use((api) => api.endpoints(signal)),
-        onList: (listed, beganMs) => onList(workspace.id, listed, beganMs),
+        onList: (listed, beganMs) => onList({ ...listed, workspaceId: workspace.id, beganMs }),
         onChange(isFirst) {
           if (!isFirst) hub.publish('endpoints.changed', {})
         },
@@ -82,7 +86,7 @@ export interface Reading {
 
 /** Reads one list again and again, until the signal ends it; then it rejects. */
 export async function keepReading(
-  { turns, clock, log, sleep = realSleep }: Pick<WatchOptions, 'turns' | 'clock' | 'log' | 'sleep'>,
+  { requests, clock, log, sleep = realSleep }: Pick<WatchOptions, 'requests' | 'clock' | 'log' | 'sleep'>,
   signal: AbortSignal,
   { firstMs, waitMs, read, onList, onChange, onFailure }: Reading,
 ): Promise<never> {
@@ -90,7 +94,7 @@ export async function keepReading(
   let failures = 0
   await sleep(firstMs, signal)
   for (;;) {
-    await turns.free()
+    await requests.free()
     signal.throwIfAborted()
     const beganMs = clock.monotonicMs()
     try {

@@ -1,5 +1,5 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
-import type { Mismatches } from '#core/deliveries/diagnosis/mismatches.ts'
+import type { Mismatches } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { FourDayClock, TurnedOff } from '#shared/endpoints/model.ts'

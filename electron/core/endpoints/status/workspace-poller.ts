@@ -1,9 +1,6 @@
 import type { Vault } from '#core/platform/vault.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
-import type { ApiKeys } from '#core/workspaces/api-keys.ts'
-import type { ServiceClients } from '#core/workspaces/clients.ts'
-import type { ProfileStore, StoredProfile } from '#core/workspaces/profile-store.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import type { ApiKeys, ProfileStore, ServiceClients, Session, StoredProfile } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WatchState } from '#shared/workspaces/contract.ts'
 import { keepReading, type WatchOptions } from './endpoint-poller.ts'
@@ -29,7 +26,7 @@ export interface WorkspaceWatch {
   close(): void
 }
 
-export interface WorkspaceWatchOptions extends Omit<WatchOptions, 'session'> {
+export interface WorkspaceWatchOptions extends Omit<WatchOptions, 'session' | 'service'> {
   readonly session: Pick<Session, 'workspace'>
   readonly profiles: Pick<ProfileStore, 'all'>
   readonly apiKeys: Pick<ApiKeys, 'has' | 'read'>
@@ -94,7 +91,7 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
         onList(listed, beganMs) {
           lastMs.set(profile.id, clock.monotonicMs())
           become(watch, 'watched')
-          options.onList(profile.id, listed, beganMs)
+          options.onList({ ...listed, workspaceId: profile.id, beganMs })
         },
         onChange: tell,
         onFailure({ code }) {

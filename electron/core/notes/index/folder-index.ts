@@ -126,44 +126,40 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return { spaces: folders.spaces(workspaceId), folders: all, asOf: listedAt, incomplete, unreadable }
   }
 
-  const handlers = (
-    openId: () => string,
-  ): Pick<
-    Handlers,
-    'notes.known-folders' | 'notes.folder-counts' | 'notes.folders-of' | 'notes.suggest'
-  > => ({
-    'notes.known-folders': () => tree(openId()),
-    'notes.folder-counts': () => {
-      const id = openId()
-      const counts = folderCounts(folders.folders(id), memberships.several(id))
-      const unread = listed(id).flatMap((folder) => (isUnread(folder) ? [folder.id] : []))
-      return { counts, listedAt: states.get(id).listedAt, unread, coverage: coverage(id) }
-    },
-    'notes.folders-of': ({ ids }) => {
-      const id = openId()
-      const filings = filingsOf(
-        id,
-        ids.map((noteId) => ({ id: noteId })),
-      )
-      return ids.map((noteId, at) => ({ id: noteId, ...(filings[at] ?? unknownFiling) }))
-    },
-    'notes.suggest': ({ text, caret }) => {
-      const id = openId()
-      return suggest(text, caret, {
-        owners: () => notes.owners(id),
-        folders: () => {
-          const counts = folderCounts(folders.folders(id), memberships.several(id))
-          const totals = new Map(counts.map(({ id: folderId, total }) => [folderId, total]))
-          return listed(id).map((folder) => ({
-            ...folder,
-            notes: totals.get(folder.id) ?? 0,
-            isUnread: isUnread(folder),
-          }))
-        },
-        now: now(),
-      })
-    },
-  })
+  const handlers = (openId: () => string) =>
+    ({
+      'notes.known-folders': () => tree(openId()),
+      'notes.folder-counts': () => {
+        const id = openId()
+        const counts = folderCounts(folders.folders(id), memberships.several(id))
+        const unread = listed(id).flatMap((folder) => (isUnread(folder) ? [folder.id] : []))
+        return { counts, listedAt: states.get(id).listedAt, unread, coverage: coverage(id) }
+      },
+      'notes.folders-of': ({ ids }) => {
+        const id = openId()
+        const filings = filingsOf(
+          id,
+          ids.map((noteId) => ({ id: noteId })),
+        )
+        return ids.map((noteId, at) => ({ id: noteId, ...(filings[at] ?? unknownFiling) }))
+      },
+      'notes.suggest': ({ text, caret }) => {
+        const id = openId()
+        return suggest(text, caret, {
+          owners: () => notes.owners(id),
+          folders: () => {
+            const counts = folderCounts(folders.folders(id), memberships.several(id))
+            const totals = new Map(counts.map(({ id: folderId, total }) => [folderId, total]))
+            return listed(id).map((folder) => ({
+              ...folder,
+              notes: totals.get(folder.id) ?? 0,
+              isUnread: isUnread(folder),
+            }))
+          },
+          now: now(),
+        })
+      },
+    }) satisfies Partial<Handlers>
 
   return {
     notes,

@@ -2,7 +2,7 @@ import { type Sql, sqliteFailure } from '#core/database/sql.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { NotesApi } from '#core/service-api/notes-api.ts'
 import { type Pace, realSleep } from '#core/service-api/pacing.ts'
-import type { Turns } from '#core/workspaces/request-priority.ts'
+import type { RequestPriority } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { FolderIndex } from './folder-index.ts'
 import { type FolderReads, readLists } from './folder-sync-run.ts'
@@ -14,7 +14,7 @@ export interface FillerOptions {
   readonly sql: Sql
   readonly states: IndexStates
   readonly folders: Pick<FolderIndex, 'notes' | 'rounds' | 'state' | 'size' | 'dropNotes' | 'reload'>
-  readonly turns: Turns
+  readonly requests: Pick<RequestPriority, 'free' | 'sent'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
   /** What reads may use of the pace. */
   readonly pace: () => Pace
@@ -44,7 +44,7 @@ type Work =
   | { readonly inMs: number }
 
 export function createFiller(options: FillerOptions): Filler {
-  const { sql, states, folders, turns, use, pace, clock, log, onChange } = options
+  const { sql, states, folders, requests, use, pace, clock, log, onChange } = options
   let run = new AbortController()
   let activity = {
     state: 'stopped' as Activity['state'],
@@ -65,16 +65,16 @@ export function createFiller(options: FillerOptions): Filler {
    * as much as the pace allows for one: so a person finds the door open, and the index uses what is left.
    */
   const myTurn = async (signal: AbortSignal) => {
-    for (let sent = turns.sent(); sent > 0; sent = turns.sent()) {
+    for (let sent = requests.sent(); sent > 0; sent = requests.sent()) {
       const { burst, perSecond } = pace()
       const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))
       freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
       const waitMs = freeAtMs - clock.monotonicMs()
       // Timers round up to whole milliseconds, which is a page at a high pace.
       if (waitMs > 0) await realSleep(waitMs, signal)
-      await turns.free()
+      await requests.free()
     }
-    await turns.free()
+    await requests.free()
     signal.throwIfAborted()
   }
 

@@ -1,17 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
-import type { LastEvents } from '#core/deliveries/store/note-events.ts'
+import type { LastEvents } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { readingPace } from '#core/service-api/pacing.ts'
-import { notConnected } from '#core/workspaces/no-workspace.ts'
-import type { ProfileStore } from '#core/workspaces/profile-store.ts'
-import type { Turns } from '#core/workspaces/request-priority.ts'
-import type { Session } from '#core/workspaces/session.ts'
+import { notConnected, type Workspaces } from '#core/workspaces/index.ts'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
-import type { Handlers } from '#shared/rpc/contract.ts'
 import { createFolderIndex } from './folder-index.ts'
 import { readLists } from './folder-sync-run.ts'
 import { createIndexStates } from './index-state.ts'
@@ -22,21 +19,7 @@ import { createSearch } from './search.ts'
 
 /** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
 export interface NoteIndex {
-  readonly handlers: Pick<
-    Handlers,
-    | 'notes.index-status'
-    | 'notes.pause-index'
-    | 'notes.resume-index'
-    | 'notes.find'
-    | 'notes.search'
-    | 'notes.list'
-    | 'notes.known-folders'
-    | 'notes.read-folders'
-    | 'notes.stop-reading-folders'
-    | 'notes.folder-counts'
-    | 'notes.folders-of'
-    | 'notes.suggest'
-  >
+  readonly handlers: HandlersOf<'index'>
   /** A note that somebody opened says in which folders it is. */
   learn(workspaceId: string, note: Note): void
   /** So does a page of what the service lists in a folder; any page says which notes changed. */
@@ -45,10 +28,6 @@ export interface NoteIndex {
   list(): Listing
   /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
   foldersOf(workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[]
-  /** Another workspace is open, or the same one in another state. */
-  follow(): void
-  /** The key of a workspace changed, and with it perhaps what can be seen: everything is read anew. */
-  renew(workspaceId: string): void
   /** How many notes of a workspace are in it. */
   count(workspaceId: string): number
   /** Deletes what is known of the notes of a workspace. */
@@ -60,9 +39,7 @@ export interface NoteIndex {
 
 export interface NoteIndexOptions {
   readonly sql: Sql
-  readonly session: Pick<Session, 'status' | 'workspace' | 'use'>
-  readonly profiles: Pick<ProfileStore, 'ways'>
-  readonly turns: Turns
+  readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'profiles' | 'requests' | 'onDidConnect'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -75,7 +52,8 @@ const tellEveryMs = 500
 const slice = 100
 
 export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
-  const { sql, session, profiles, turns, hub, clock, log, lastEvents } = options
+  const { sql, workspaces, hub, clock, log, lastEvents } = options
+  const { session, profiles } = workspaces
   const states = createIndexStates(sql)
   const folders = createFolderIndex({ sql, now: clock.now, lastEvents })
   const search = createSearch(sql)
@@ -86,16 +64,17 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     sql,
     states,
     folders,
-    turns,
-    use: (work) => session.use(work),
+    requests: workspaces.requests,
+    use: workspaces.api({ priority: 'background' }).use,
     pace: () => readingPace(profiles.ways(session.workspace()?.id ?? '').pace),
     clock,
     log,
     onChange: () => tellSoon(),
   })
 
+  const interactive = workspaces.api({ priority: 'interactive' })
   const asked = createAskedLists(
-    (how) => turns.inFront(() => session.use((api) => readLists(api, how))),
+    (how) => interactive.use((api) => readLists(api, how)),
     () => tellSoon(),
   )
 
@@ -163,6 +142,15 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await breathe()
   }
 
+  // Another key may see other notes, so everything is read again.
+  workspaces.onDidConnect((workspaceId) => {
+    const state = states.get(workspaceId)
+    states.save({ ...state, pass: null, full: null, changes: null, watermark: null, completeAsOf: null })
+    folders.renew(workspaceId)
+    follow()
+  })
+  session.onDidOpen(follow)
+
   return {
     handlers: {
       'notes.index-status': status,
@@ -205,13 +193,6 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     },
     list: () => listing(openId()),
     foldersOf,
-    follow,
-    renew(workspaceId) {
-      const state = states.get(workspaceId)
-      states.save({ ...state, pass: null, full: null, changes: null, watermark: null, completeAsOf: null })
-      folders.renew(workspaceId)
-      follow()
-    },
     count: (workspaceId) => states.get(workspaceId).notes,
     async forget(workspaceId) {
       if (session.workspace()?.id === workspaceId) filler.fill(null)

@@ -108,7 +108,7 @@ test('is stopped after its slice, says how many went, and refuses a second one m
   const what = { by: 'filter', filter: {}, newest, at, of: 2000 } as const
   const removing = remove({ what, starredToo: false })
   expect((await refusalOf(Promise.resolve(remove({ what, starredToo: false })))).message).toMatch(/already/)
-  await stop({})
+  await stop()
   const { removed, stopped } = await removing
   expect(stopped).toBe(true)
   expect(removed).toBeLessThan(2000)

@@ -34,7 +34,7 @@ function open() {
   return createRetention({
     database,
     inspector: { removal: store.removal },
-    time: { now: () => new Date(nowMs), doubt: () => null, onChange() {} },
+    time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },
     // A store of the least that can be set would take a test too long to fill.
     settings: { ...settings, get: () => ({ ...settings.get(), ...small }) },
     hub: { publish: (name) => told.push(name) },

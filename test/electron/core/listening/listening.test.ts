@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ListenStatus } from '#shared/listening/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { describeNeeding } from '../../../support/needs.ts'
@@ -348,6 +348,41 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(told().slice(before)).toEqual([])
     await client.call('workspaces.open', { id })
     expect(['live', 'failed']).toContain((await client.call('listening.status')).state)
+  })
+
+  test('quitting clears a copied secret before it waits for the service, and ends the tunnel while it waits', async () => {
+    let held = ''
+    const clipboard = {
+      readText: async () => held,
+      async writeText(text: string) {
+        held = text
+      },
+      clear() {
+        held = ''
+      },
+    }
+    const opened = await connected({ clipboard })
+    const { client, service, reaches } = opened
+    await client.call('tunnel.start', { kind: 'own-url', publicUrl })
+    await client.call('listening.start', draft)
+    const { endpointId } = await reaches('live')
+    await client.call('endpoints.copy-secret', { id: endpointId })
+    expect(held).not.toBe('')
+
+    const answered = Promise.withResolvers<void>()
+    const { fetch } = globalThis
+    const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (init?.method === 'DELETE') await answered.promise
+      return fetch(url, init)
+    })
+    onTestFinished(() => slow.mockRestore())
+    const closed = opened.close()
+    await eventually(() => expect(held).toBe(''))
+    await eventually(async () => expect(await client.call('tunnel.status')).toMatchObject({ state: 'down' }))
+    expect(service.endpoints()).toHaveLength(1)
+    answered.resolve()
+    await closed
+    expect(service.endpoints()).toEqual([])
   })
 
   test('quitting deletes the temporary endpoints of every workspace, also of one that is not open', async () => {

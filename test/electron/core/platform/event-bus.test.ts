@@ -15,7 +15,8 @@ test('tells nothing that is off its declared form, and says so in the log', () =
 
 test('counts those who watch, and not a host that listens for itself', () => {
   const audiences: number[] = []
-  const hub = createEventHub({ info() {}, warn() {}, error() {} }, (watching) => audiences.push(watching))
+  const hub = createEventHub({ info() {}, warn() {}, error() {} })
+  hub.onDidChangeAudience((watching) => audiences.push(watching))
   const heard: string[] = []
   const end = hub.subscribe(({ name }) => heard.push(name), false)
   expect(audiences).toEqual([])

@@ -60,7 +60,7 @@ describe('a delivery', () => {
 
   test('that verifies is told to whoever owns the endpoints, with its time', async () => {
     const verified: [string, string][] = []
-    const end = app.inspector.onVerified((token, at) => verified.push([token, at]))
+    const end = app.inspector.onDidVerify(({ token, at }) => verified.push([token, at]))
     await deliver(app.addPath('mine'))
     await deliver(app.addPath('wrong'), signDelivery({ secret: otherSecret }))
     await eventually(() => told('deliveries.received').length === 2)

@@ -233,7 +233,7 @@ async function retain(keepDays: number, nowMs: number) {
     database,
     inspector: { removal: store.removal },
     settings: someSettings({ keepDays }),
-    time: { now: () => new Date(nowMs), doubt: () => null, onChange() {} },
+    time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },
     hub: { publish() {} },
     clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
     log: silentLog,

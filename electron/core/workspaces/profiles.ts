@@ -1,48 +1,33 @@
-import { rmSync } from 'node:fs'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { backupsOf, movedAsideOf, storesIn } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
-import { forgetWords } from '#core/database/full-text.ts'
-import type { Inspector } from '#core/deliveries/inspector.ts'
-import { removalSlice } from '#core/deliveries/store/delivery-removal.ts'
-import { forgetViews } from '#core/deliveries/store/delivery-views.ts'
-import type { Administration } from '#core/endpoints/endpoint-administration.ts'
-import type { EndpointJournal } from '#core/endpoints/endpoint-journal.ts'
-import type { Exports } from '#core/exports/exports.ts'
-import type { NoteIndex } from '#core/notes/index/note-index.ts'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Vault } from '#core/platform/vault.ts'
-import type { Surprises } from '#core/workspaces/api-differences.ts'
-import type { ApiKeys } from '#core/workspaces/api-keys.ts'
-import { removed } from '#core/workspaces/no-workspace.ts'
-import type { ProfileStore, StoredProfile } from '#core/workspaces/profile-store.ts'
-import type { Session } from '#core/workspaces/session.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Handlers } from '#shared/rpc/contract.ts'
-import type { Profile, WatchState } from '#shared/workspaces/contract.ts'
+import type { OffCounts, Profile, WatchState } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
-import type { Sandbox } from './sandbox.ts'
+import type { ApiKeys } from './api-keys.ts'
+import { removed } from './no-workspace.ts'
+import type { ProfileStore, StoredProfile } from './profile-store.ts'
+import type { WorkspaceRemoval } from './removal.ts'
+import type { Session } from './session.ts'
+import { sandboxWorkspaceId } from './workspace-of.ts'
+
+/** What features that are built on the workspaces know of one. Until a feature gives its part, nothing is known. */
+export interface WorkspaceFacts {
+  /** Of the endpoints of one that is not open; `watch` is `null` while nothing watches them. */
+  readonly endpoints: (id: string) => { readonly off: OffCounts; readonly watch: WatchState | null }
+  readonly sandbox: { isStarted(): boolean; start(): Promise<SessionStatus> }
+}
 
 /** The workspaces of this machine: which there are, which one is open, and what goes when one goes. */
 export interface Profiles {
-  readonly handlers: Pick<
-    Handlers,
-    | 'workspaces.status'
-    | 'workspaces.connection'
-    | 'workspaces.retry'
-    | 'workspaces.test-key'
-    | 'workspaces.connect'
-    | 'workspaces.stop-trying'
-    | 'workspaces.list'
-    | 'workspaces.open'
-    | 'workspaces.update'
-    | 'workspaces.contents'
-    | 'workspaces.disconnect'
-    | 'workspaces.remove'
-  >
-  /** Goes on with what a crash left of a removal. */
-  sweep(): Promise<void>
+  readonly handlers: HandlersOf<'session' | 'profiles'>
+  /** The key of this workspace was entered, and with it perhaps another view of its notes. */
+  readonly onDidConnect: Event<string>
+  /** A workspace was opened, connected, changed, disconnected or removed. */
+  readonly onDidChange: Event<void>
 }
 
 export interface ProfilesOptions {
@@ -50,36 +35,16 @@ export interface ProfilesOptions {
   readonly apiKeys: ApiKeys
   readonly vault: Pick<Vault, 'refresh'>
   readonly session: Session
-  readonly sandbox: Pick<Sandbox, 'isStarted' | 'start'>
-  readonly endpoints: Pick<
-    Administration['endpoints'],
-    'forgetWorkspace' | 'sweep' | 'followWorkspaces' | 'seenFromOutside'
-  >
-  readonly journal: Pick<EndpointJournal, 'entries' | 'forget'>
-  readonly inspector: Pick<Inspector, 'removal'>
-  readonly surprises: Pick<Surprises, 'forget'>
-  readonly database: Pick<Database, 'sql' | 'path'>
-  readonly index: Pick<NoteIndex, 'count' | 'renew' | 'forget'>
-  readonly exports: Pick<Exports, 'forget'>
-  readonly hub: EventHub
+  readonly removal: WorkspaceRemoval
+  readonly facts: Partial<WorkspaceFacts>
+  readonly database: Pick<Database, 'path'>
+  readonly hub: Pick<EventHub, 'publish'>
 }
 
 export function createProfiles(options: ProfilesOptions): Profiles {
-  const {
-    store,
-    apiKeys,
-    vault,
-    session,
-    sandbox,
-    database,
-    endpoints,
-    journal,
-    inspector,
-    index,
-    surprises,
-    exports,
-    hub,
-  } = options
+  const { store, apiKeys, vault, session, removal, facts, database, hub } = options
+  const connected = createEmitter<string>()
+  const changed = createEmitter<void>()
 
   const stored = (id: string): StoredProfile => {
     const found = store.get(id)
@@ -90,7 +55,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   const described = async (profile: StoredProfile): Promise<Profile> => {
     const [hasKey, isOpen] = [await apiKeys.has(profile), profile.id === openId()]
-    const { off, watch } = endpoints.seenFromOutside(profile.id)
+    const { off, watch } = facts.endpoints?.(profile.id) ?? { off: noneOff, watch: null }
     return {
       ...profile,
       ...store.ways(profile.id),
@@ -102,11 +67,12 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     }
   }
 
+  const isSandboxStarted = () => facts.sandbox?.isStarted() ?? false
   const sandboxProfile = (): Profile => {
     const workspace = session.workspace()
     const isOpen = workspace?.kind === 'sandbox'
     const known = sandboxOf(store.ways(sandboxWorkspaceId))
-    return { ...known, ...(isOpen ? workspace : {}), isOpen, key: sandbox.isStarted() ? 'kept' : 'missing' }
+    return { ...known, ...(isOpen ? workspace : {}), isOpen, key: isSandboxStarted() ? 'kept' : 'missing' }
   }
 
   /** What a keychain that does not open would keep behind our back must not be called deleted. */
@@ -118,43 +84,14 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     )
   }
 
-  /** In slices, each a commit. What is deleted last is what the others are found by. */
-  const sweep = async () => {
-    for (const id of store.leaving()) {
-      await endpoints.forgetWorkspace(id)
-      await index.forget(id)
-      await exports.forget(id)
-      while (inspector.removal.drop(id, removalSlice) > 0) await breathe()
-      surprises.forget(id)
-      forgetViews(database.sql, id)
-      journal.forget(id)
-      endpoints.sweep()
-      await forgetWords(database.sql)
-      dropCopies()
-      store.left(id)
-    }
-  }
-
-  /**
-   * A copy from before an update holds what is removed, and may do so too where the store was damaged. To take that out of an older
-   * format, or of a damaged file, is not to be trusted.
-   */
-  const dropCopies = () => {
-    try {
-      for (const copy of [...backupsOf(database.path), ...movedAsideOf(database.path)]) rmSync(copy)
-    } catch (cause) {
-      const sentence =
-        'The workspace is removed, but not every older file of the store beside it. Deleting them is tried again at the next start.'
-      throw new AppError('storage', sentence, { cause })
-    }
-  }
-
-  const changed = () => {
-    endpoints.followWorkspaces()
+  const tell = () => {
+    changed.fire()
     hub.publish('workspaces.changed', {})
   }
 
   return {
+    onDidConnect: connected.event,
+    onDidChange: changed.event,
     handlers: {
       'workspaces.status': () => session.status(),
       'workspaces.connection': () => session.link(),
@@ -166,21 +103,21 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       },
       async 'workspaces.connect'(input) {
         const { workspaceId } = await session.connect(input)
-        // Another key may see other notes. One that is refused leaves everything as it is.
-        index.renew(workspaceId)
-        changed()
+        // A key that is refused leaves everything as it is.
+        connected.fire(workspaceId)
+        tell()
         return session.status()
       },
       async 'workspaces.list'() {
         const all = await Promise.all(store.all().map(described))
         return [
           ...all.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
-          ...(sandbox.isStarted() ? [sandboxProfile()] : []),
+          ...(isSandboxStarted() ? [sandboxProfile()] : []),
         ]
       },
       async 'workspaces.open'({ id }) {
-        await (id === sandboxWorkspaceId ? sandbox.start() : session.open(id))
-        changed()
+        await (id === sandboxWorkspaceId && facts.sandbox ? facts.sandbox.start() : session.open(id))
+        tell()
         return session.status()
       },
       async 'workspaces.update'({ id, changes: { label, ...ways } }) {
@@ -194,16 +131,14 @@ export function createProfiles(options: ProfilesOptions): Profiles {
           pace: ways.pace ?? now.pace,
         })
         if (label !== undefined && id === openId()) await session.refresh()
-        changed()
+        tell()
         if (!isSandbox) return described(stored(id))
         return sandboxProfile()
       },
       'workspaces.contents': ({ id }) => {
         stored(id)
         return {
-          secrets: journal.entries(id).filter(({ state }) => state === 'kept').length,
-          deliveries: inspector.removal.count(id),
-          notes: index.count(id),
+          ...removal.contentsOf(id),
           copies: backupsOf(database.path).length,
           damaged: storesIn(movedAsideOf(database.path)),
         }
@@ -212,7 +147,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         const profile = stored(id)
         await mustOpenKeychain()
         await apiKeys.forget(profile)
-        changed()
+        tell()
         return session.refresh()
       },
       async 'workspaces.remove'({ id, label }) {
@@ -224,15 +159,16 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         await mustOpenKeychain()
         await apiKeys.forget(profile)
         store.remove(id)
-        changed()
+        tell()
         if (openId() === id) await session.refresh()
-        await sweep()
+        await removal.sweep()
         return session.status()
       },
     },
-    sweep,
   }
 }
+
+const noneOff: OffCounts = { all: 0, notFromHere: 0 }
 
 const watchOfOpen = (status: SessionStatus): WatchState =>
   status.state === 'connected' || status.state === 'welcome' ? 'watched' : status.state
@@ -246,6 +182,6 @@ const sandboxOf = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
   baseUrl: '',
   key: 'missing',
   isOpen: false,
-  endpointsOff: { all: 0, notFromHere: 0 },
+  endpointsOff: noneOff,
   watch: 'watched',
 })

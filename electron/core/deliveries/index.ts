@@ -1,0 +1,134 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Event } from '#core/platform/emitter.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { TunnelFeature } from '#core/tunnel/index.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
+import { createDeliveryHandlers } from './deliveries.ts'
+import { createDeliveryRemovals } from './delivery-removals.ts'
+import type { SecretsAtHand } from './diagnosis/diagnose.ts'
+import type { Mismatches } from './diagnosis/mismatches.ts'
+import { createInspector, type Inspector, type Verified } from './inspector.ts'
+import { createListenerControl, type ListenerControl } from './listener/listener-control.ts'
+import type { Answered } from './listener/listener-responses.ts'
+import { createPaths, type Paths } from './listener/paths.ts'
+import { createRetention } from './retention.ts'
+import { removalSlice } from './store/delivery-removal.ts'
+import { forgetViews } from './store/delivery-views.ts'
+import { createLastEvents, createNoteEvents, type LastEvents, type NoteEvents } from './store/note-events.ts'
+import { createUndelivered, type FindUndelivered } from './store/undelivered.ts'
+
+export { deliveryRecord } from './copy/delivery-record.ts'
+export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
+export type { Mismatches } from './diagnosis/mismatches.ts'
+export type { ListenerControl } from './listener/listener-control.ts'
+export type { Answered } from './listener/listener-responses.ts'
+export { createPathToken, type Paths } from './listener/paths.ts'
+export { parseSigningSecret } from './listener/signing-secret.ts'
+export type { LastEvents, NoteEvents } from './store/note-events.ts'
+export type { FindUndelivered } from './store/undelivered.ts'
+
+/** What was received: the listener, the store behind it, and everything the page asks of both. */
+export interface Deliveries
+  extends Feature<'inspector' | 'views' | 'storage'>,
+    Pick<Inspector, 'status' | 'deliveries' | 'delivery' | 'rejudge' | 'lastVerifiedAt'> {
+  /** The paths the listener answers to. The endpoints fill them in. */
+  readonly paths: Paths
+  readonly listener: ListenerControl
+  readonly onDidVerify: Event<Verified>
+  readonly onDidAnswer: Event<Answered>
+  readonly mismatches: Mismatches
+  readonly undelivered: FindUndelivered
+  /** Of the open workspace. */
+  readonly noteEvents: NoteEvents
+  readonly lastEvents: LastEvents
+  /** Says where signing secrets are read from, for one delivery at a time. Until then there are none. */
+  setSecrets(read: (token: string) => Promise<SecretsAtHand>): void
+  /** Reverifies what came on these paths while the keychain was locked. */
+  rejudgeLocked(tokens: readonly string[]): void
+  contentsOf(id: string): { readonly deliveries: number }
+  forgetWorkspace(id: string): Promise<void>
+}
+
+export function createDeliveries(
+  platform: Platform,
+  { workspaces, tunnel: { tunnel, answerProbe } }: { workspaces: Workspaces; tunnel: TunnelFeature },
+): Deliveries {
+  const { database, settings, time, hub, clock, redactor, log } = platform
+  const { session } = workspaces
+  const { sql } = database
+  const paths = createPaths()
+  const toleranceSeconds = () => settings.get().toleranceSeconds
+  const inspector = createInspector({
+    database,
+    paths,
+    clock,
+    log,
+    publish: hub.publish,
+    answerProbe,
+    serviceAheadSeconds: session.serviceAheadSeconds,
+    toleranceSeconds,
+  })
+  inspector.onDidChangePort((port) => void tunnel.setListener(port))
+  const listener = createListenerControl(inspector, settings)
+  let readSecrets = async (_token: string): Promise<SecretsAtHand> => noSecrets
+  const removals = createDeliveryRemovals({ inspector, session, time, hub, clock })
+  const retention = createRetention({ database, inspector, settings, time, hub, clock, log })
+  const noteEvents = createNoteEvents(sql, () => session.workspace()?.id ?? null)
+  const lockedRow = sql.prepare(
+    "SELECT 1 FROM deliveries WHERE token = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
+  )
+
+  return {
+    handlers: {
+      ...createDeliveryHandlers({
+        sql,
+        inspector,
+        session,
+        readSecrets: (token) => readSecrets(token),
+        toleranceSeconds,
+        clock,
+        redactor,
+      }),
+      ...listener.handlers,
+      ...removals.handlers,
+      ...retention.handlers,
+      'deliveries.note-events': ({ noteIds }) => noteEvents(noteIds),
+    },
+    status: inspector.status,
+    deliveries: inspector.deliveries,
+    delivery: inspector.delivery,
+    rejudge: inspector.rejudge,
+    lastVerifiedAt: inspector.lastVerifiedAt,
+    paths,
+    listener: listener.control,
+    onDidVerify: inspector.onDidVerify,
+    onDidAnswer: inspector.onDidAnswer,
+    mismatches: inspector.mismatches,
+    undelivered: createUndelivered(sql),
+    noteEvents,
+    lastEvents: createLastEvents(sql),
+    setSecrets(read) {
+      readSecrets = read
+    },
+    rejudgeLocked(tokens) {
+      for (const token of tokens) if (lockedRow.get(token)) inspector.rejudge(token)
+    },
+    async start() {
+      await listener.control.start()
+      retention.start()
+    },
+    contentsOf: (id) => ({ deliveries: inspector.removal.count(id) }),
+    /** In slices, each a commit, so that deliveries that arrive are answered meanwhile. */
+    async forgetWorkspace(id) {
+      while (inspector.removal.drop(id, removalSlice) > 0) await breathe()
+      forgetViews(sql, id)
+    },
+    async close() {
+      await Promise.all([removals.close(), retention.close()])
+      await inspector.close()
+    },
+  }
+}
+
+const noSecrets: SecretsAtHand = { own: [], whyNone: 'missing', isProven: false, others: [] }

@@ -1,0 +1,270 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Notes } from '#core/notes/index.ts'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import { checkEndpointUrl } from '#core/public-address/check.ts'
+import type { TunnelFeature } from '#core/tunnel/index.ts'
+import { openWorkspace, type Workspaces } from '#core/workspaces/index.ts'
+import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
+import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
+import { createEndpointJournal, type EndpointJournal } from './endpoint-journal.ts'
+import { createEndpointLabels } from './endpoint-labels.ts'
+import { createRemovals } from './endpoint-removals.ts'
+import { createEndpointManagement, type EndpointList } from './endpoints.ts'
+import { createReplacementRows } from './replacement/replacement-rows.ts'
+import { createReplacements, type Replaced, type Replacements } from './replacement/replacements.ts'
+import { createEndpointSecrets, type EndpointSecrets } from './secrets/endpoint-secrets.ts'
+import { createSecretImport } from './secrets/secret-import.ts'
+import { createSecretReveal } from './secrets/secret-reveal.ts'
+import { createAstray } from './stale-address.ts'
+import { createMissed } from './status/downtime.ts'
+import { createEndpointStatuses } from './status/endpoint-statuses.ts'
+import { createUnfinished } from './unfinished.ts'
+
+export type { EndpointCreation } from './endpoint-creation.ts'
+export type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
+export type { EndpointList } from './endpoints.ts'
+export type { Replacements } from './replacement/replacements.ts'
+export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
+
+/** Webhook endpoints: made, changed, replaced and watched so that no secret and no endpoint is lost. */
+export interface Endpoints extends Feature<'endpoints'> {
+  create(draft: EndpointDraft): Promise<Endpoint>
+  readonly creation: EndpointCreation
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly replacements: Pick<Replacements, 'twinOf' | 'abandon'>
+  /** Whether an earlier creation in the open workspace may have made an endpoint. Asks the service if there is one. */
+  isUndecided(): Promise<boolean>
+  /** The list of a workspace was read, open or not. */
+  readonly onDidList: Event<EndpointList>
+  /** An endpoint was deleted, and another takes its place. */
+  readonly onDidReplace: Event<Replaced>
+  /** How much faster than a real service the sandbox service counts its four days. */
+  setSandboxSpeed(speed: () => number): void
+  /** Settles once the keychain gave out the signing secrets that it gives out. */
+  opening(): Promise<void>
+  /** Ends every path of a workspace and deletes its secrets. What was received on them stays; the service is not asked. */
+  endWorkspace(id: string): Promise<void>
+  contentsOf(id: string): { readonly secrets: number }
+  forgetWorkspace(id: string): Promise<void>
+}
+
+export function createEndpoints(
+  platform: Platform,
+  uses: { workspaces: Workspaces; tunnel: TunnelFeature; deliveries: Deliveries; notes: Notes },
+): Endpoints {
+  const { database, vault, host, secretClipboard, lookup, hub, clock, log } = platform
+  const { workspaces, deliveries } = uses
+  const { tunnel } = uses.tunnel
+  const { session, labelOf } = workspaces
+  const { sql } = database
+  const service = workspaces.api({ priority: 'interactive' })
+  const labels = createEndpointLabels(sql)
+  const journal = createEndpointJournal(sql)
+  const secrets = createEndpointSecrets({ vault, journal, paths: deliveries.paths, clock, log })
+  const listed = createEmitter<EndpointList>()
+  const replaced = createEmitter<Replaced>()
+  const isOpen = (workspaceId: string) => session.workspace()?.id === workspaceId
+  const changed = () => hub.publish('endpoints.changed', {})
+  const onList = (list: EndpointList) => {
+    // A disk that refuses to note what was seen keeps no list from being shown.
+    try {
+      listed.fire(list)
+    } catch (error) {
+      log.error('What was seen of the endpoints could not be noted.', error)
+    }
+  }
+
+  const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, onList })
+  const { sight } = statuses
+  const creation = createEndpointCreation({
+    tunnel,
+    journal,
+    secrets,
+    hub,
+    clock,
+    onEnabled(workspaceId, id) {
+      try {
+        sight.created(workspaceId, id)
+      } catch (error) {
+        log.error('That an endpoint was created could not be noted.', error)
+      }
+    },
+  })
+  const replacements = createReplacements({
+    service,
+    tunnel,
+    journal,
+    secrets,
+    labels,
+    creation,
+    rows: createReplacementRows(sql),
+    undelivered: deliveries.undelivered,
+    lastVerifiedAt: deliveries.lastVerifiedAt,
+    fourDaysMs: () => statuses.fourDaysMs(session.workspace()?.id ?? ''),
+    onReplaced: replaced.fire,
+    hub,
+    clock,
+    log,
+  })
+  const management = createEndpointManagement({
+    service,
+    tunnel,
+    journal,
+    secrets,
+    labels,
+    creation,
+    sight,
+    deliveries,
+    onList,
+    hub,
+    clock,
+  })
+  /** One that is named is offered to be deleted, whatever became of its secret. */
+  const isTemporary = (token: string) => {
+    const entry = journal.byToken(token)
+    return Boolean(entry?.temporary && entry.endpointId !== null)
+  }
+  const unfinished = createUnfinished({
+    service,
+    journal,
+    secrets,
+    creation,
+    hub,
+    isTakenCareOf: (token) => replacements.isTwin(token) || isTemporary(token),
+  })
+  const removals = createRemovals(management, () => session.workspace()?.id ?? null, hub)
+  const astray = createAstray({ service, tunnel, journal, endpoints: management, replacements, labelOf })
+  const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets })
+  const missed = createMissed(uses.notes, clock)
+  /** Changes of the open workspace that wait for the service, none of them sent. */
+  const stopWaiting = () => service.use(async (api) => api.stopChanges())
+
+  let opening: Promise<void> = Promise.resolve()
+  try {
+    // Before the listener listens: a path that it does not know is answered 404, and that ends a delivery.
+    secrets.reserveAll()
+  } catch (error) {
+    log.error('The paths of the endpoints could not be read.', error)
+  }
+  deliveries.setSecrets(secrets.atHand)
+  deliveries.onDidVerify(({ token, at }) => {
+    replacements.proven(token)
+    if (journal.byToken(token)?.provenAt) return
+    journal.proven(token, at)
+    changed()
+  })
+  listed.event(({ workspaceId, items }) => {
+    if (isOpen(workspaceId)) creation.reconcile(workspaceId, items)
+  })
+  listed.event(({ workspaceId, items, beganMs }) => sight.saw(workspaceId, items, beganMs))
+  // What was decided is done in the open workspace only.
+  listed.event(({ workspaceId, items }) => {
+    if (isOpen(workspaceId)) replacements.resume(workspaceId, items)
+  })
+  workspaces.provide({ endpoints: statuses.ofWorkspace })
+
+  const retry = async () => {
+    const came = await secrets.retry()
+    deliveries.rejudgeLocked(came)
+    statuses.followWorkspaces()
+    if (came.length > 0) changed()
+  }
+  vault.onDidRetry(() => {
+    retry().catch((error) => log.error('The keychain could not be read again.', error))
+  })
+
+  const endWorkspace = async (id: string) => {
+    statuses.forgetWorkspace(id)
+    replacements.forgetWorkspace(id)
+    labels.dropWorkspace(id)
+    for (const entry of journal.entries(id)) await secrets.forget(entry)
+  }
+
+  return {
+    create: management.create,
+    creation,
+    journal,
+    secrets,
+    replacements,
+    isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
+    onDidList: listed.event,
+    onDidReplace: replaced.event,
+    setSandboxSpeed: statuses.setSandboxSpeed,
+    opening: () => opening,
+    start() {
+      statuses.sweep()
+      // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile.
+      opening = secrets.open().then(() => {
+        deliveries.rejudgeLocked(journal.entries().map(({ token }) => token))
+        changed()
+      })
+      opening.catch((error) => log.error('The keychain could not be read.', error))
+    },
+    endWorkspace,
+    contentsOf: (id) => ({ secrets: journal.entries(id).filter(({ state }) => state === 'kept').length }),
+    async forgetWorkspace(id) {
+      await endWorkspace(id)
+      journal.forget(id)
+      statuses.sweep()
+    },
+    close: statuses.close,
+    handlers: {
+      'endpoints.list': () => management.list(),
+      'endpoints.create': (draft) => management.create(draft),
+      'endpoints.update': (input) => management.update(input),
+      'endpoints.set-label': ({ id, label }) => management.setLabel(id, label),
+      async 'endpoints.stop-waiting'() {
+        await stopWaiting()
+        return null
+      },
+      'endpoints.remove': ({ id }) => management.remove(id),
+      'endpoints.remove-several': ({ ids }) => removals.remove(ids),
+      async 'endpoints.stop-removing'() {
+        removals.stop()
+        await stopWaiting()
+        return null
+      },
+      // The sandbox service is on this machine, so nothing outside is asked about its addresses.
+      'endpoints.check-url': ({ url }) =>
+        checkEndpointUrl(url, session.workspace()?.kind === 'sandbox' ? null : lookup),
+      'endpoints.unfinished': () => unfinished.list(),
+      'endpoints.finish': async ({ id, action }) => {
+        const endpoint = await unfinished.finish(id, action)
+        return { endpoint: endpoint && management.described(endpoint) }
+      },
+      'endpoints.astray': () => astray.list(),
+      'endpoints.repoint': ({ id }) => astray.repoint(id),
+      'endpoints.import-secret': createSecretImport({
+        service,
+        tunnel,
+        journal,
+        secrets,
+        deliveries,
+        hub,
+        clock,
+      }),
+      ...reveal,
+      'endpoints.replace': (input) => replacements.start(input),
+      'endpoints.replacements': () => replacements.list(),
+      'endpoints.go-on': ({ id }) => replacements.goOn(id),
+      'endpoints.roll-back': ({ id }) => replacements.rollBack(id),
+      'endpoints.close-replacement': ({ id }) => {
+        replacements.close(id)
+        return null
+      },
+      async 'endpoints.missed'(of) {
+        const workspace = openWorkspace(service)
+        if ('replacement' in of) {
+          const { cutsOff, draft } = replacements.record(of.replacement)
+          return missed(workspace, cutsOff?.gap ?? null, draft.folderIds)
+        }
+        const { items } = await workspace.use((api) => api.endpoints())
+        const folderIds = items.find(({ id }) => id === of.id)?.folderIds ?? []
+        return missed(workspace, sight.gap(workspace.id, of.id), folderIds)
+      },
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
+import type { OffCounts, WatchState } from '#shared/workspaces/contract.ts'
+import type { EndpointJournal } from '../endpoint-journal.ts'
+import type { EndpointList } from '../endpoints.ts'
+import { turnedOffNotice } from './disabled-notice.ts'
+import { createEndpointHealth } from './endpoint-health.ts'
+import { createEndpointWatch } from './endpoint-poller.ts'
+import { createEndpointSight, type EndpointSight } from './endpoint-status.ts'
+import { createEndpointSightings } from './status-history.ts'
+import { createWorkspaceWatch } from './workspace-poller.ts'
+
+/** How every endpoint of this machine fares: the lists are read again and again, and an endpoint that goes off is a notice. */
+export interface EndpointStatuses {
+  readonly sight: EndpointSight
+  /** The service's window of retries, in this workspace. */
+  fourDaysMs(workspaceId: string): number
+  /** How much faster than a real service the sandbox service is. */
+  setSandboxSpeed(speed: () => number): void
+  /** What is known of the endpoints of one that is not open; `watch` is `null` while nothing watches them. */
+  ofWorkspace(id: string): { readonly off: OffCounts; readonly watch: WatchState | null }
+  /** Workspaces were added or removed, or their keys came. */
+  followWorkspaces(): void
+  forgetWorkspace(id: string): void
+  /** Drops what was noted of paths that are not in the journal any more. */
+  sweep(): void
+  close(): void
+}
+
+export interface EndpointStatusesOptions extends Platform {
+  readonly workspaces: Workspaces
+  readonly deliveries: Pick<Deliveries, 'mismatches' | 'onDidAnswer'>
+  readonly journal: EndpointJournal
+  /** A list was read in the background. Must not throw. */
+  readonly onList: (list: EndpointList) => void
+}
+
+/** The window of retries, after which the service disables an endpoint (specification, sections 3 and 8). */
+const fourDays = 4 * 86_400_000
+const tellEveryMs = 3_000
+
+export function createEndpointStatuses(options: EndpointStatusesOptions): EndpointStatuses {
+  const { database, vault, workspaces, deliveries, journal, onList, tell, hub, clock, log } = options
+  const { sql } = database
+  const { session, profiles, apiKeys, clients, requests } = workspaces
+  let telling: NodeJS.Timeout | undefined
+  let sandboxSpeed = () => 1
+
+  const fourDaysMs = (workspaceId: string) =>
+    workspaceId === sandboxWorkspaceId ? fourDays / sandboxSpeed() : fourDays
+  const health = createEndpointHealth({
+    sql,
+    onFailure: (error) => log.error('How deliveries were answered could not be noted.', error),
+    onTurn: () => {
+      telling ??= setTimeout(() => {
+        telling = undefined
+        hub.publish('endpoints.changed', {})
+      }, tellEveryMs).unref()
+    },
+  })
+  const sight = createEndpointSight({
+    sql,
+    sightings: createEndpointSightings(sql),
+    health,
+    journal,
+    clock,
+    areOfService: deliveries.mismatches.areOfService,
+    fourDaysMs,
+    onTurnedOff(id, endpoints) {
+      const told = { workspace: { id, label: workspaces.labelOf(id) ?? '' }, endpoints }
+      hub.publish('endpoints.turned-off', told)
+      if (session.workspace()?.id === id) hub.publish('endpoints.changed', {})
+      tell(turnedOffNotice(told), { alsoInPage: true })
+    },
+  })
+  const service = workspaces.api({ priority: 'background' })
+  const watch = createEndpointWatch({ session, service, requests, hub, clock, log, onList })
+  const others = createWorkspaceWatch({
+    session,
+    profiles,
+    apiKeys,
+    vault,
+    clients,
+    requests,
+    hub,
+    clock,
+    log,
+    onList,
+  })
+
+  deliveries.onDidAnswer((answer) => {
+    try {
+      health.answered(answer)
+    } catch (error) {
+      log.error('How a delivery was answered could not be noted.', error)
+    }
+  })
+  session.onDidOpen(watch.follow)
+  session.onDidOpen(others.follow)
+  workspaces.onDidChange(others.follow)
+
+  return {
+    sight,
+    fourDaysMs,
+    setSandboxSpeed(speed) {
+      sandboxSpeed = speed
+    },
+    ofWorkspace: (id) => ({ off: sight.off(id), watch: others.stateOf(id) }),
+    followWorkspaces: others.follow,
+    forgetWorkspace(id) {
+      others.forget(id)
+      sight.forgetWorkspace(id)
+    },
+    sweep: health.sweep,
+    close() {
+      watch.close()
+      others.close()
+      health.close()
+      clearTimeout(telling)
+    },
+  }
+}

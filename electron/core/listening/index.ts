@@ -1,0 +1,1 @@
+export { createListening } from './listening.ts'

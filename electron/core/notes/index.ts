@@ -1,0 +1,42 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
+import { createCatalog } from './catalog.ts'
+import { type ChangedSince, createChangedSince } from './index/changed-notes.ts'
+import { createNoteIndex, type NoteIndex } from './index/note-index.ts'
+
+export type { Listing } from './index/listing.ts'
+
+/** The notes: read from the service, and found on this machine. */
+export interface Notes
+  extends Feature<'catalog' | 'index'>,
+    Pick<NoteIndex, 'list' | 'foldersOf' | 'learnPage'> {
+  readonly changedSince: ChangedSince
+  contentsOf(id: string): { readonly notes: number }
+  forgetWorkspace(id: string): Promise<void>
+}
+
+export function createNotes(
+  platform: Platform,
+  { workspaces, deliveries: { lastEvents } }: { workspaces: Workspaces; deliveries: Deliveries },
+): Notes {
+  const { database, hub, clock, log } = platform
+  const { sql } = database
+  const index = createNoteIndex({ sql, workspaces, hub, clock, log, lastEvents })
+  return {
+    handlers: { ...createCatalog(workspaces.api({ priority: 'interactive' }), index), ...index.handlers },
+    list: index.list,
+    foldersOf: index.foldersOf,
+    learnPage: index.learnPage,
+    changedSince: createChangedSince(sql),
+    start() {
+      index
+        .sweep()
+        .catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
+    },
+    contentsOf: (id) => ({ notes: index.count(id) }),
+    forgetWorkspace: index.forget,
+    close: index.close,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Database } from '#core/database/database.ts'
+import type { Tell } from './app-info.ts'
+import type { EventHub } from './event-bus.ts'
+import type { Ports } from './ports.ts'
+import type { SecretClipboard } from './secret-clipboard.ts'
+import type { SettingsService } from './settings.ts'
+import type { TrustedTime } from './trusted-time.ts'
+import type { Vault } from './vault.ts'
+
+/** What every feature is built on: the ports of the host, and the services over them. */
+export interface Platform extends Omit<Ports, 'settings'> {
+  readonly database: Database
+  readonly hub: EventHub
+  readonly settings: SettingsService
+  readonly vault: Vault
+  readonly time: TrustedTime
+  /** `null` where the host reaches no clipboard. */
+  readonly secretClipboard: SecretClipboard | null
+  readonly tell: Tell
+}

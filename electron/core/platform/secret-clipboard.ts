@@ -1,0 +1,43 @@
+import type { Clipboard, Clock, Log } from './ports.ts'
+
+/** How long a copied secret stays in the clipboard. */
+const clipboardMs = 60_000
+
+/** Copies secrets where the page never sees them. */
+export interface SecretClipboard {
+  /** Clears it again after a minute; resolves to when, as ISO time. */
+  copy(secret: string): Promise<{ readonly clearsAt: string }>
+  /** Clears what was copied, if it is still there. */
+  close(): Promise<void>
+}
+
+/** `null` where the host reaches no clipboard. */
+export function createSecretClipboard(
+  clipboard: Clipboard,
+  clock: Pick<Clock, 'now'>,
+  log: Pick<Log, 'error'>,
+): SecretClipboard | null {
+  if (!clipboard) return null
+  let copied: { readonly secret: string; readonly timer: NodeJS.Timeout } | null = null
+
+  /** What another program copied since stays. */
+  const clear = async (): Promise<void> => {
+    if (copied === null) return
+    const { secret, timer } = copied
+    clearTimeout(timer)
+    copied = null
+    if ((await clipboard.readText()) === secret) clipboard.clear()
+  }
+  const clearOrLog = () => clear().catch((error) => log.error('The clipboard could not be cleared.', error))
+
+  return {
+    async copy(secret) {
+      await clipboard.writeText(secret)
+      clearTimeout(copied?.timer)
+      const timer = setTimeout(() => void clearOrLog(), clipboardMs).unref()
+      copied = { secret, timer }
+      return { clearsAt: new Date(clock.now().getTime() + clipboardMs).toISOString() }
+    },
+    close: clearOrLog,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Feature } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import { createDownNotice } from './down-notice.ts'
+import { createTunnelHandlers, readNgrokToken } from './handlers.ts'
+import { createProbes } from './probe.ts'
+import { createProviders } from './providers/index.ts'
+import { watchWakes } from './system-resume.ts'
+import { createTunnel, type Tunnel } from './tunnel.ts'
+
+export type { Tunnel } from './tunnel.ts'
+
+/** How the listener is reached from outside: the tunnel, the proof of it, and what the page may ask of both. */
+export interface TunnelFeature extends Feature<'tunnel'> {
+  readonly tunnel: Tunnel
+  /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
+  answerProbe(nonce: string): string | null
+}
+
+export function createTunnelFeature(platform: Platform): TunnelFeature {
+  const { settings, vault, hub, clock, redactor, tell } = platform
+  const probes = createProbes(platform)
+  const ways = createProviders({ ...platform, ngrokToken: () => readNgrokToken(vault) })
+  const { providers, hostKeys } = ways
+  const tunnel = createTunnel({ settings, probes, providers, clock, redact: redactor.redact })
+  tunnel.onDidChange((status) => hub.publish('tunnel.changed', status))
+  tunnel.onDidChange(createDownNotice(tell))
+  let endWatch = () => {}
+
+  return {
+    tunnel,
+    handlers: createTunnelHandlers(tunnel, hostKeys, vault),
+    answerProbe: probes.answer,
+    /** Ends what an earlier run left behind, and probes again whenever this machine wakes. */
+    async start() {
+      await ways.endStrays()
+      endWatch = watchWakes(clock, () => void tunnel.probe())
+    },
+    async close() {
+      endWatch()
+      await tunnel.close()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { Event } from '#core/platform/emitter.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { SettingsStore } from '#core/platform/ports.ts'
+import { createWorkspaceApi, type WorkspaceApi } from './api.ts'
+import { createSurprises } from './api-differences.ts'
+import { type ApiKeys, createApiKeys } from './api-keys.ts'
+import { createServiceClients, type ServiceClients } from './clients.ts'
+import { createInWorkspace, type InWorkspace } from './in-workspace.ts'
+import { createProfileStore, type ProfileStore } from './profile-store.ts'
+import { createProfiles, type WorkspaceFacts } from './profiles.ts'
+import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
+import { createRequestPriority, type RequestPriority } from './request-priority.ts'
+import { createSession, type Session } from './session.ts'
+import { takeWorkspaceFromSettings } from './workspace-of-settings.ts'
+
+export type { WorkspaceApi } from './api.ts'
+export type { ApiKeys } from './api-keys.ts'
+export type { ServiceClients } from './clients.ts'
+export type { InWorkspace } from './in-workspace.ts'
+export { notConnected } from './no-workspace.ts'
+export { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
+export type { ProfileStore, StoredProfile } from './profile-store.ts'
+export type { RequestPriority } from './request-priority.ts'
+export type { Session } from './session.ts'
+export { sandboxWorkspaceId } from './workspace-of.ts'
+
+/** The workspaces of this machine, the one that is open, and the requests to its service. */
+export interface Workspaces extends Feature<'session' | 'profiles' | 'surprises'> {
+  readonly session: Omit<Session, 'use'>
+  /** The service, asked in the open workspace. */
+  api(how: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
+  readonly requests: Pick<RequestPriority, 'free' | 'sent'>
+  readonly inWorkspace: InWorkspace
+  readonly profiles: ProfileStore
+  readonly apiKeys: ApiKeys
+  readonly clients: ServiceClients
+  labelOf(id: string): string | null
+  readonly onDidConnect: Event<string>
+  readonly onDidChange: Event<void>
+  /** Takes what a feature knows of each workspace. */
+  provide(facts: Partial<WorkspaceFacts>): void
+  /** Says what deletes its part of a removed workspace, in this order. Their ids go last: by them the rest is found. */
+  removeWith(owners: readonly WorkspaceOwner[]): void
+  /** Deletes what a crash left of removed workspaces, in the background. */
+  finishRemovals(): void
+  /** Settles once the workspace of last time is open, or the keychain withheld its key; `null` when there is none. */
+  opening(): Promise<void> | null
+  forgetWorkspace(id: string): Promise<void>
+}
+
+export function createWorkspaces(platform: Platform, settingsStore: SettingsStore): Workspaces {
+  const { database, hub, vault, clock, log } = platform
+  const { sql } = database
+  const profiles = createProfileStore(sql)
+  try {
+    takeWorkspaceFromSettings(settingsStore, profiles, clock.now())
+  } catch (error) {
+    log.error('The workspace of the settings could not be made a profile.', error)
+  }
+  const apiKeys = createApiKeys(vault)
+  const requests = createRequestPriority()
+  const clients = createServiceClients({ ...platform, fetch: requests.counted(platform.fetch), profiles })
+  const session = createSession({ vault, apiKeys, profiles, clients, hub, clock, log })
+  const surprises = createSurprises({ ...platform, sql, session })
+  const api: Workspaces['api'] = (how) => createWorkspaceApi(session, requests, how)
+  const removal = createWorkspaceRemoval(database, profiles)
+  const facts: Partial<WorkspaceFacts> = {}
+  const { handlers, onDidConnect, onDidChange } = createProfiles({
+    store: profiles,
+    apiKeys,
+    vault,
+    session,
+    removal,
+    facts,
+    database,
+    hub,
+  })
+  let opening: Promise<void> | null = null
+
+  vault.onDidRetry(() => {
+    if (vault.state() !== 'ready' || session.status().state !== 'key-locked') return
+    session.retry().catch((error) => log.error('The keychain could not be read again.', error))
+  })
+
+  return {
+    handlers: { ...handlers, ...surprises.handlers },
+    session,
+    api,
+    requests,
+    inWorkspace: createInWorkspace({ service: api({ priority: 'interactive' }), profiles, apiKeys, clients }),
+    profiles,
+    apiKeys,
+    clients,
+    labelOf: (id) => profiles.get(id)?.label ?? null,
+    onDidConnect,
+    onDidChange,
+    provide: (known) => void Object.assign(facts, known),
+    removeWith: removal.setOwners,
+    finishRemovals() {
+      removal
+        .sweep()
+        .catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
+    },
+    opening: () => opening,
+    start() {
+      const hasOne = profiles.last() !== null
+      const opened = vault.refresh().then(session.start)
+      opened.catch((error) => log.error('The keychain could not be read.', error))
+      opening = hasOne ? opened : null
+    },
+    async forgetWorkspace(id) {
+      surprises.forget(id)
+    },
+    close() {
+      surprises.close()
+      session.close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createEmitter } from '#core/platform/emitter.ts'
+
+test('calls its listeners in order, each as often as it subscribed', () => {
+  const { event, fire } = createEmitter<number>()
+  const calls: string[] = []
+  const first = (data: number) => calls.push(`first ${data}`)
+  event(first)
+  event((data) => calls.push(`second ${data}`))
+  const end = event(first)
+  fire(1)
+  end()
+  end()
+  fire(2)
+  expect(calls).toEqual(['first 1', 'second 1', 'first 1', 'first 2', 'second 2'])
+})
+
+test('calls every listener although one of them fails, and then throws its error', () => {
+  const { event, fire } = createEmitter<void>()
+  const calls: string[] = []
+  event(() => {
+    throw new Error('The disk is full.')
+  })
+  event(() => {
+    throw new Error('The disk is still full.')
+  })
+  event(() => calls.push('last'))
+  expect(fire).toThrow('The disk is full.')
+  expect(calls).toEqual(['last'])
+})
+
+test('lets a listener end its own subscription', () => {
+  const { event, fire } = createEmitter<void>()
+  const calls: string[] = []
+  const end = event(() => {
+    calls.push('once')
+    end()
+  })
+  event(() => calls.push('always'))
+  fire()
+  fire()
+  expect(calls).toEqual(['once', 'always', 'always'])
+})
