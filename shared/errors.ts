@@ -125,6 +125,9 @@ export function asAppError(thrown: unknown): AppError {
   })
 }
 
+/** How a call ends that its caller gave up. */
+export const cancelled = () => new AppError('cancelled', 'This was cancelled.')
+
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }

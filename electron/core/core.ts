@@ -10,6 +10,7 @@ import { createAppInfo } from '#core/platform/app-info.ts'
 import { dispatch } from '#core/platform/dispatch.ts'
 import { createEventHub, type EventHub } from '#core/platform/event-bus.ts'
 import { watchStalls } from '#core/platform/event-loop-monitor.ts'
+import { createJobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { Ports } from '#core/platform/ports.ts'
 import { createSecretClipboard } from '#core/platform/secret-clipboard.ts'
@@ -49,34 +50,30 @@ export function createCore(ports: Ports): Core {
   const time = createTrustedTime(clock)
   const app = createAppInfo(ports, database, hub)
   const secretClipboard = createSecretClipboard(ports.clipboard, clock, log)
-  const platform: Platform = {
-    ...ports,
-    database,
-    hub,
-    settings,
-    vault,
-    time,
-    secretClipboard,
-    tell: app.tell,
-  }
+  const services = { database, hub, settings, vault, time, secretClipboard, tell: app.tell }
+  const platform: Platform = { ...ports, ...services }
 
   const workspaces = createWorkspaces(platform, ports.settings)
+  const { session } = workspaces
+  const jobs = createJobs({ workspaceId: () => session.workspace()?.id ?? null, hub, log })
+  session.onDidOpen(jobs.follow)
   const tunnel = createTunnelFeature(platform)
-  const deliveries = createDeliveries(platform, { workspaces, tunnel })
+  const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })
   const notes = createNotes(platform, { workspaces, deliveries })
-  const endpoints = createEndpoints(platform, { workspaces, tunnel, deliveries, notes })
+  const endpoints = createEndpoints(platform, { workspaces, jobs, tunnel, deliveries, notes })
   const exports = createExports(platform, { workspaces, deliveries, notes })
   const sandbox = createSandbox(platform, { workspaces, tunnel, deliveries, notes, endpoints })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
 
-  const features = [workspaces, tunnel, deliveries, notes, endpoints, exports, sandbox, listening] as const
+  const features = [workspaces, tunnel, deliveries, jobs, notes, endpoints, exports, sandbox, listening]
   // The paths of the endpoints go first, so that nothing arrives for a workspace while it is deleted.
-  workspaces.removeWith([endpoints, notes, exports, deliveries, workspaces])
+  workspaces.removeWith([jobs, endpoints, notes, exports, deliveries, workspaces])
 
   const handlers: Handlers = {
     ...app.handlers,
     ...settings.handlers,
     ...workspaces.handlers,
+    ...jobs.handlers,
     ...tunnel.handlers,
     ...deliveries.handlers,
     ...notes.handlers,
@@ -89,10 +86,10 @@ export function createCore(ports: Ports): Core {
   let endStallWatch = () => {}
 
   return {
-    async call(name, input) {
+    async call(name, input, options) {
       // As of its beginning: an event of the meantime may not be in the answer.
       const revision = hub.revision()
-      const reply = await dispatch(handlers, log, name, input)
+      const reply = await dispatch(handlers, log, name, input, options)
       return reply.ok ? { ...reply, revision } : reply
     },
     subscribe: hub.subscribe,

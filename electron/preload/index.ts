@@ -3,11 +3,12 @@ import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 
 /**
- * All that the page gets of Electron: two functions that carry text. It never sees `ipcRenderer`, nor the event object
+ * All that the page gets of Electron: functions that carry text and numbers. It never sees `ipcRenderer`, nor the event object
  * behind a push, which would lead back to it.
  */
 const host: HostBridge = {
-  call: (name, inputJson) => ipcRenderer.invoke(channels.call, name, inputJson),
+  call: (name, inputJson, id) => ipcRenderer.invoke(channels.call, name, inputJson, id),
+  cancel: (id) => ipcRenderer.send(channels.cancel, id),
   subscribe: (listener) => {
     const hear = (_event: IpcRendererEvent, eventJson: string) => listener(eventJson)
     ipcRenderer.on(channels.event, hear)

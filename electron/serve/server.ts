@@ -89,7 +89,8 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
     if (url === '/session') return posted ? session(request) : status(405)
     if (url === '/tab') return posted ? tab(request) : status(405)
     if (url === '/events') return method === 'GET' ? events(request, response) : status(405)
-    if (url.startsWith('/call/')) return posted ? call(url.slice('/call/'.length), request) : status(405)
+    if (url.startsWith('/call/'))
+      return posted ? call(url.slice('/call/'.length), request, response) : status(405)
     const file = options.bundle.get(url)
     if (file === undefined) return status(404)
     return posted ? status(405) : { file }
@@ -119,10 +120,11 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
     return body.ok ? { json: { t: tokens.issueLaunch() } } : status(body.status)
   }
 
-  async function call(name: string, request: IncomingMessage): Promise<Answer> {
+  async function call(name: string, request: IncomingMessage, response: ServerResponse): Promise<Answer> {
     if (!hasSession(request)) return status(401)
     const body = await readJson(request)
-    return body.ok ? { json: await options.core.call(name, body.value) } : status(body.status)
+    if (!body.ok) return status(body.status)
+    return { json: await options.core.call(name, body.value, { signal: untilClosed(response) }) }
   }
 
   function events(request: IncomingMessage, response: ServerResponse): Answer {
@@ -140,6 +142,16 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
   function hasSession(request: IncomingMessage): boolean {
     return tokens.isSession(request.headers.authorization)
   }
+}
+
+/** A page that cancels a call, is loaded again or goes away closes the connection of the call. */
+function untilClosed(response: ServerResponse): AbortSignal {
+  const closed = new AbortController()
+  if (response.destroyed) closed.abort()
+  response.once('close', () => {
+    if (!response.writableEnded) closed.abort()
+  })
+  return closed.signal
 }
 
 type Answer =

@@ -6,7 +6,7 @@ import { keys } from '../host/query-keys.ts'
 export function appInfo(api: Client) {
   return queryOptions({
     queryKey: keys.app,
-    queryFn: readLatest(keys.app, () => api.call('app.info')),
+    queryFn: readLatest(keys.app, (options) => api.call('app.info', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

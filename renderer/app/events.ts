@@ -78,9 +78,6 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         outdate(cache, { queryKey: keys.listen.all }, event.revision)
         outdate(cache, { queryKey: keys.inspector.responses }, event.revision)
         return
-      case 'endpoints.removing':
-        setLatest(cache, keys.endpointsRemoving, event.data, event.revision)
-        return
       case 'endpoints.replacing':
         takeReplacement(cache, event.data)
         return
@@ -102,9 +99,6 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'listener.simulated-responses-changed':
         setLatest(cache, keys.inspector.responses, event.data, event.revision)
         return
-      case 'deliveries.removing':
-        setLatest(cache, keys.deliveriesRemoving, event.data, event.revision)
-        return
       case 'deliveries.reverified':
       case 'deliveries.removed':
         outdate(cache, { queryKey: keys.inspector.all }, event.revision)
@@ -114,6 +108,9 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         return
       case 'exports.changed':
         setLatest(cache, keys.exports, event.data, event.revision)
+        return
+      case 'jobs.changed':
+        setLatest(cache, keys.jobs, event.data, event.revision)
         return
       case 'tunnel.changed':
         setLatest(cache, keys.tunnel, event.data, event.revision)

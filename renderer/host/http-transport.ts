@@ -1,6 +1,6 @@
-import { AppError } from '#shared/errors.ts'
+import { AppError, cancelled } from '#shared/errors.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
-import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
+import { type CallOptions, parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
 import { readEvents } from './event-stream.ts'
 import { parseJson } from './json.ts'
 
@@ -58,16 +58,19 @@ export function openHttpTransport(page: Page): Transport {
     return response.status === 401 ? null : response
   }
 
-  const call = async (name: string, input: unknown): Promise<Reply> => {
+  /** Aborting closes the connection, and that is how the host knows. */
+  const call = async (name: string, input: unknown, { signal }: CallOptions = {}): Promise<Reply> => {
     try {
       const response = await request(`./call/${encodeURIComponent(name)}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(input),
+        signal: signal ?? null,
       })
       if (response) return parseReply(parseJson(await response.text()))
       return failed(withoutSession[noSession()])
     } catch {
+      if (signal?.aborted) return { ok: false, error: cancelled().toWire() }
       tell({ name: 'host.lost', data: { reason: 'unreachable' } })
       return failed('Notehook does not answer. It may have been closed.')
     }

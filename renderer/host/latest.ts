@@ -1,6 +1,7 @@
 import { hashKey, type InvalidateQueryFilters, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { revisionOf } from '#shared/rpc/client.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
+import type { CallOptions } from '#shared/rpc/transport.ts'
 
 /**
  * Of what is known under a key, how new it is. Replies and events come by two ways, so either may overtake the other: whatever
@@ -40,9 +41,18 @@ export function setLatest(
 }
 
 /** Reads what events set too: a reply that was overtaken by one changes nothing. */
-export function readLatest<Data extends object>(queryKey: QueryKey, ask: () => Promise<Data>) {
-  return async ({ client }: { readonly client: QueryClient }): Promise<Data> => {
-    const answer = await ask()
+export function readLatest<Data extends object>(
+  queryKey: QueryKey,
+  ask: (options: CallOptions) => Promise<Data>,
+) {
+  return async ({
+    client,
+    signal,
+  }: {
+    readonly client: QueryClient
+    readonly signal: AbortSignal
+  }): Promise<Data> => {
+    const answer = await ask({ signal })
     if (isLatest(client, queryKey, revisionOf(answer))) return answer
     return client.getQueryData<Data>(queryKey) ?? answer
   }

@@ -23,6 +23,7 @@ export const keys = {
   tunnelReadiness: ['tunnel-readiness'],
   listen: { all: ['listen'], status: ['listen', 'status'], leftovers: ['listen', 'leftovers'] },
   exports: ['exports'],
+  jobs: ['jobs'],
   catalog: {
     all: ['catalog'],
     folders: ['catalog', 'folders'],
@@ -58,9 +59,6 @@ export const keys = {
     lists: ['surprises', 'list'],
     list: (filter: object) => ['surprises', 'list', filter],
   },
-  /** How far a deletion of several is; nobody asks for it. */
-  endpointsRemoving: ['endpoints-removing'],
-  deliveriesRemoving: ['deliveries-removing'],
   /** Those that were disabled from elsewhere, told of last. */
   endpointsTurnedOff: ['endpoints-turned-off'],
   /** What forms asked for, in every workspace; the page alone knows. */

@@ -67,6 +67,7 @@ const everywhere: readonly (readonly string[])[] = [
   keys.tunnel,
   keys.profiles,
   keys.exports,
+  keys.jobs,
   keys.inspector.status,
   keys.inspector.responses,
   keys.serviceLink,

@@ -23,9 +23,19 @@ function beginAnewAt(page: Window): void {
 
 /** JSON text on the wire, as everywhere. */
 function bridgeTransport(host: HostBridge): Transport {
+  let lastId = 0
   return {
-    async call(name, input) {
-      return parseReply(parseJson(await host.call(name, JSON.stringify(input))))
+    async call(name, input, { signal } = {}) {
+      const id = ++lastId
+      const cancel = () => host.cancel(id)
+      // In this order: the host cancels nothing that it does not know yet.
+      const answer = host.call(name, JSON.stringify(input), id)
+      signal?.addEventListener('abort', cancel)
+      try {
+        return parseReply(parseJson(await answer))
+      } finally {
+        signal?.removeEventListener('abort', cancel)
+      }
     },
     subscribe(listener) {
       return host.subscribe((eventJson) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+import { DeliveriesDeleted, Started } from '#shared/jobs/contract.ts'
+import { procedure } from '#shared/rpc/define.ts'
 
 /** Which deliveries of the open workspace: as in `deliveries.list`. */
 const Matching = z.object({
@@ -16,11 +17,6 @@ const Counted = z.object({
   at: z.iso.datetime(),
 })
 
-const What = z.discriminatedUnion('by', [
-  Counted.extend({ by: z.literal('filter'), filter: Matching, of: z.number().int() }),
-  z.object({ by: z.literal('ids'), ids: z.array(z.number().int()).min(1).max(200) }),
-])
-
 /**
  * Deleting what was received. The ids of events stay for eight days after they were last seen, so that a retry
  * (specification, section 3) is known as a duplicate and brings nothing back.
@@ -36,16 +32,13 @@ export const deliveryRemoval = {
       next: z.number().int().nullable(),
     }),
   ),
-  /** In slices, told of by `deliveries.removing`. Refused while another removal is under way. */
   'deliveries.remove': procedure(
-    z.object({ what: What, starredToo: z.boolean() }),
-    z.object({
-      removed: z.number().int(),
-      /** Matched, but were starred or tried again since they were counted. */
-      spared: z.number().int(),
-      stopped: z.boolean(),
-    }),
+    z.object({ ids: z.array(z.number().int()).min(1).max(200), starredToo: z.boolean() }),
+    DeliveriesDeleted,
   ),
-  /** After the slice that is under way. What is deleted stays so. */
-  'deliveries.stop-removing': procedure(NoInput, NoOutput),
+  /** Starts a job that deletes what was counted, in slices. */
+  'deliveries.remove-matching': procedure(
+    Counted.extend({ filter: Matching, of: z.number().int(), starredToo: z.boolean() }),
+    Started,
+  ),
 }

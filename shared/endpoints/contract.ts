@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
+import { Started } from '#shared/jobs/contract.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { Missed } from './downtime.ts'
 import { Endpoint, EndpointChanges, EndpointDraft, EndpointLabel } from './model.ts'
@@ -24,18 +25,19 @@ export const endpoints = {
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
   /** An endpoint that is already gone counts as removed. */
   'endpoints.remove': procedure(One, NoOutput),
-  /** One after the other, telling of each by `endpoints.removing`; goes on where one fails. One at a time. */
+  /**
+   * Starts a job that deletes one after the other, also after one that fails. Cancelled, it ends after the one under way, or
+   * before it if it was not sent yet. `url` is what one that fails is called.
+   */
   'endpoints.remove-several': procedure(
-    z.object({ ids: z.array(EndpointId).min(1).max(1000) }),
     z.object({
-      removed: z.array(EndpointId),
-      failed: z.array(z.object({ id: EndpointId, message: z.string() })),
-      /** It was stopped before these, or went no further because the key or the connection failed. */
-      left: z.array(EndpointId),
+      endpoints: z
+        .array(One.extend({ url: z.string().max(4096) }))
+        .min(1)
+        .max(1000),
     }),
+    Started,
   ),
-  /** Ends `remove-several` after the one under way, or before it if it was not sent yet. */
-  'endpoints.stop-removing': procedure(NoInput, NoOutput),
   /** Creations that did not end, with what can be done; asks the service only if there are any. */
   'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),
   /** Does it. The endpoint that is there afterwards, if any; never carries its secret. */

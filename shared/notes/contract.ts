@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NoteId } from '#shared/ids.ts'
-import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { Folder } from './folder.ts'
 import { Note, NoteFilter, NoteListItem, Transcript } from './model.ts'
 import { page, wholeList } from './page.ts'
@@ -15,11 +15,6 @@ export const catalog = {
   /** One page of at most 30 notes. */
   'notes.page': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
   'notes.get': procedure(One, Note),
-  /**
-   * Only on request: it can be long. One that is too large comes in parts, each behind the cursor of the one before. Rejects
-   * with `cancelled` after `notes.cancel-transcript`.
-   */
+  /** Only on request: it can be long. One that is too large comes in parts, each behind the cursor of the one before. */
   'notes.transcript': procedure(One.extend({ cursor: z.string().max(8192).optional() }), Transcript),
-  /** Ends the reading of this note's transcript, if it is under way. */
-  'notes.cancel-transcript': procedure(One, NoOutput),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FolderId, NoteId } from '#shared/ids.ts'
-import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { Folder, FolderCertainty } from './folder.ts'
 import { Incomplete } from './page.ts'
 import { Space } from './space.ts'
@@ -57,10 +57,8 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const folderIndex = {
   /** Spaces and folders in the order served, as far as they are known on this machine. */
   'notes.known-folders': procedure(NoInput, KnownTree),
-  /** The same, after the service was asked for it now. */
+  /** The same, after the service was asked for it now. Cancelled, what was known before stays. */
   'notes.read-folders': procedure(NoInput, KnownTree),
-  /** `notes.read-folders` rejects with `cancelled`; what was known before stays. */
-  'notes.stop-reading-folders': procedure(NoInput, NoOutput),
   /** How many notes each folder holds as far as known; a folder that is not named holds none that is known. */
   'notes.folder-counts': procedure(
     NoInput,

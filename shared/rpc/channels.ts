@@ -1,2 +1,6 @@
-/** The two Electron channels there are: one to ask, one to be told. The preload does not grow with the contract. */
-export const channels = { call: 'notehook:call', event: 'notehook:event' } as const
+/** The three Electron channels there are: to call, to cancel a call, to get events. The preload does not grow with the contract. */
+export const channels = {
+  call: 'notehook:call',
+  cancel: 'notehook:cancel',
+  event: 'notehook:event',
+} as const

@@ -1,18 +1,22 @@
-import { AppError } from '#shared/errors.ts'
+import { AppError, cancelled } from '#shared/errors.ts'
 import type { InputOf, OutputOf, ProcedureName } from './contract.ts'
 import type { HostEvent } from './events.ts'
 import type { Revision } from './revision.ts'
-import type { Transport } from './transport.ts'
+import type { CallOptions, Transport } from './transport.ts'
 
 /**
  * The typed face of a transport: expected failures are thrown as `AppError`. An answer has its declared form, because the one
  * door of the core parses what goes out as well as what comes in.
  */
 export interface Client {
-  /** Procedures without input are called with their name alone. */
+  /**
+   * Procedures without input are called with their name alone. Rejects with `cancelled` as soon as the signal is aborted.
+   */
   call<Name extends ProcedureName>(
     name: Name,
-    ...input: Record<never, never> extends InputOf<Name> ? [input?: InputOf<Name>] : [input: InputOf<Name>]
+    ...input: Record<never, never> extends InputOf<Name>
+      ? [input?: InputOf<Name>, options?: CallOptions]
+      : [input: InputOf<Name>, options?: CallOptions]
   ): Promise<OutputOf<Name>>
   subscribe(listener: (event: HostEvent) => void): () => void
 }
@@ -26,8 +30,10 @@ const revisions = new WeakMap<object, Revision>()
 
 export function createClient(transport: Transport): Client {
   return {
-    async call(name, ...[input]) {
-      const reply = await transport.call(name, input ?? {})
+    async call(name, ...[input, options = {}]) {
+      const { signal } = options
+      if (signal?.aborted) throw cancelled()
+      const reply = await untilAborted(transport.call(name, input ?? {}, options), signal)
       if (!reply.ok) throw AppError.fromWire(reply.error)
       const { value, revision } = reply
       if (revision && typeof value === 'object' && value !== null) revisions.set(value, revision)
@@ -35,4 +41,14 @@ export function createClient(transport: Transport): Client {
     },
     subscribe: (listener) => transport.subscribe(listener),
   }
+}
+
+/** The caller does not wait until the host has stopped. */
+function untilAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
+  if (signal === undefined) return answer
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(cancelled())
+    signal.addEventListener('abort', abort, { once: true })
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }

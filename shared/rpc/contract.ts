@@ -6,6 +6,7 @@ import { storage } from '#shared/deliveries/storage-contract.ts'
 import { deliveryViews } from '#shared/deliveries/views-contract.ts'
 import { endpoints } from '#shared/endpoints/contract.ts'
 import { noteExports } from '#shared/exports/contract.ts'
+import { jobs } from '#shared/jobs/contract.ts'
 import { listen } from '#shared/listening/contract.ts'
 import { catalog } from '#shared/notes/contract.ts'
 import { folderIndex } from '#shared/notes/folder-contract.ts'
@@ -31,6 +32,7 @@ export const procedures = {
   ...deliveryRemoval,
   ...deliveryViews,
   ...noteExports,
+  ...jobs,
   ...tunnel,
   ...listen,
   ...settings,
@@ -45,8 +47,17 @@ export type InputOf<Name extends ProcedureName> = z.input<(typeof procedures)[Na
 export type ParsedInputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
 export type OutputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
 
+/** What a handler knows of the call beside its input. */
+export interface Call {
+  /** Aborted when the caller gave up: it cancelled the call, or its page is gone. */
+  readonly signal: AbortSignal
+}
+
 export type Handlers = {
-  readonly [Name in ProcedureName]: (input: ParsedInputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>
+  readonly [Name in ProcedureName]: (
+    input: ParsedInputOf<Name>,
+    call: Call,
+  ) => OutputOf<Name> | Promise<OutputOf<Name>>
 }
 
 export function isProcedureName(name: unknown): name is ProcedureName {

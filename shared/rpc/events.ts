@@ -8,6 +8,7 @@ import { TurnedOff } from '#shared/endpoints/model.ts'
 import { Replacement } from '#shared/endpoints/replacement.ts'
 import { ExportStatus } from '#shared/exports/contract.ts'
 import { EndpointId } from '#shared/ids.ts'
+import { Job } from '#shared/jobs/contract.ts'
 import { ListenStatus } from '#shared/listening/contract.ts'
 import { IndexStatus } from '#shared/notes/index-contract.ts'
 import { Settings } from '#shared/settings/contract.ts'
@@ -30,8 +31,6 @@ export const events = {
   'workspaces.changed': z.object({}),
   /** Something about endpoints changed here: fetch the list again. */
   'endpoints.changed': z.object({}),
-  /** How far `endpoints.remove-several` is. */
-  'endpoints.removing': z.object({ done: z.number().int(), of: z.number().int() }),
   /** A replacement is at another step. */
   'endpoints.replacing': Replacement,
   /** Seen for the first time: these were disabled, and not from here. Told once, also by the system where it can. */
@@ -51,14 +50,14 @@ export const events = {
   'listener.simulated-responses-changed': z.array(SimulatedResponse),
   /** What was kept of an endpoint was judged again: fetch deliveries anew. */
   'deliveries.reverified': z.object({}),
-  /** How far `deliveries.remove` is. */
-  'deliveries.removing': z.object({ done: z.number().int(), of: z.number().int() }),
   /** Deliveries were deleted, by hand or by retention: fetch them anew. */
   'deliveries.removed': z.object({}),
   /** While it is read, at most twice a second. */
   'notes.index-changed': IndexStatus,
   /** While an export is written, at most four times a second. */
   'exports.changed': ExportStatus,
+  /** All jobs of the open workspace; while one runs, at most ten times a second. */
+  'jobs.changed': z.array(Job),
   'tunnel.changed': TunnelStatus,
   'listening.changed': ListenStatus,
   'settings.changed': Settings,

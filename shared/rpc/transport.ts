@@ -7,16 +7,30 @@ export type Reply =
   | { readonly ok: true; readonly value: unknown; readonly revision?: Revision }
   | { readonly ok: false; readonly error: WireError }
 
+export interface CallOptions {
+  /**
+   * Aborting it gives up the answer, and the host stops working on it where it can. What happened by then is not known here, so
+   * a call that changes something at the service takes none.
+   */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The two verbs. The core itself is one, and so is every wire to it. */
 export interface Transport {
-  call(name: string, input: unknown): Promise<Reply>
+  call(name: string, input: unknown, options?: CallOptions): Promise<Reply>
   /** Every listener hears `host.opened` first. Returns the end of the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void
 }
 
-/** `window.host` on the desktop: the same two verbs with JSON text on the wire, so that every host has the identical border. */
+/**
+ * `window.host` on the desktop: the same two verbs with JSON text on the wire, so that every host has the identical border. An
+ * `AbortSignal` cannot cross the context bridge, so a call that may be cancelled carries an id.
+ */
 export interface HostBridge {
-  call(name: string, inputJson: string): Promise<string>
+  /** `id`: a positive integer that no other unanswered call of this page has. */
+  call(name: string, inputJson: string, id?: number): Promise<string>
+  /** Aborts the handler of that call. Does nothing for a call that was answered, and for an unknown id. */
+  cancel(id: number): void
   subscribe(listener: (eventJson: string) => void): () => void
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+import { NoInput, procedure } from '#shared/rpc/define.ts'
 
 /**
  * The keychain as the user must know it: `ready`, `locked` (it exists and does not open), `none` (there is none: nothing is
@@ -73,12 +73,11 @@ export const session = {
    * whose key is replaced, signing secrets, deliveries and the index stay. Rejects with `already-connected` when another
    * profile has this very key at this very address: two would read everything twice, and receive nothing more. Rejects with
    * `was-connected` when a new profile is asked for at the address of one that was disconnected, unless it is `another`.
+   * Cancelled before the service has accepted the key, nothing is kept of it.
    */
   'workspaces.connect': procedure(Connect, SessionStatus),
   /** Tests a key against the service and keeps nothing of it. */
   'workspaces.test-key': procedure(Connect.pick({ baseUrl: true, apiKey: true }), KeyTest),
-  /** Gives up every `workspaces.connect`, `workspaces.test-key` and `workspaces.retry` without an answer: they reject with `cancelled`. */
-  'workspaces.stop-trying': procedure(NoInput, NoOutput),
   /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */
   'workspaces.retry': procedure(NoInput, SessionStatus),
 }

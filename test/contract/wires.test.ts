@@ -1,35 +1,47 @@
+import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Core } from '#core/core.ts'
-import { callText } from '#core/platform/call-text.ts'
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
 import { type Client, createClient } from '#shared/rpc/client.ts'
 import { procedures } from '#shared/rpc/contract.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
-import type { HostBridge, Transport } from '#shared/rpc/transport.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
 import { openServer } from '../../electron/serve/server.ts'
 import { createTokens } from '../../electron/serve/tokens.ts'
 import { openHttpTransport } from '../../renderer/host/http-transport.ts'
 import { openTransport } from '../../renderer/host/transport.ts'
 import { browserPage } from '../support/browser-page.ts'
 import { eventually } from '../support/eventually.ts'
+import { openFaultyService } from '../support/faulty-service.ts'
+import { openIpc } from '../support/ipc-wire.ts'
 import { openCore, refusalOf } from '../support/open-core.ts'
 
 // One suite for every wire. What holds plugged straight in must hold through text, cloning and HTTP.
 
-const wires: Readonly<Record<string, (core: Core) => Transport | Promise<Transport>>> = {
-  direct: (core) => core,
-  'structured clone, as Electron’s': (core) => openTransport(pageWith(clonedBridge(core))),
+/** A page of a wire. `leave`: it is loaded again, closed, or its process is gone; the core alone has no page. */
+interface Wire {
+  readonly transport: Transport
+  readonly leave: Readonly<Record<string, () => void>>
+}
+
+const wires: Readonly<Record<string, (core: Core) => Wire | Promise<Wire>>> = {
+  direct: (core) => ({ transport: core, leave: {} }),
+  'structured clone, as Electron’s': overIpc,
   HTTP: overHttp,
 }
 
 describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
+  let core: Core
+  let wire: Wire
   let transport: Transport
   let client: Client
   let heard: HostEvent[]
 
   beforeEach(async () => {
-    const { core } = await openCore({ listening: false })
-    transport = await openWire(core)
+    const opened = await openCore({ listening: false })
+    core = opened.core
+    wire = await openWire(core)
+    transport = wire.transport
     client = createClient(transport)
     heard = []
   })
@@ -132,32 +144,142 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     await listen()
     expect(heard.filter(({ name }) => name === 'host.opened').length).toBeGreaterThanOrEqual(2)
   })
+
+  describe('a call that waits for the service', () => {
+    /** Connections of requests that are not answered: one that is destroyed was given up. */
+    let unanswered: Socket[]
+    let answer: () => void
+    let ask: (asking: Client, signal?: AbortSignal) => Promise<unknown>
+
+    beforeEach(async () => {
+      unanswered = []
+      const service = await openFaultyService(() => ({ raw: (socket) => void unanswered.push(socket) }))
+      onTestFinished(() => service.close())
+      answer = () => {
+        const body = '{"notes":[],"hasMore":false,"cursor":null}'
+        for (const socket of unanswered)
+          socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+      }
+      const key = { baseUrl: service.baseUrl, apiKey: 'key_0123456789' }
+      ask = (asking, signal) => asking.call('workspaces.test-key', key, { signal })
+    })
+
+    const isAsked = (times = 1) => eventually(() => expect(unanswered).toHaveLength(times))
+
+    test('is rejected as cancelled when its signal is aborted, and its request is given up', async () => {
+      const call = new AbortController()
+      const refused = refusalOf(ask(client, call.signal))
+      await isAsked()
+      call.abort()
+      expect((await refused).code).toBe('cancelled')
+      await eventually(() => expect(unanswered[0]?.destroyed).toBe(true))
+    })
+
+    test('is not sent when its signal was aborted before', async () => {
+      const refused = await refusalOf(ask(client, AbortSignal.abort()))
+      expect(refused.code).toBe('cancelled')
+      await client.call('app.info')
+      expect(unanswered).toEqual([])
+    })
+
+    test('is answered when another one is cancelled, and when its signal is aborted after the answer', async () => {
+      const [first, second] = [new AbortController(), new AbortController()]
+      const refused = refusalOf(ask(client, first.signal))
+      const answered = ask(client, second.signal)
+      await isAsked(2)
+      first.abort()
+      await refused
+      await eventually(() => expect(unanswered.filter(({ destroyed }) => destroyed)).toHaveLength(1))
+      answer()
+      expect(await answered).toEqual({ seesNotes: false })
+      second.abort()
+      expect(await client.call('app.info')).toMatchObject({ name: 'Notehook' })
+    })
+
+    test('says nothing of a lost host when it is cancelled', async () => {
+      await listen()
+      const call = new AbortController()
+      const refused = refusalOf(ask(client, call.signal))
+      await isAsked()
+      call.abort()
+      await refused
+      await client.call('app.info')
+      expect(heard.map(({ name }) => name)).not.toContain('host.lost')
+    })
+
+    test('is given up with its page, and the calls of another page are not', async () => {
+      const other = createClient((await openWire(core)).transport)
+      const answered = ask(other)
+      await isAsked()
+      const ways = Object.entries(wire.leave)
+      for (const [at, [, leave]] of ways.entries()) {
+        const ended = ask(client).catch((error: unknown) => error)
+        await isAsked(at + 2)
+        leave()
+        await eventually(() => expect(unanswered[at + 1]?.destroyed).toBe(true))
+        await ended
+      }
+      expect(unanswered[0]?.destroyed).toBe(false)
+      answer()
+      expect(await answered).toEqual({ seesNotes: false })
+    })
+  })
 })
 
 /** The border of the desktop without its window: text in, text out, each cloned as IPC clones it. */
-function clonedBridge(core: Core): HostBridge {
+function overIpc(core: Core): Wire {
+  const { host, contents } = ipcOf(core).page()
+  const page = { host } as Parameters<typeof openTransport>[0]
   return {
-    call: async (name, inputJson) =>
-      structuredClone(await callText(core, structuredClone(name), structuredClone(inputJson))),
-    subscribe: (listener) => core.subscribe((event) => listener(structuredClone(JSON.stringify(event)))),
+    transport: openTransport(page),
+    leave: Object.fromEntries(
+      ['did-navigate', 'render-process-gone', 'destroyed'].map((event) => [
+        event,
+        () => contents.emit(event),
+      ]),
+    ),
   }
 }
 
-function pageWith(host: HostBridge) {
-  return { host } as Parameters<typeof openTransport>[0]
+/** All pages of one core have one main process. */
+const ipcs = new WeakMap<Core, ReturnType<typeof openIpc>>()
+function ipcOf(core: Core): ReturnType<typeof openIpc> {
+  const ipc = ipcs.get(core) ?? openIpc(core, silent)
+  ipcs.set(core, ipc)
+  return ipc
 }
 
-async function overHttp(core: Core): Promise<Transport> {
+const silent = { info() {}, warn() {}, error() {} }
+
+async function overHttp(core: Core): Promise<Wire> {
   const tokens = createTokens(() => {})
-  const quiet = () => {}
   const server = await openServer({
     core,
     bundle: new Map(),
     contentSecurityPolicy: contentSecurityPolicy([]),
     tokens,
-    log: { info: quiet, warn: quiet, error: quiet },
+    log: silent,
     port: 0,
   })
   onTestFinished(() => server.close())
-  return openHttpTransport(browserPage(`${server.origin}/#t=${tokens.issueLaunch()}`))
+  const page = browserPage(`${server.origin}/#t=${tokens.issueLaunch()}`)
+  const unloaded = new Set<AbortController>()
+  const transport = openHttpTransport({
+    ...page,
+    // A browser closes what a page that is unloaded still waits for.
+    fetch(input, init) {
+      const open = new AbortController()
+      unloaded.add(open)
+      const signals = [open.signal, ...(init?.signal ? [init.signal] : [])]
+      return page.fetch(input, { ...init, signal: AbortSignal.any(signals) })
+    },
+  })
+  return {
+    transport,
+    leave: {
+      unload: () => {
+        for (const open of unloaded) open.abort()
+      },
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type Electron from 'electron'
@@ -65,7 +65,7 @@ export const checks = {
     },
   },
 
-  'the page gets two functions of the preload, fixed, and nothing else of Electron or Node': {
+  'the page gets three functions of the preload, fixed, and nothing else of Electron or Node': {
     run: async (app) => {
       const seen = await (await app.window()).evaluate(() => {
         const { host } = window as Window as Hosted
@@ -80,8 +80,8 @@ export const checks = {
         }
       })
       expect(seen).toEqual({
-        keys: ['call', 'subscribe'],
-        kinds: ['function', 'function'],
+        keys: ['call', 'cancel', 'subscribe'],
+        kinds: ['function', 'function', 'function'],
         frozen: true,
         writable: false,
         others: [],
@@ -94,6 +94,45 @@ export const checks = {
       const page = await app.window()
       expect(await call(page, 'app.info', '{}')).toMatchObject({ ok: true, value: { host: 'desktop' } })
       expect(await call(page, 'nobody.home', '{}')).toMatchObject({ error: { code: 'unknown-procedure' } })
+    },
+  },
+
+  'a page cancels a call by its id, and all of its calls when it is loaded again': {
+    run: async (app) => {
+      const page = await app.window()
+      const unanswered: Socket[] = []
+      const service = createServer(({ socket }) => void unanswered.push(socket)).listen(0, '127.0.0.1')
+      onTestFinished(() => service.close().closeAllConnections())
+      await once(service, 'listening')
+      const { port } = service.address() as AddressInfo
+      const input = JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key_0123456789' })
+      const begin = async (id: number) => {
+        const before = unanswered.length
+        await page.evaluate(
+          ([text, callId]) =>
+            void (window as Window as Hosted).host.call('workspaces.test-key', text, callId),
+          [input, id] as const,
+        )
+        await eventually(() => expect(unanswered).toHaveLength(before + 1))
+      }
+      const open = () => unanswered.map(({ destroyed }) => !destroyed)
+
+      // Far from the ids that the page itself gives.
+      await begin(1_000_001)
+      await begin(1_000_002)
+      await page.evaluate(() => (window as Window as Hosted).host.cancel(1_000_001))
+      await eventually(() => expect(open()).toEqual([false, true]))
+      const { hash } = new URL(page.url())
+      await page.evaluate(() => {
+        location.hash = '#/settings'
+      })
+      expect(await call(page, 'app.info', '{}')).toMatchObject({ ok: true })
+      expect(open()).toEqual([false, true])
+      await page.reload()
+      await eventually(() => expect(open()).toEqual([false, false]))
+      await page.evaluate((before) => {
+        location.hash = before
+      }, hash)
     },
   },
 

@@ -197,7 +197,7 @@ const deletions: readonly Deletion[] = [
     edits: [
       ['exposeInMainWorld("host", Object.freeze({', 'exposeInMainWorld("host", Object.freeze({ ...electron,'],
     ],
-    red: 'the page gets two functions of the preload, fixed, and nothing else of Electron or Node',
+    red: 'the page gets three functions of the preload, fixed, and nothing else of Electron or Node',
   },
 ]
 

@@ -3,10 +3,13 @@ import { createDeliveryRemovals } from '#core/deliveries/delivery-removals.ts'
 import { createInspector } from '#core/deliveries/inspector.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
+import { createJobs } from '#core/platform/jobs.ts'
 import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { anArrival, keepIn } from './arrivals.ts'
+import { endedJob } from './ended-job.ts'
 import { silentLog } from './open-inspector.ts'
+import { uncancelled } from './uncancelled.ts'
 
 /** `node --max-old-space-size=N small-heap-child.ts DATABASE EVENTS`: fills, lists, searches, counts and deletes them all. */
 const [path, events] = process.argv.slice(2)
@@ -58,10 +61,13 @@ for (const filter of [noFilter, parseDeliveryFilter('budget')]) {
   }
 }
 const session = { workspace: () => ({ id: workspaceId }) } as Pick<Session, 'workspace'>
-const removals = createDeliveryRemovals({ inspector, session, time: clock, hub: { publish() {} }, clock })
+const hub = { publish() {} }
+const jobs = createJobs({ workspaceId: () => workspaceId, hub, log: silentLog })
+const removals = createDeliveryRemovals({ inspector, session, time: clock, jobs, hub, clock })
 const newest = inspector.removal.newest()
-const what = { by: 'filter', filter: {}, newest, at: new Date().toISOString(), of: many } as const
-const { removed } = await removals.handlers['deliveries.remove']({ what, starredToo: false })
+const what = { filter: {}, newest, at: new Date().toISOString(), of: many, starredToo: false }
+await removals.handlers['deliveries.remove-matching'](what, uncancelled)
+const { result } = await endedJob('delete-deliveries', () => jobs.handlers['jobs.list']({}, uncancelled))
 await inspector.close()
 database.close()
-process.stdout.write(JSON.stringify({ listed, removed }))
+process.stdout.write(JSON.stringify({ listed, removed: result?.removed }))

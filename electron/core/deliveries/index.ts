@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
@@ -52,10 +53,11 @@ export interface Deliveries
 
 export function createDeliveries(
   platform: Platform,
-  { workspaces, tunnel: { tunnel, answerProbe } }: { workspaces: Workspaces; tunnel: TunnelFeature },
+  uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature },
 ): Deliveries {
   const { database, settings, time, hub, clock, redactor, log } = platform
-  const { session } = workspaces
+  const { session } = uses.workspaces
+  const { tunnel, answerProbe } = uses.tunnel
   const { sql } = database
   const paths = createPaths()
   const toleranceSeconds = () => settings.get().toleranceSeconds
@@ -72,7 +74,7 @@ export function createDeliveries(
   inspector.onDidChangePort((port) => void tunnel.setListener(port))
   const listener = createListenerControl(inspector, settings)
   let readSecrets = async (_token: string): Promise<SecretsAtHand> => noSecrets
-  const removals = createDeliveryRemovals({ inspector, session, time, hub, clock })
+  const removals = createDeliveryRemovals({ inspector, session, time, jobs: uses.jobs, hub, clock })
   const retention = createRetention({ database, inspector, settings, time, hub, clock, log })
   const noteEvents = createNoteEvents(sql, () => session.workspace()?.id ?? null)
   const lockedRow = sql.prepare(
@@ -125,7 +127,7 @@ export function createDeliveries(
       forgetViews(sql, id)
     },
     async close() {
-      await Promise.all([removals.close(), retention.close()])
+      await retention.close()
       await inspector.close()
     },
   }

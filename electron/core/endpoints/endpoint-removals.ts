@@ -1,58 +1,56 @@
-import type { EventHub } from '#core/platform/event-bus.ts'
-import { AppError, asAppError } from '#shared/errors.ts'
-import type { OutputOf } from '#shared/rpc/contract.ts'
+import type { JobRun, Jobs } from '#core/platform/jobs.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { EndpointsDeleted } from '#shared/jobs/contract.ts'
+import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EndpointManagement } from './endpoints.ts'
 
-/** Deletes several endpoints, one after the other, so that each is told of and it can be stopped. */
-export interface Removals {
-  /** Rejects with `invalid-input` while another one is under way. */
-  remove(ids: readonly string[]): Promise<OutputOf<'endpoints.remove-several'>>
-  stop(): void
+export interface RemovalsOptions {
+  readonly endpoints: Pick<EndpointManagement, 'remove'>
+  /** Of the open workspace. */
+  readonly workspaceId: () => string | null
+  /** Cancels the changes that wait for the service; none of them was sent. */
+  readonly stopWaiting: () => Promise<void>
+  readonly jobs: Pick<Jobs, 'run'>
 }
 
-export function createRemovals(
-  endpoints: Pick<EndpointManagement, 'remove'>,
-  workspaceId: () => string | null,
-  hub: Pick<EventHub, 'publish'>,
-): Removals {
-  let running: AbortController | null = null
-
-  const removeEach = async (ids: readonly string[], signal: AbortSignal) => {
-    const began = workspaceId()
+/** Deletes several endpoints, one after the other, as a job. */
+export function createRemovals({
+  endpoints,
+  workspaceId: openId,
+  stopWaiting,
+  jobs,
+}: RemovalsOptions): Handlers['endpoints.remove-several'] {
+  const removeEach = async (
+    asked: readonly { readonly id: string; readonly url: string }[],
+    { workspaceId, signal, progress }: JobRun,
+  ): Promise<EndpointsDeleted> => {
+    // Nothing to stop is nothing to say: without a key nothing waits either.
+    signal.addEventListener('abort', () => void stopWaiting().catch(() => {}))
     const removed: string[] = []
-    const failed: { id: string; message: string }[] = []
-    for (const [at, id] of ids.entries()) {
-      hub.publish('endpoints.removing', { done: at, of: ids.length })
+    const failed: EndpointsDeleted['failed'] = []
+    const left = (from: number) => asked.slice(from).map(({ id }) => id)
+    for (const [at, { id, url }] of asked.entries()) {
+      progress(at)
       // These ids mean nothing in another workspace.
-      if (signal.aborted || workspaceId() !== began) return { removed, failed, left: ids.slice(at) }
+      if (signal.aborted || openId() !== workspaceId) return { removed, failed, left: left(at) }
       try {
         await endpoints.remove(id)
         removed.push(id)
       } catch (thrown) {
         const { code, message } = asAppError(thrown)
-        // It was stopped while it waited for the service, and so is left as it is.
-        if (code === 'cancelled') return { removed, failed, left: ids.slice(at) }
-        failed.push({ id, message })
-        if (endsAll.has(code)) return { removed, failed, left: ids.slice(at + 1) }
+        // It was cancelled while it waited for the service, and so is left as it is.
+        if (code === 'cancelled') return { removed, failed, left: left(at) }
+        failed.push({ id, url, message })
+        if (endsAll.has(code)) return { removed, failed, left: left(at + 1) }
       }
     }
+    progress(asked.length)
     return { removed, failed, left: [] }
   }
 
-  return {
-    async remove(asked) {
-      if (running) throw new AppError('invalid-input', 'Endpoints are being deleted already.')
-      const ids = [...new Set(asked)]
-      running = new AbortController()
-      try {
-        const result = await removeEach(ids, running.signal)
-        return { removed: result.removed, failed: result.failed, left: [...result.left] }
-      } finally {
-        running = null
-        hub.publish('endpoints.removing', { done: ids.length, of: ids.length })
-      }
-    },
-    stop: () => running?.abort(),
+  return ({ endpoints: asked }) => {
+    const once = [...new Map(asked.map((endpoint) => [endpoint.id, endpoint])).values()]
+    return jobs.run('delete-endpoints', once.length, (run) => removeEach(once, run))
   }
 }
 

@@ -2,6 +2,7 @@ import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Notes } from '#core/notes/index.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
+import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { checkEndpointUrl } from '#core/public-address/check.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
@@ -53,7 +54,7 @@ export interface Endpoints extends Feature<'endpoints'> {
 
 export function createEndpoints(
   platform: Platform,
-  uses: { workspaces: Workspaces; tunnel: TunnelFeature; deliveries: Deliveries; notes: Notes },
+  uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature; deliveries: Deliveries; notes: Notes },
 ): Endpoints {
   const { database, vault, host, secretClipboard, lookup, hub, clock, log } = platform
   const { workspaces, deliveries } = uses
@@ -135,12 +136,17 @@ export function createEndpoints(
     hub,
     isTakenCareOf: (token) => replacements.isTwin(token) || isTemporary(token),
   })
-  const removals = createRemovals(management, () => session.workspace()?.id ?? null, hub)
   const astray = createAstray({ service, tunnel, journal, endpoints: management, replacements, labelOf })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets })
   const missed = createMissed(uses.notes, clock)
   /** Changes of the open workspace that wait for the service, none of them sent. */
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
+  const removeSeveral = createRemovals({
+    endpoints: management,
+    workspaceId: () => session.workspace()?.id ?? null,
+    stopWaiting,
+    jobs: uses.jobs,
+  })
 
   let opening: Promise<void> = Promise.resolve()
   try {
@@ -221,12 +227,7 @@ export function createEndpoints(
         return null
       },
       'endpoints.remove': ({ id }) => management.remove(id),
-      'endpoints.remove-several': ({ ids }) => removals.remove(ids),
-      async 'endpoints.stop-removing'() {
-        removals.stop()
-        await stopWaiting()
-        return null
-      },
+      'endpoints.remove-several': removeSeveral,
       // The sandbox service is on this machine, so nothing outside is asked about its addresses.
       'endpoints.check-url': ({ url }) =>
         checkEndpointUrl(url, session.workspace()?.kind === 'sandbox' ? null : lookup),

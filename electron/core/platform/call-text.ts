@@ -1,5 +1,5 @@
 import { AppError, asAppError } from '#shared/errors.ts'
-import type { Transport } from '#shared/rpc/transport.ts'
+import type { CallOptions, Transport } from '#shared/rpc/transport.ts'
 import { jsonDepth } from './json-depth.ts'
 
 /** The largest input of a call, in bytes of UTF-8. */
@@ -8,9 +8,15 @@ const maxCallBytes = 1024 * 1024
 const maxCallDepth = 64
 
 /** A call as text, for the hosts whose wire carries text: JSON in, the JSON of a `Reply` out. Never rejects. */
-export async function callText(transport: Transport, name: unknown, inputJson: unknown): Promise<string> {
+export async function callText(
+  transport: Transport,
+  name: unknown,
+  inputJson: unknown,
+  options?: CallOptions,
+): Promise<string> {
   try {
-    return JSON.stringify(await transport.call(typeof name === 'string' ? name : '', readInput(inputJson)))
+    const input = readInput(inputJson)
+    return JSON.stringify(await transport.call(typeof name === 'string' ? name : '', input, options))
   } catch (thrown) {
     return JSON.stringify({ ok: false, error: asAppError(thrown).toWire() })
   }

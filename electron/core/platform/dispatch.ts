@@ -1,15 +1,21 @@
 import type { z } from 'zod'
 import { notKept, sqliteFailure } from '#core/database/sql.ts'
-import { AppError, asAppError } from '#shared/errors.ts'
-import { type Handlers, isProcedureName, procedures } from '#shared/rpc/contract.ts'
-import type { Reply } from '#shared/rpc/transport.ts'
+import { AppError, asAppError, cancelled } from '#shared/errors.ts'
+import { type Call, type Handlers, isProcedureName, procedures } from '#shared/rpc/contract.ts'
+import type { CallOptions, Reply } from '#shared/rpc/transport.ts'
 import type { Log } from './ports.ts'
 
 /**
  * The single door into the core, and out of it: what comes in and what goes out is parsed here. Every host, whatever its wire,
  * calls this and nothing else. Never throws.
  */
-export async function dispatch(handlers: Handlers, log: Log, name: unknown, input: unknown): Promise<Reply> {
+export async function dispatch(
+  handlers: Handlers,
+  log: Log,
+  name: unknown,
+  input: unknown,
+  { signal = neverAborted }: CallOptions = {},
+): Promise<Reply> {
   try {
     if (!isProcedureName(name)) throw new AppError('unknown-procedure', 'There is no procedure of that name.')
     const parsed = procedures[name].input.safeParse(input)
@@ -18,14 +24,23 @@ export async function dispatch(handlers: Handlers, log: Log, name: unknown, inpu
         fields: fieldErrors(parsed.error),
       })
     }
-    const handle = handlers[name] as (input: unknown) => unknown
+    const handle = handlers[name] as (input: unknown, call: Call) => unknown
     // A bug throws here and is logged; what was never declared is left out, and does not reach a page.
-    return { ok: true, value: procedures[name].output.parse(await handle(parsed.data)) }
+    return { ok: true, value: procedures[name].output.parse(await handle(parsed.data, { signal })) }
   } catch (thrown) {
-    const error = asAppError(diskRefused(thrown) ?? thrown)
+    const error = wasCancelled(thrown, signal) ? cancelled() : asAppError(diskRefused(thrown) ?? thrown)
     if (error.code === 'internal') log.error(`The procedure ${String(name).slice(0, 64)} failed.`, thrown)
     return { ok: false, error: error.toWire() }
   }
+}
+
+const neverAborted = new AbortController().signal
+
+/** `signal.throwIfAborted()` throws the reason; Node's own functions wrap it. */
+function wasCancelled(thrown: unknown, signal: AbortSignal): boolean {
+  return (
+    signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'))
+  )
 }
 
 /** A disk that refuses is nobody's bug, wherever in a procedure it does: the same sentence for all that keep something. */

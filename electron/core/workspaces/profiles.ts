@@ -95,14 +95,10 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     handlers: {
       'workspaces.status': () => session.status(),
       'workspaces.connection': () => session.link(),
-      'workspaces.retry': () => session.retry(),
-      'workspaces.test-key': (input) => session.test(input),
-      'workspaces.stop-trying'() {
-        session.stopTrying()
-        return null
-      },
-      async 'workspaces.connect'(input) {
-        const { workspaceId } = await session.connect(input)
+      'workspaces.retry': (_, { signal }) => session.retry(signal),
+      'workspaces.test-key': (input, { signal }) => session.test(input, signal),
+      async 'workspaces.connect'(input, { signal }) {
+        const { workspaceId } = await session.connect(input, signal)
         // A key that is refused leaves everything as it is.
         connected.fire(workspaceId)
         tell()

@@ -9,7 +9,6 @@ import type { NotesApi } from '#core/service-api/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { KeyTest, ServiceLink, SessionStatus, Workspace } from '#shared/workspaces/session-contract.ts'
-import { createTrials } from './abort-group.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { ServiceClients } from './clients.ts'
 import { createServiceLink } from './connection.ts'
@@ -29,11 +28,12 @@ export interface Session {
   /** Opens another profile; of several asked for at once the last. Rejects with `not-found`. */
   open(profileId: string): Promise<SessionStatus>
   /** Rejects when the service refuses the key, or is not one. Keeps nothing. */
-  test(input: ParsedInputOf<'workspaces.test-key'>): Promise<KeyTest>
-  /** Tests the key, keeps it and opens its workspace. */
-  connect(input: ParsedInputOf<'workspaces.connect'>): Promise<{ readonly workspaceId: string }>
-  /** Ends every try of a key that is under way: those reject with `cancelled`, and nothing is kept. */
-  stopTrying(): void
+  test(input: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal): Promise<KeyTest>
+  /** Tests the key, keeps it and opens its workspace. Can be given up until the service has accepted the key. */
+  connect(
+    input: ParsedInputOf<'workspaces.connect'>,
+    signal: AbortSignal,
+  ): Promise<{ readonly workspaceId: string }>
   /** Reads again what is written down of the open workspace: its label, that its key is gone, or all of it. */
   refresh(): Promise<SessionStatus>
   /** Opens the sandbox workspace over whatever is open; its key is worthless and kept nowhere. */
@@ -45,7 +45,7 @@ export interface Session {
   /** How far the clock of the service is ahead of this one, by its last answer; `null` when it has not said. */
   serviceAheadSeconds(): number | null
   /** Tries the key that is kept once more: one that could not be read, or one that the service refused. */
-  retry(): Promise<SessionStatus>
+  retry(signal?: AbortSignal): Promise<SessionStatus>
   /** Another workspace is open now, or the same one in another state. */
   readonly onDidOpen: Event<void>
   /** The service did something otherwise than its specification shows. */
@@ -86,7 +86,6 @@ export function createSession(options: SessionOptions): Session {
   let asked = 0
   let serviceAheadSeconds: number | null = null
   const link = createServiceLink(hub, clock)
-  const trials = createTrials()
 
   const status = (): SessionStatus => {
     const keychain = vault.state()
@@ -184,17 +183,17 @@ export function createSession(options: SessionOptions): Session {
       return openStored(stored)
     },
 
-    async test({ baseUrl, apiKey }) {
+    async test({ baseUrl, apiKey }, signal) {
       const api = apiFor('', parseBaseAddress(baseUrl).baseUrl, apiKey)
       try {
-        const { items, unreadable, hasMore } = await trials.run(api.check)
+        const { items, unreadable, hasMore } = await api.check(signal)
         return { seesNotes: hasMore || items.length + unreadable > 0 }
       } finally {
         api.close()
       }
     },
 
-    async connect({ baseUrl: typed, apiKey, label, profileId, another, keepInMemory }) {
+    async connect({ baseUrl: typed, apiKey, label, profileId, another, keepInMemory }, signal) {
       const { baseUrl } = parseBaseAddress(typed)
       const known = profileId === undefined ? null : profiles.get(profileId)
       if (profileId !== undefined && !known) throw removed()
@@ -202,7 +201,8 @@ export function createSession(options: SessionOptions): Session {
       const id = known?.id ?? randomBytes(8).toString('hex')
       const api = apiFor(id, baseUrl, apiKey)
       try {
-        await trials.run(api.check)
+        await api.check(signal)
+        signal.throwIfAborted()
         if (keepInMemory) vault.agreeToMemory()
         const stored = { id, label: label || known?.label || new URL(baseUrl).host, baseUrl }
         await apiKeys.keep(stored, apiKey, known)
@@ -217,8 +217,6 @@ export function createSession(options: SessionOptions): Session {
         throw error
       }
     },
-
-    stopTrying: trials.stop,
 
     async refresh() {
       if (!open || open.workspace.kind === 'sandbox') return status()
@@ -247,17 +245,16 @@ export function createSession(options: SessionOptions): Session {
 
     serviceAheadSeconds: () => serviceAheadSeconds,
 
-    retry: () =>
-      trials.run(async (signal) => {
-        await vault.refresh()
-        signal.throwIfAborted()
-        if (open?.state === 'key-locked') return openStoredOrWelcome(profiles.get(open.workspace.id))
-        if (open?.state !== 'key-rejected') return status()
-        const refused = open
-        refused.api.reset()
-        await refused.api.check(signal)
-        return open === refused ? become({ ...refused, state: 'connected' }) : status()
-      }),
+    async retry(signal) {
+      await vault.refresh()
+      signal?.throwIfAborted()
+      if (open?.state === 'key-locked') return openStoredOrWelcome(profiles.get(open.workspace.id))
+      if (open?.state !== 'key-rejected') return status()
+      const refused = open
+      refused.api.reset()
+      await refused.api.check(signal)
+      return open === refused ? become({ ...refused, state: 'connected' }) : status()
+    },
 
     onDidOpen: opened.event,
     onDidFindDifference: differenceFound.event,

@@ -11,7 +11,7 @@ import { DraftScope } from '#ui/hooks/use-draft.ts'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
 import { Clock } from '#ui/text/time-text.tsx'
-import { ExportStrip } from '../../features/jobs/index.ts'
+import { ExportStrip, JobStrip } from '../../features/jobs/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { appInfo } from '../app-info.ts'
@@ -99,6 +99,7 @@ export function Shell({
                     )}
                   </div>
                   <Boundary of={pathname} fallback={nothing}>
+                    <JobStrip />
                     <ExportStrip />
                   </Boundary>
                 </PopoverPlace>

@@ -6,7 +6,7 @@ import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
 export function inspectorStatus(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.status,
-    queryFn: readLatest(keys.inspector.status, () => api.call('listener.status')),
+    queryFn: readLatest(keys.inspector.status, (options) => api.call('listener.status', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -36,12 +36,16 @@ export function stopInspector(api: Client, cache: QueryClient) {
 export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
   return infiniteQueryOptions({
     queryKey: keys.inspector.list(filter),
-    queryFn: ({ pageParam }) =>
-      api.call('deliveries.list', {
-        ...filter,
-        limit: 50,
-        ...(pageParam === null ? {} : { before: pageParam }),
-      }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        'deliveries.list',
+        {
+          ...filter,
+          limit: 50,
+          ...(pageParam === null ? {} : { before: pageParam }),
+        },
+        { signal },
+      ),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => (last.hasMore ? (last.reached ?? last.deliveries.at(-1)?.id ?? null) : null),
     staleTime: Number.POSITIVE_INFINITY,
@@ -52,8 +56,8 @@ export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({
     queryKey: keys.inspector.matches(filter, id),
-    queryFn: async () => {
-      const { deliveries } = await api.call('deliveries.list', { ...filter, ids: [id], limit: 1 })
+    queryFn: async ({ signal }) => {
+      const { deliveries } = await api.call('deliveries.list', { ...filter, ids: [id], limit: 1 }, { signal })
       return deliveries.length > 0
     },
     gcTime: 60_000,
@@ -64,7 +68,7 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
 export function delivery(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.inspector.delivery(id),
-    queryFn: () => api.call('deliveries.get', { id }),
+    queryFn: ({ signal }) => api.call('deliveries.get', { id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
@@ -81,14 +85,18 @@ const minuteMs = 60_000
 export function timeline(api: Client, q: string, span: number | null) {
   return queryOptions({
     queryKey: keys.inspector.timeline({ q, span }),
-    queryFn: () => {
+    queryFn: ({ signal }) => {
       const to = Date.now()
-      return api.call('deliveries.timeline', {
-        ...(q === '' ? {} : { q }),
-        from: span === null ? null : to - span,
-        to,
-        steps: timelineSteps,
-      })
+      return api.call(
+        'deliveries.timeline',
+        {
+          ...(q === '' ? {} : { q }),
+          from: span === null ? null : to - span,
+          to,
+          steps: timelineSteps,
+        },
+        { signal },
+      )
     },
     refetchInterval: ({ state }) =>
       Math.min(10 * minuteMs, Math.max(minuteMs / 4, (state.data?.stepMs ?? 0) / 4)),
@@ -100,7 +108,7 @@ export function timeline(api: Client, q: string, span: number | null) {
 export function otherBodies(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.inspector.otherBodies(id),
-    queryFn: () => api.call('deliveries.other-bodies', { id }),
+    queryFn: ({ signal }) => api.call('deliveries.other-bodies', { id }, { signal }),
     gcTime: 60_000,
   })
 }
@@ -109,7 +117,7 @@ export function otherBodies(api: Client, id: number) {
 export function explanation(api: Client, id: number) {
   return queryOptions({
     queryKey: keys.inspector.explanation(id),
-    queryFn: () => api.call('deliveries.diagnose', { id }),
+    queryFn: ({ signal }) => api.call('deliveries.diagnose', { id }, { signal }),
     gcTime: 60_000,
   })
 }
@@ -118,7 +126,7 @@ export function explanation(api: Client, id: number) {
 export function noteEvents(api: Client, noteIds: readonly string[]) {
   return queryOptions({
     queryKey: keys.inspector.noteEvents(noteIds),
-    queryFn: () => api.call('deliveries.note-events', { noteIds: [...noteIds] }),
+    queryFn: ({ signal }) => api.call('deliveries.note-events', { noteIds: [...noteIds] }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // A list that is scrolled through asks for many; each is cheap to have again.
     gcTime: 30_000,

@@ -6,7 +6,7 @@ import { keys } from '../../host/query-keys.ts'
 export function refusedRequests(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.refused,
-    queryFn: () => api.call('listener.rejected'),
+    queryFn: ({ signal }) => api.call('listener.rejected', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -8,7 +8,7 @@ import { keys } from '../../host/query-keys.ts'
 export function storageStatus(api: Client) {
   return queryOptions({
     queryKey: keys.storage,
-    queryFn: readLatest(keys.storage, () => api.call('deliveries.storage')),
+    queryFn: readLatest(keys.storage, (options) => api.call('deliveries.storage', {}, options)),
     staleTime: 10_000,
   })
 }

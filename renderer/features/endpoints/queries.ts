@@ -11,7 +11,7 @@ import { workspaceIn } from '../../host/session-cache.ts'
 export function endpointList(api: Client) {
   return queryOptions({
     queryKey: keys.endpoints.list,
-    queryFn: () => api.call('endpoints.list'),
+    queryFn: ({ signal }) => api.call('endpoints.list', {}, { signal }),
     staleTime: 30_000,
   })
 }
@@ -20,7 +20,7 @@ export function endpointList(api: Client) {
 export function unfinishedCreations(api: Client) {
   return queryOptions({
     queryKey: keys.endpoints.unfinished,
-    queryFn: () => api.call('endpoints.unfinished'),
+    queryFn: ({ signal }) => api.call('endpoints.unfinished', {}, { signal }),
     staleTime: 30_000,
   })
 }
@@ -29,7 +29,7 @@ export function unfinishedCreations(api: Client) {
 export function endpointUrlCheck(api: Client, url: string) {
   return queryOptions({
     queryKey: keys.endpointUrl(url),
-    queryFn: () => api.call('endpoints.check-url', { url }),
+    queryFn: ({ signal }) => api.call('endpoints.check-url', { url }, { signal }),
     staleTime: 30_000,
   })
 }
@@ -77,33 +77,18 @@ export function removeEndpoint(api: Client, cache: QueryClient) {
   })
 }
 
-/** Tells of each by `removingProgress`. Whatever comes of it, the list is read again. */
-export function removeEndpoints(api: Client, cache: QueryClient) {
+/** Starts a job. The list is read again as each of them goes. */
+export function removeEndpoints(api: Client) {
   return mutationOptions({
     meta: { failed: 'The endpoints were not deleted.' },
-    mutationFn: (ids: string[]) => api.call('endpoints.remove-several', { ids }),
-    onSettled: () => readEndpointsAgain(cache),
+    mutationFn: (endpoints: { readonly id: string; readonly url: string }[]) =>
+      api.call('endpoints.remove-several', { endpoints }),
   })
 }
 
 /** Of the changes that were submitted, cancels those that wait for the service. */
 export function stopWaiting(api: Client) {
   return mutationOptions({ mutationFn: () => api.call('endpoints.stop-waiting') })
-}
-
-export function stopRemoving(api: Client) {
-  return mutationOptions({
-    meta: { failed: 'The deletion was not stopped.' },
-    mutationFn: () => api.call('endpoints.stop-removing'),
-  })
-}
-
-/** Told by events, never asked for. */
-export function removingProgress() {
-  return queryOptions<EventData<'endpoints.removing'>>({
-    queryKey: keys.endpointsRemoving,
-    queryFn: skipToken,
-  })
 }
 
 type TurnedOff = EventData<'endpoints.turned-off'>

@@ -9,7 +9,7 @@ import { keys } from '../../host/query-keys.ts'
 export function exportStatus(api: Client) {
   return queryOptions({
     queryKey: keys.exports,
-    queryFn: readLatest(keys.exports, () => api.call('exports.status')),
+    queryFn: readLatest(keys.exports, (options) => api.call('exports.status', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -1,1 +1,2 @@
 export { ExportStrip } from './export-strip.tsx'
+export { JobStrip } from './job-strip.tsx'

@@ -8,7 +8,7 @@ import { keys } from '../../host/query-keys.ts'
 export function listenStatus(api: Client) {
   return queryOptions({
     queryKey: keys.listen.status,
-    queryFn: readLatest(keys.listen.status, () => api.call('listening.status')),
+    queryFn: readLatest(keys.listen.status, (options) => api.call('listening.status', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -42,7 +42,7 @@ export function keepListening(api: Client, cache: QueryClient) {
 export function leftEndpoints(api: Client) {
   return queryOptions({
     queryKey: keys.listen.leftovers,
-    queryFn: () => api.call('listening.leftovers'),
+    queryFn: ({ signal }) => api.call('listening.leftovers', {}, { signal }),
     staleTime: 60_000,
   })
 }

@@ -9,7 +9,7 @@ export function astrayEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
   const publicUrl = isSettled ? tunnel.publicUrl : null
   return queryOptions({
     queryKey: keys.endpoints.astray(publicUrl),
-    queryFn: publicUrl === null ? skipToken : () => api.call('endpoints.astray'),
+    queryFn: publicUrl === null ? skipToken : ({ signal }) => api.call('endpoints.astray', {}, { signal }),
     staleTime: 60_000,
   })
 }

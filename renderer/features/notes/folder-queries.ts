@@ -6,7 +6,7 @@ import { keys } from '../../host/query-keys.ts'
 export function knownFolders(api: Client) {
   return queryOptions({
     queryKey: keys.index.folders,
-    queryFn: () => api.call('notes.known-folders'),
+    queryFn: ({ signal }) => api.call('notes.known-folders', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -15,7 +15,7 @@ export function knownFolders(api: Client) {
 export function folderCounts(api: Client, everyMs: number | false) {
   return queryOptions({
     queryKey: keys.index.folderCounts,
-    queryFn: () => api.call('notes.folder-counts'),
+    queryFn: ({ signal }) => api.call('notes.folder-counts', {}, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
     // Thousands of numbers, all of them new: there is nothing to share with those before.
@@ -26,24 +26,18 @@ export function folderCounts(api: Client, everyMs: number | false) {
 export function readFolders(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The folders were not read.' },
-    mutationFn: () => api.call('notes.read-folders'),
+    /** Cancelled by its signal, where there is a button for that. */
+    mutationFn: (signal?: AbortSignal) => api.call('notes.read-folders', {}, { signal }),
     onSuccess: (tree) => {
       cache.setQueryData(keys.index.folders, tree)
     },
   })
 }
 
-export function stopReadingFolders(api: Client) {
-  return mutationOptions({
-    meta: { failed: 'Reading the folders was not stopped.' },
-    mutationFn: () => api.call('notes.stop-reading-folders'),
-  })
-}
-
 export function suggestions(api: Client, text: string, caret: number) {
   return queryOptions({
     queryKey: keys.index.suggestions(text, caret),
-    queryFn: () => api.call('notes.suggest', { text, caret }),
+    queryFn: ({ signal }) => api.call('notes.suggest', { text, caret }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     gcTime: 30_000,

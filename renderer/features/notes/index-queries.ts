@@ -16,7 +16,7 @@ import { longList } from './queries.ts'
 export function indexStatus(api: Client) {
   return queryOptions({
     queryKey: keys.index.status,
-    queryFn: readLatest(keys.index.status, () => api.call('notes.index-status')),
+    queryFn: readLatest(keys.index.status, (options) => api.call('notes.index-status', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -36,8 +36,8 @@ export function pauseIndex(api: Client, cache: QueryClient) {
 export function noteSearch(api: Client, text: string) {
   return infiniteQueryOptions({
     queryKey: keys.index.search(text),
-    queryFn: ({ pageParam }) =>
-      api.call('notes.search', { text, ...(pageParam === null ? {} : { from: pageParam }) }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('notes.search', { text, ...(pageParam === null ? {} : { from: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
@@ -51,7 +51,7 @@ export function noteSearch(api: Client, text: string) {
 export function indexedNote(api: Client, id: string) {
   return queryOptions({
     queryKey: keys.index.note(id),
-    queryFn: () => api.call('notes.find', { id }),
+    queryFn: ({ signal }) => api.call('notes.find', { id }, { signal }),
     gcTime: 30_000,
   })
 }
@@ -60,8 +60,12 @@ export function indexedNote(api: Client, id: string) {
 export function indexList(api: Client, query: InputOf<'notes.list'>) {
   return infiniteQueryOptions({
     queryKey: keys.index.list(query),
-    queryFn: ({ pageParam }) =>
-      api.call('notes.list', { ...query, limit: 500, ...(pageParam === null ? {} : { after: pageParam }) }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        'notes.list',
+        { ...query, limit: 500, ...(pageParam === null ? {} : { after: pageParam }) },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
@@ -75,7 +79,7 @@ export function indexList(api: Client, query: InputOf<'notes.list'>) {
 export function noteFolders(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteFolders(ids),
-    queryFn: () => api.call('notes.folders-of', { ids: [...ids] }),
+    queryFn: ({ signal }) => api.call('notes.folders-of', { ids: [...ids] }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,

@@ -9,7 +9,7 @@ const staleTime = 60_000
 export function folderList(api: Client) {
   return queryOptions({
     queryKey: keys.catalog.folders,
-    queryFn: () => api.call('notes.folders'),
+    queryFn: ({ signal }) => api.call('notes.folders', {}, { signal }),
     staleTime,
   })
 }
@@ -38,8 +38,8 @@ export function isLong(data: unknown): boolean {
 export function noteList(api: Client, filter: NoteFilter) {
   return infiniteQueryOptions({
     queryKey: keys.catalog.notes(filter),
-    queryFn: ({ pageParam }) =>
-      api.call('notes.page', { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('notes.page', { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.cursor,
     placeholderData: keepPreviousData,
@@ -51,7 +51,7 @@ export function noteList(api: Client, filter: NoteFilter) {
 export function note(api: Client, id: string) {
   return queryOptions({
     queryKey: keys.catalog.note(id),
-    queryFn: () => api.call('notes.get', { id }),
+    queryFn: ({ signal }) => api.call('notes.get', { id }, { signal }),
     staleTime,
   })
 }
@@ -60,10 +60,8 @@ export function note(api: Client, id: string) {
 export function transcript(api: Client, id: string) {
   return infiniteQueryOptions({
     queryKey: keys.catalog.transcript(id),
-    queryFn: ({ signal, pageParam }) => {
-      signal.addEventListener('abort', () => void api.call('notes.cancel-transcript', { id }).catch(() => {}))
-      return api.call('notes.transcript', { id, ...(pageParam === null ? {} : { cursor: pageParam }) })
-    },
+    queryFn: ({ pageParam, signal }) =>
+      api.call('notes.transcript', { id, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (_, parts) => transcriptEnd(parts).cursor,
     staleTime: Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ import { keys } from '../../host/query-keys.ts'
 export function settings(api: Client) {
   return queryOptions({
     queryKey: keys.settings,
-    queryFn: readLatest(keys.settings, () => api.call('settings.get')),
+    queryFn: readLatest(keys.settings, (options) => api.call('settings.get', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

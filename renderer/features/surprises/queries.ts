@@ -10,7 +10,7 @@ export type SurpriseFilter = InputOf<'surprises.list'>
 export function surpriseCount(api: Client) {
   return queryOptions({
     queryKey: keys.surprises.count,
-    queryFn: readLatest(keys.surprises.count, () => api.call('surprises.count')),
+    queryFn: readLatest(keys.surprises.count, (options) => api.call('surprises.count', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -18,7 +18,7 @@ export function surpriseCount(api: Client) {
 export function surpriseList(api: Client, filter: SurpriseFilter) {
   return queryOptions({
     queryKey: keys.surprises.list(filter),
-    queryFn: () => api.call('surprises.list', filter),
+    queryFn: ({ signal }) => api.call('surprises.list', filter, { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,

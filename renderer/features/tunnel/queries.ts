@@ -8,7 +8,7 @@ import { keys } from '../../host/query-keys.ts'
 export function tunnelStatus(api: Client) {
   return queryOptions({
     queryKey: keys.tunnel,
-    queryFn: readLatest(keys.tunnel, () => api.call('tunnel.status')),
+    queryFn: readLatest(keys.tunnel, (options) => api.call('tunnel.status', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -17,7 +17,7 @@ export function tunnelStatus(api: Client) {
 export function tunnelReadiness(api: Client) {
   return queryOptions({
     queryKey: keys.tunnelReadiness,
-    queryFn: () => api.call('tunnel.readiness'),
+    queryFn: ({ signal }) => api.call('tunnel.readiness', {}, { signal }),
     staleTime: 0,
   })
 }

@@ -9,6 +9,7 @@ import { ErrorDetails } from '#ui/feedback/error-details.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { ReadingLine } from '#ui/feedback/reading.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useAbort } from '#ui/hooks/use-abort.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useApi } from '../../host/client.ts'
 import { enterSession } from '../../host/session-cache.ts'
@@ -55,11 +56,12 @@ export function ConnectForm({
 
   const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
 
+  const { begin, abort } = useAbort()
   const toldElsewhere = useFailureWhenGone('The workspace was not connected.')
   const attempt = async (
     what: 'testing' | 'connecting',
     wrong: Record<string, string>,
-    send: () => Promise<void>,
+    send: (signal: AbortSignal) => Promise<void>,
   ) => {
     if (pending) return
     setFields(wrong)
@@ -69,7 +71,7 @@ export function ConnectForm({
     pressed.current = document.activeElement
     setPending(what)
     try {
-      await send()
+      await send(begin())
     } catch (thrown) {
       const failure = asAppError(thrown)
       if (failure.code === 'cancelled' || toldElsewhere(failure)) return
@@ -82,13 +84,12 @@ export function ConnectForm({
 
   const cancel = () => {
     if (pressed.current instanceof HTMLElement) pressed.current.focus()
-    // When this cannot be told, neither can what is waited for, and that says so.
-    api.call('workspaces.stop-trying').catch(() => {})
+    abort()
   }
 
   const test = () =>
-    attempt('testing', firstMistakes(key, false), async () =>
-      setTested(await api.call('workspaces.test-key', key)),
+    attempt('testing', firstMistakes(key, false), async (signal) =>
+      setTested(await api.call('workspaces.test-key', key, { signal })),
     )
 
   const connect = (as: { readonly profileId?: string; readonly another?: true }) => {
@@ -98,8 +99,8 @@ export function ConnectForm({
       ...as,
       ...(askConsent ? { keepInMemory } : {}),
     }
-    void attempt('connecting', firstMistakes(input, askConsent && !keepInMemory), async () => {
-      const status = await api.call('workspaces.connect', input)
+    void attempt('connecting', firstMistakes(input, askConsent && !keepInMemory), async (signal) => {
+      const status = await api.call('workspaces.connect', input, { signal })
       setApiKey('')
       clearDraft()
       enterSession(cache, status)

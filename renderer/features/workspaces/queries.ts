@@ -8,7 +8,7 @@ import { enterSession } from '../../host/session-cache.ts'
 export function profileList(api: Client) {
   return queryOptions({
     queryKey: keys.profiles,
-    queryFn: () => api.call('workspaces.list'),
+    queryFn: ({ signal }) => api.call('workspaces.list', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -17,7 +17,7 @@ export function profileList(api: Client) {
 export function profileContents(api: Client, id: string) {
   return queryOptions({
     queryKey: keys.profileContents(id),
-    queryFn: () => api.call('workspaces.contents', { id }),
+    queryFn: ({ signal }) => api.call('workspaces.contents', { id }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

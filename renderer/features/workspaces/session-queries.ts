@@ -10,9 +10,9 @@ import { dropOther, enterSession } from '../../host/session-cache.ts'
 export function sessionStatus(api: Client) {
   return queryOptions({
     queryKey: keys.session,
-    async queryFn({ client }) {
+    async queryFn({ client, signal }) {
       const before = client.getQueryData<SessionStatus>(keys.session)
-      const status = await api.call('workspaces.status')
+      const status = await api.call('workspaces.status', {}, { signal })
       // What was heard meanwhile is newer than this answer.
       const now = client.getQueryData<SessionStatus>(keys.session)
       if (now !== undefined && now !== before) return now
@@ -28,7 +28,7 @@ export function sessionStatus(api: Client) {
 export function serviceLink(api: Client) {
   return queryOptions({
     queryKey: keys.serviceLink,
-    queryFn: readLatest(keys.serviceLink, () => api.call('workspaces.connection')),
+    queryFn: readLatest(keys.serviceLink, (options) => api.call('workspaces.connection', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -36,7 +36,7 @@ export function serviceLink(api: Client) {
 export function retrySession(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: null },
-    mutationFn: () => api.call('workspaces.retry'),
+    mutationFn: (signal: AbortSignal) => api.call('workspaces.retry', {}, { signal }),
     onSuccess: (status) => enterSession(cache, status),
   })
 }

@@ -13,6 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { smallDisk } from '../../support/disks.ts'
+import { endedJob } from '../../support/ended-job.ts'
 import { eventually } from '../../support/eventually.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { fakeKeychain, type OpenCore, openCore, refusalOf, separateService } from '../../support/open-core.ts'
@@ -63,10 +64,8 @@ describe('on a full disk', () => {
 
   const removeAll = async ({ client }: OpenCore) => {
     const { newest, at } = await client.call('deliveries.count', { filter: {} })
-    return client.call('deliveries.remove', {
-      what: { by: 'filter', filter: {}, newest, at, of: 60 },
-      starredToo: false,
-    })
+    await client.call('deliveries.remove-matching', { filter: {}, newest, at, of: 60, starredToo: false })
+    return endedJob('delete-deliveries', () => client.call('jobs.list'))
   }
 
   testNeeding(
@@ -82,7 +81,7 @@ describe('on a full disk', () => {
       expect(await noticesOf(again)).toEqual(damaged(/disk was full.*Delete deliveries/))
       const { deliveries } = await again.client.call('deliveries.list', {})
       expect(deliveries).toHaveLength(50)
-      expect(await removeAll(again)).toMatchObject({ removed: 60 })
+      expect(await removeAll(again)).toMatchObject({ result: { removed: 60 } })
       expect(await deliver(again)).toBe(200)
       await again.close()
 
@@ -107,9 +106,12 @@ describe('on a full disk', () => {
       expect(await noticesOf(again)).toEqual(damaged(/disk was full/))
       expect((await again.client.call('deliveries.list', {})).deliveries).toHaveLength(50)
       expect(await deliver(again)).toBe(503)
-      expect(await refusalOf(removeAll(again))).toMatchObject({ code: 'storage' })
+      expect(await removeAll(again)).toMatchObject({
+        state: 'failed',
+        error: expect.stringMatching(/^The disk/),
+      })
       disk.resize(32)
-      expect(await removeAll(again)).toMatchObject({ removed: 60 })
+      expect(await removeAll(again)).toMatchObject({ result: { removed: 60 } })
       await eventually(async () => expect(await deliver(again)).toBe(200))
     },
   )
@@ -125,7 +127,7 @@ describe('on a full disk', () => {
     const again = await open()
     const { matching } = await again.client.call('deliveries.count', { filter: {} })
     expect(matching).toBe(kept)
-    expect((await removeAll(again)).removed).toBe(kept)
+    expect((await removeAll(again)).result?.removed).toBe(kept)
   })
 })
 

@@ -1,15 +1,12 @@
-import { EventEmitter } from 'node:events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dispatch } from '#core/platform/dispatch.ts'
+import { channels } from '#shared/rpc/channels.ts'
 import { procedures } from '#shared/rpc/contract.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
-import { parseReply, type Transport } from '#shared/rpc/transport.ts'
-import { carryCalls } from '../../../electron/main/ipc.ts'
+import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
+import { openIpc } from '../../support/ipc-wire.ts'
 import { property } from '../../support/runs.ts'
-
-type Ipc = Parameters<typeof carryCalls>[0]
-type Handler = Parameters<Ipc['handle']>[1]
 
 const silent = { info() {}, warn() {}, error() {} }
 
@@ -92,6 +89,59 @@ test('a page is told once what happens, until it leaves or is gone', () => {
   expect(page.eventNames()).toEqual([])
 })
 
+test('a page cancels its own calls, each by its id, and nothing else', async () => {
+  const { ipc, aborted } = openSilent()
+  const [one, other] = [ipc.page(), ipc.page()]
+  for (const id of [1, 2]) void one.host.call('app.info', '{}', id)
+  void one.host.call('app.info', '{}')
+  void other.host.call('app.info', '{}', 1)
+
+  for (const id of [3, 0, -1, 1.5, Number.NaN, Number.MAX_VALUE, '1', null, undefined, {}])
+    one.send(channels.cancel, true, id)
+  one.send(channels.cancel, false, 1)
+  other.host.cancel(2)
+  expect(aborted()).toEqual([false, false, false, false])
+
+  one.host.cancel(1)
+  one.host.cancel(1)
+  expect(aborted()).toEqual([true, false, false, false])
+})
+
+test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
+  'a page that is gone by %s cancels all of its calls, and the next document may use their ids',
+  async (event) => {
+    const { ipc, aborted } = openSilent()
+    const [one, other] = [ipc.page(), ipc.page()]
+    void one.host.call('app.info', '{}', 1)
+    void one.host.call('app.info', '{}')
+    void other.host.call('app.info', '{}', 1)
+    one.contents.emit(event)
+    expect(aborted()).toEqual([true, true, false])
+    void one.host.call('app.info', '{}', 1)
+    expect(aborted()).toEqual([true, true, false, false])
+  },
+)
+
+test('an id is a positive integer that is not in use, and is free again once its call is answered', async () => {
+  const answers: ((reply: Reply) => void)[] = []
+  const core: Transport = {
+    call: () => new Promise((resolve) => answers.push(resolve)),
+    subscribe: () => () => {},
+  }
+  const { host, invoke } = openIpc(core, silent).page()
+  for (const id of [0, -1, 1.5, Number.MAX_VALUE, '1', null, {}]) {
+    const answer = await invoke(channels.call, true, 'app.info', '{}', id)
+    expect(JSON.parse(String(answer))).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
+  }
+  for (let round = 0; round < 3; round++) {
+    const answered = host.call('app.info', '{}', 1)
+    expect(JSON.parse(await host.call('app.info', '{}', 1)).ok).toBe(false)
+    answers.pop()?.({ ok: true, value: null })
+    expect(JSON.parse(await answered)).toEqual({ ok: true, value: null })
+    host.cancel(1)
+  }
+})
+
 const refuseAll = Object.fromEntries(
   Object.keys(procedures).map((name) => [
     name,
@@ -103,31 +153,27 @@ const refuseAll = Object.fromEntries(
 
 /** The wire with one window of ours and a page in it. */
 function open(core: Transport) {
-  const frame = { detached: false, parent: null, origin: 'app://bundle' }
-  const sent: unknown[][] = []
-  const page = Object.assign(new EventEmitter(), {
-    id: 1,
-    mainFrame: frame,
-    sent,
-    isDestroyed: () => false,
-    send: (...all: unknown[]) => sent.push(all),
-  })
-  let handler: Handler | null = null
-  const events = new EventEmitter()
-  const ipc = {
-    handle: (_channel: string, given: Handler) => {
-      handler = given
-    },
-    on: (channel: string, listener: (...all: unknown[]) => void) => events.on(channel, listener),
-  }
-  carryCalls(ipc as never, core, (id) => id === 1, silent)
+  const { invoke, send, contents: page } = openIpc(core, silent).page()
   return {
     page,
-    ask: async (name: unknown, input: unknown, trusted: boolean): Promise<string> => {
-      const event = { sender: page, senderFrame: trusted ? frame : { ...frame } }
-      return (await handler?.(event as never, name, input)) as string
-    },
-    listen: (listening: boolean) =>
-      events.emit('notehook:event', { sender: page, senderFrame: frame }, listening),
+    ask: async (name: unknown, input: unknown, trusted: boolean): Promise<string> =>
+      (await invoke(channels.call, trusted, name, input)) as string,
+    listen: (listening: boolean) => send(channels.event, true, listening),
   }
+}
+
+/** A core that never answers, and the signals of what was called. */
+function openSilent() {
+  const signals: (AbortSignal | undefined)[] = []
+  const ipc = openIpc(
+    {
+      call: (_name, _input, options) => {
+        signals.push(options?.signal)
+        return new Promise(() => {})
+      },
+      subscribe: () => () => {},
+    },
+    silent,
+  )
+  return { ipc, signals, aborted: () => signals.map((signal) => signal?.aborted) }
 }

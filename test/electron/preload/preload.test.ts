@@ -27,13 +27,19 @@ const host = world.exposed.host as HostBridge
 
 test('the page is given the host and nothing beside it', () => {
   expect(Object.keys(world.exposed)).toEqual(['host'])
-  expect(Object.keys(host)).toEqual(['call', 'subscribe'])
+  expect(Object.keys(host)).toEqual(['call', 'cancel', 'subscribe'])
   expect(Object.isFrozen(host)).toBe(true)
 })
 
-test('a call carries its name and its text, and nothing more that was passed', async () => {
-  const call = host.call as (...all: string[]) => Promise<string>
-  expect(JSON.parse(await call('app.info', '{}', 'more'))).toEqual(['notehook:call', 'app.info', '{}'])
+test('a call carries its name, its text and its id, and nothing more that was passed', async () => {
+  const call = host.call as (...all: unknown[]) => Promise<string>
+  expect(JSON.parse(await call('app.info', '{}', 7, 'more'))).toEqual(['notehook:call', 'app.info', '{}', 7])
+})
+
+test('a cancel carries the id alone', () => {
+  const cancel = host.cancel as (...all: unknown[]) => void
+  cancel(7, 'more')
+  expect(world.sent.splice(0)).toEqual([['notehook:cancel', 7]])
 })
 
 test('a listener gets the text without the event, and the host hears when nobody listens any more', () => {

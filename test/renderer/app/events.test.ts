@@ -48,8 +48,7 @@ test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
   ['surprises.changed', keys.surprises.count, { total: 3, fresh: 1 }],
   ['listener.changed', keys.inspector.status, { state: 'stopped' }],
   ['exports.changed', keys.exports, { state: 'none' }],
-  ['endpoints.removing', keys.endpointsRemoving, { done: 1, of: 2 }],
-  ['deliveries.removing', keys.deliveriesRemoving, { done: 1, of: 2 }],
+  ['jobs.changed', keys.jobs, []],
 ])('%s replaces what was known', (name, key, data) => {
   hub.publish(name, data)
   expect(cache.getQueryData(key)).toEqual(data)

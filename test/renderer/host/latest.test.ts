@@ -13,6 +13,7 @@ import { storageStatus } from '../../../renderer/features/deliveries/storage-que
 import { endpointList } from '../../../renderer/features/endpoints/queries.ts'
 import { replacementList } from '../../../renderer/features/endpoints/replacement/queries.ts'
 import { exportStatus } from '../../../renderer/features/exports/queries.ts'
+import { jobList } from '../../../renderer/features/jobs/queries.ts'
 import { listenStatus, stopListening } from '../../../renderer/features/listening/queries.ts'
 import { indexStatus } from '../../../renderer/features/notes/index-queries.ts'
 import { settings } from '../../../renderer/features/settings/queries.ts'
@@ -31,7 +32,6 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'workspaces.connection-changed': 'state',
   'workspaces.changed': 'read again',
   'endpoints.changed': 'read again',
-  'endpoints.removing': 'told only',
   'endpoints.replacing': 'part',
   'endpoints.turned-off': 'told only',
   'listener.changed': 'state',
@@ -40,10 +40,10 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'listener.rejected-changed': 'read again',
   'listener.simulated-responses-changed': 'state',
   'deliveries.reverified': 'read again',
-  'deliveries.removing': 'told only',
   'deliveries.removed': 'read again',
   'notes.index-changed': 'state',
   'exports.changed': 'state',
+  'jobs.changed': 'state',
   'tunnel.changed': 'state',
   'listening.changed': 'state',
   'settings.changed': 'state',
@@ -61,6 +61,7 @@ const queries: Readonly<Record<string, Read>> = {
   'listener.simulated-responses-changed': simulatedResponses,
   'notes.index-changed': indexStatus,
   'exports.changed': exportStatus,
+  'jobs.changed': jobList,
   'tunnel.changed': tunnelStatus,
   'listening.changed': listenStatus,
   'settings.changed': settings,

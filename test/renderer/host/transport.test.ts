@@ -12,6 +12,7 @@ test('speaks JSON text with the bridge of the desktop when there is one', async 
         asked.push(`${name} ${inputJson}`)
         return '{"ok":true,"value":{"b":1}}'
       },
+      cancel: () => {},
       subscribe: () => () => {},
     }),
   )
@@ -25,6 +26,7 @@ test('passes on events and drops what it cannot read', () => {
   const transport = openTransport(
     windowWith({
       call: async () => '',
+      cancel: () => {},
       subscribe: (listener) => {
         push = listener
         return () => {
@@ -44,7 +46,9 @@ test('passes on events and drops what it cannot read', () => {
 })
 
 test('calls an answer of the bridge that is no JSON a fault of the app', async () => {
-  const transport = openTransport(windowWith({ call: async () => '<html>', subscribe: () => () => {} }))
+  const transport = openTransport(
+    windowWith({ call: async () => '<html>', cancel: () => {}, subscribe: () => () => {} }),
+  )
   expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'internal' } })
 })
 

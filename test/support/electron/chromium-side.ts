@@ -117,14 +117,25 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     )
     await page.addInitScript({ content: userInputScript })
     await page.addInitScript({ content: documentScript(preload, preloadInFrames) })
-    page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) tell(page, 'did-navigate')
-    })
+    await tellNavigations(context, page)
     page.on('load', () => tell(page, 'did-finish-load'))
     page.on('download', (download) => void carryDownload(contentsId, download))
     page.on('crash', () => tell(page, 'render-process-gone'))
     page.on('close', () => tell(page, 'page-closed'))
     await mirrorPermissions(context, contentsId)
+  }
+
+  /** Playwright tells of a new document and of another fragment in the same words; Electron and Chromium do not. */
+  const tellNavigations = async (context: BrowserContext, page: Page) => {
+    const session = await context.newCDPSession(page)
+    await session.send('Page.enable')
+    const { frameTree } = await session.send('Page.getFrameTree')
+    session.on('Page.frameNavigated', ({ frame: { parentId, url, urlFragment = '' } }) => {
+      if (parentId === undefined) tell(page, 'did-navigate', fromChromium(url + urlFragment))
+    })
+    session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      if (frameId === frameTree.frame.id) tell(page, 'did-navigate-in-page', fromChromium(url))
+    })
   }
 
   const carryDownload = async (contentsId: number, download: Download) => {

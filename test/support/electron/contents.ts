@@ -210,7 +210,7 @@ link.answer('context-menu', ({ contentsId, params }: { contentsId: number; param
 link.answer('contents-event', (happened: { contentsId: number; event: ContentsEvent; url: string }) => {
   const contents = contentsById.get(happened.contentsId)
   if (!contents) return
-  if (happened.event === 'did-navigate') contents.standIn.moved(happened.url)
+  if (happened.event.startsWith('did-navigate')) contents.standIn.moved(happened.url)
   if (happened.event === 'render-process-gone') {
     contents.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 139 })
   } else contents.emit(happened.event, preventable())

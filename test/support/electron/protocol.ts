@@ -56,7 +56,12 @@ export interface PageMessage {
   readonly frame: FrameFacts
 }
 
-export type ContentsEvent = 'did-navigate' | 'did-finish-load' | 'render-process-gone' | 'page-closed'
+export type ContentsEvent =
+  | 'did-navigate'
+  | 'did-navigate-in-page'
+  | 'did-finish-load'
+  | 'render-process-gone'
+  | 'page-closed'
 
 /** Any host of a scheme of the app, on an https origin that no network answers. */
 export function toChromium(url: string): string {

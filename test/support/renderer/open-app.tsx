@@ -27,12 +27,16 @@ export async function openApp(
 ) {
   standInForLayout(width, media)
   location.hash = hash
-  const calls: { readonly name: string; readonly input: unknown }[] = []
+  const calls: {
+    readonly name: string
+    readonly input: unknown
+    readonly signal?: AbortSignal | undefined
+  }[] = []
   const listeners = new Set<(event: HostEvent) => void>()
   const table: Readonly<Record<string, ((input: never) => unknown) | undefined>> = { ...quiet, ...answers }
   const api = createClient({
-    async call(name, input) {
-      calls.push({ name, input })
+    async call(name, input, { signal } = {}) {
+      calls.push({ name, input, signal })
       try {
         return { ok: true, value: await table[name]?.(input as never) }
       } catch (thrown) {
@@ -59,6 +63,9 @@ export async function openApp(
   return {
     cache,
     inputsOf: (name: ProcedureName) => calls.filter((call) => call.name === name).map(({ input }) => input),
+    /** Whether the last call of a procedure was cancelled. */
+    isCancelled: (name: ProcedureName) =>
+      calls.findLast((call) => call.name === name)?.signal?.aborted === true,
     tell(event: HostEvent) {
       for (const listener of listeners) listener(event)
       return settled()
@@ -175,6 +182,7 @@ export const storageSample: StorageStatus = {
 
 const quiet: Answers = {
   'exports.status': () => ({ state: 'none' }),
+  'jobs.list': () => [],
   'listener.simulated-responses': () => [],
   'listener.rejected': () => [],
   'app.info': () => ({

@@ -1,13 +1,12 @@
 import type { WholeReading } from '#core/service-api/paging.ts'
 import type { FolderLists } from './folder-store.ts'
 
-/** The lists of spaces and folders, while somebody waits for them: how far they are, and a way to stop. */
+/** The lists of spaces and folders, while a person waits for them, and how far they are. */
 export interface AskedLists {
-  /** Rejects with `cancelled` when it was stopped, or asked for anew. */
-  read(): Promise<FolderLists>
-  /** How many folders came so far; `null` while nobody asked. */
+  /** Rejects with `cancelled` when the signal is aborted, or when they are asked for again. */
+  read(signal: AbortSignal): Promise<FolderLists>
+  /** How many folders came so far; `null` when they are not being read. */
   soFar(): number | null
-  stop(): void
 }
 
 export function createAskedLists(
@@ -17,7 +16,7 @@ export function createAskedLists(
   let reading: AbortController | null = null
   let soFar: number | null = null
   return {
-    async read() {
+    async read(signal) {
       reading?.abort()
       const own = new AbortController()
       reading = own
@@ -26,7 +25,7 @@ export function createAskedLists(
         onChange()
       }
       try {
-        return await read({ signal: own.signal, onRead })
+        return await read({ signal: AbortSignal.any([own.signal, signal]), onRead })
       } finally {
         if (reading === own) {
           reading = null
@@ -36,6 +35,5 @@ export function createAskedLists(
       }
     },
     soFar: () => soFar,
-    stop: () => reading?.abort(),
   }
 }

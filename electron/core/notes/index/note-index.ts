@@ -171,18 +171,14 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         return { ...listing(id)(query), asOf: completeAsOf, complete: completeAsOf !== null }
       },
       ...folders.handlers(openId),
-      'notes.read-folders': async () => {
+      'notes.read-folders': async (_, { signal }) => {
         const id = openId()
-        const lists = await asked.read()
+        const lists = await asked.read(signal)
         // What came after the workspace was left belongs to nobody.
         if (openId() === id) folders.rounds.keepLists(id, lists)
         // Folders that came anew are read at once.
         follow()
         return folders.tree(openId())
-      },
-      'notes.stop-reading-folders': () => {
-        asked.stop()
-        return null
       },
     },
     learn(workspaceId, note) {

@@ -6,7 +6,7 @@ import { keys } from '../../../host/query-keys.ts'
 export function deliveryViews(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.views,
-    queryFn: () => api.call('deliveries.views'),
+    queryFn: ({ signal }) => api.call('deliveries.views', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -15,7 +15,7 @@ export function deliveryViews(api: Client) {
 export function viewCount(api: Client, q: string) {
   return queryOptions({
     queryKey: keys.inspector.viewCount({ q }),
-    queryFn: () => api.call('deliveries.count-view', { q }),
+    queryFn: ({ signal }) => api.call('deliveries.count-view', { q }, { signal }),
     gcTime: 60_000,
   })
 }

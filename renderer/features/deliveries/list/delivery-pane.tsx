@@ -199,11 +199,11 @@ export function DeliveryPane({
       {isRemoving ? (
         <RemoveDeliveries
           filter={filter}
-          onClose={(removed) => {
+          onClose={(going) => {
             setRemoving(false)
             // The dialog came in the place of another, the one that counted, which is what it would hand the focus back to.
             requestAnimationFrame(() => document.getElementById(deleteId)?.focus())
-            if (removed) onSearch({ delivery: undefined }, { replace: true })
+            if (going) onSearch({ delivery: undefined }, { replace: true })
           }}
         />
       ) : null}

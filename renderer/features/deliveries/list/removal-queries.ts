@@ -1,8 +1,7 @@
-import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
-import type { EventData } from '#shared/rpc/events.ts'
-import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
+import type { DeliveryFilter } from '../../../host/query-keys.ts'
 
 export type CountedDeliveries = Omit<OutputOf<'deliveries.count'>, 'next'>
 
@@ -13,12 +12,12 @@ export async function countDeliveries(
   signal: AbortSignal,
   onStep: (soFar: number) => void,
 ): Promise<CountedDeliveries | null> {
-  const { next: second, ...first } = await api.call('deliveries.count', { filter })
+  const { next: second, ...first } = await api.call('deliveries.count', { filter }, { signal })
   let { matching, starred } = first
   for (let next = second; next !== null; ) {
     if (signal.aborted) return null
     onStep(matching)
-    const step = await api.call('deliveries.count', { filter, before: next })
+    const step = await api.call('deliveries.count', { filter, before: next }, { signal })
     matching += step.matching
     starred += step.starred
     next = step.next
@@ -26,25 +25,18 @@ export async function countDeliveries(
   return signal.aborted ? null : { ...first, matching, starred }
 }
 
-/** Tells how far it is by `removalProgress`. Lists are read again by `live.ts`. */
+export function removeDelivery(api: Client) {
+  return mutationOptions({
+    meta: { failed: 'The delivery was not deleted.' },
+    mutationFn: (id: number) => api.call('deliveries.remove', { ids: [id], starredToo: true }),
+  })
+}
+
+/** Starts a job. Lists are read again by `live.ts`. */
 export function removeDeliveries(api: Client) {
   return mutationOptions({
     meta: { failed: 'The deliveries were not deleted.' },
-    mutationFn: (asked: InputOf<'deliveries.remove'>) => api.call('deliveries.remove', asked),
-  })
-}
-
-export function stopRemovingDeliveries(api: Client) {
-  return mutationOptions({
-    meta: { failed: 'The deletion was not stopped.' },
-    mutationFn: () => api.call('deliveries.stop-removing'),
-  })
-}
-
-/** Told by events, never asked for. */
-export function removalProgress() {
-  return queryOptions<EventData<'deliveries.removing'>>({
-    queryKey: keys.deliveriesRemoving,
-    queryFn: skipToken,
+    mutationFn: (asked: InputOf<'deliveries.remove-matching'>) =>
+      api.call('deliveries.remove-matching', asked),
   })
 }

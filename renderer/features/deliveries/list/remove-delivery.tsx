@@ -6,14 +6,14 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { removeDeliveries } from './removal-queries.ts'
+import { removeDelivery } from './removal-queries.ts'
 import { WhatGoes } from './removal-words.tsx'
 
 /** Deletes the delivery that is shown, also a starred one: whoever looks at it knows. */
 export function RemoveDelivery({ id, onRemoved }: { readonly id: number; readonly onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useSubmission({
-    ...removeDeliveries(useApi()),
+    ...removeDelivery(useApi()),
     // Of the mutation, not of its call: the delivery that asked is not shown any more by then.
     onSuccess({ removed }) {
       onRemoved()
@@ -31,7 +31,7 @@ export function RemoveDelivery({ id, onRemoved }: { readonly id: number; readonl
         onClose={() => setAsking(false)}
         confirmLabel="Delete delivery"
         pending={remove.isPending}
-        onConfirm={() => remove.mutate({ what: { by: 'ids', ids: [id] }, starredToo: true })}
+        onConfirm={() => remove.mutate(id)}
       >
         {remove.isError ? <ErrorBanner error={remove.error} /> : null}
         <WhatGoes one />

@@ -8,7 +8,9 @@ import { keys } from '../../../host/query-keys.ts'
 export function simulatedResponses(api: Client) {
   return queryOptions({
     queryKey: keys.inspector.responses,
-    queryFn: readLatest(keys.inspector.responses, () => api.call('listener.simulated-responses')),
+    queryFn: readLatest(keys.inspector.responses, (options) =>
+      api.call('listener.simulated-responses', {}, options),
+    ),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

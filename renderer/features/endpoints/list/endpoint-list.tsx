@@ -94,10 +94,10 @@ export function EndpointList({
       {removing ? (
         <RemoveSeveral
           endpoints={picks.endpoints}
-          onClose={(removed) => {
+          onClose={(going) => {
             setRemoving(false)
-            if (removed.length > 0) picks.clear()
-            if (removed.includes(search.endpoint ?? '')) onSearch({ endpoint: undefined }, { replace: true })
+            if (going.length > 0) picks.clear()
+            if (going.includes(search.endpoint ?? '')) onSearch({ endpoint: undefined }, { replace: true })
           }}
         />
       ) : null}

@@ -7,7 +7,7 @@ import { keys } from '../../../host/query-keys.ts'
 export function replacementList(api: Client) {
   return queryOptions({
     queryKey: keys.endpoints.replacements,
-    queryFn: () => api.call('endpoints.replacements'),
+    queryFn: ({ signal }) => api.call('endpoints.replacements', {}, { signal }),
     staleTime: 30_000,
   })
 }
@@ -42,7 +42,7 @@ export function closeReplacement(api: Client, cache: QueryClient) {
 export function missedNotes(api: Client, of: InputOf<'endpoints.missed'>) {
   return queryOptions({
     queryKey: keys.endpointsMissed(of),
-    queryFn: () => api.call('endpoints.missed', of),
+    queryFn: ({ signal }) => api.call('endpoints.missed', of, { signal }),
     gcTime: 60_000,
   })
 }

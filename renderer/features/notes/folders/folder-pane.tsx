@@ -8,11 +8,12 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Reading, ReadingLine } from '#ui/feedback/reading.tsx'
+import { useAbort } from '#ui/hooks/use-abort.ts'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
-import { folderCounts, knownFolders, readFolders, stopReadingFolders } from '../folder-queries.ts'
+import { folderCounts, knownFolders, readFolders } from '../folder-queries.ts'
 import { indexStatus, pauseIndex } from '../index-queries.ts'
 import { count, listRemarks } from '../list/list-remarks.ts'
 import { EndpointForFolder } from './endpoint-for-folder.tsx'
@@ -45,7 +46,8 @@ export function FolderPane({
   const { data: status } = useQuery(indexStatus(api))
   const cache = useQueryClient()
   const read = useMutation(readFolders(api, cache))
-  const stop = useMutation(stopReadingFolders(api))
+  const { begin, abort } = useAbort()
+  const readAgain = () => read.mutate(begin())
   const pause = useMutation(pauseIndex(api, cache))
   const known = tree.data?.asOf == null ? null : tree.data
   const everyMs = (known?.folders.length ?? 0) > manyFolders ? 10_000 : 3_000
@@ -67,7 +69,7 @@ export function FolderPane({
   const reading = {
     words: soFar > 0 ? `${count(soFar, 'folder')} read so far.` : undefined,
     ...(read.isPending
-      ? { stopLabel: 'Stop', onStop: () => stop.mutate() }
+      ? { stopLabel: 'Stop', onStop: abort }
       : { stopLabel: 'Pause', onStop: () => pause.mutate(true) }),
   }
   const unread = tree.data && status ? whyUnread(status) : null
@@ -87,11 +89,11 @@ export function FolderPane({
             </IconButton>
           </>
         ) : null}
-        <IconButton label="Read the folders again" onPress={() => read.mutate()} isDisabled={read.isPending}>
+        <IconButton label="Read the folders again" onPress={readAgain} isDisabled={read.isPending}>
           <RefreshCw size={15} aria-hidden />
         </IconButton>
       </Toolbar>
-      {readError && known ? <ErrorBanner error={readError} onRetry={() => read.mutate()} /> : null}
+      {readError && known ? <ErrorBanner error={readError} onRetry={readAgain} /> : null}
       {read.isPending && known ? <ReadingLine {...reading} /> : null}
       {known ? (
         <FolderTree
@@ -107,21 +109,21 @@ export function FolderPane({
         <FoldersFailed
           error={failure}
           isTold={titled && told?.message === failure.message}
-          onRetry={() => (tree.isError ? void tree.refetch() : read.mutate())}
+          onRetry={() => (tree.isError ? void tree.refetch() : readAgain())}
           retrying={tree.isFetching || read.isPending}
         />
       ) : unread !== null && unread === told?.message && titled ? (
-        <FoldersFailed error={told} isTold onRetry={() => read.mutate()} retrying={read.isPending} />
+        <FoldersFailed error={told} isTold onRetry={readAgain} retrying={read.isPending} />
       ) : unread !== null && !read.isPending ? (
         <EmptyState
           icon={FolderTreeIcon}
           title="Folders were not read yet"
-          action={<Button onPress={() => read.mutate()}>Read the folders</Button>}
+          action={<Button onPress={readAgain}>Read the folders</Button>}
         >
           {unread}
         </EmptyState>
       ) : (
-        <Reading label="Reading the folders" isReading onRead={() => read.mutate()} {...reading} />
+        <Reading label="Reading the folders" isReading onRead={readAgain} {...reading} />
       )}
       {chosen ? (
         <p className={css.remark}>

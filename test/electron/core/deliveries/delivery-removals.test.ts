@@ -3,10 +3,13 @@ import type { Database } from '#core/database/database.ts'
 import { createDeliveryRemovals } from '#core/deliveries/delivery-removals.ts'
 import { createDeliveryMarks } from '#core/deliveries/store/annotations.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
-import type { EventData } from '#shared/rpc/events.ts'
+import { createJobs } from '#core/platform/jobs.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { anArrival, keepIn } from '../../../support/arrivals.ts'
 import { openDeliveryStore } from '../../../support/delivery-store.ts'
+import { endedJob } from '../../../support/ended-job.ts'
 import { refusalOf } from '../../../support/open-core.ts'
+import { uncancelled } from '../../../support/uncancelled.ts'
 
 let database: Database
 let store: DeliveryStore
@@ -27,11 +30,15 @@ afterEach(() => end())
 
 function open() {
   let monotonic = 0
-  return createDeliveryRemovals({
+  const hub = { publish: (name: string, data: unknown) => told.push({ name, data }) }
+  const log = { info() {}, warn() {}, error() {} }
+  const jobs = createJobs({ workspaceId: () => workspace?.id ?? null, hub, log })
+  const removals = createDeliveryRemovals({
     inspector: { removal: store.removal },
     session: { workspace: () => workspace } as Parameters<typeof createDeliveryRemovals>[0]['session'],
     time: { now: () => new Date(nowMs) },
-    hub: { publish: (name, data) => told.push({ name, data }) },
+    jobs,
+    hub,
     clock: {
       now: () => new Date(nowMs),
       monotonicMs() {
@@ -40,6 +47,16 @@ function open() {
       },
     },
   })
+  return {
+    jobs,
+    count: (input: InputOf<'deliveries.count'>) => removals.handlers['deliveries.count'](input, uncancelled),
+    remove: async (ids: number[]) =>
+      removals.handlers['deliveries.remove']({ ids, starredToo: true }, uncancelled),
+    /** Starts the job. */
+    removeMatching: async (input: Omit<InputOf<'deliveries.remove-matching'>, 'filter'>) =>
+      removals.handlers['deliveries.remove-matching']({ filter: {}, ...input }, uncancelled),
+    ended: () => endedJob('delete-deliveries', () => jobs.handlers['jobs.list']({}, uncancelled)),
+  }
 }
 
 const arrive = (id: string, changes: object = {}) => keepIn(store, anArrival(id, nowMs, changes))
@@ -55,8 +72,7 @@ test('counts exactly, however many steps it takes, and deletes what was counted 
   createDeliveryMarks(database.sql).mark(7, { starred: true })
   // Each look at the clock is later than a step may be.
   stepMs = 1000
-  const removals = open()
-  const { 'deliveries.count': count, 'deliveries.remove': remove } = removals.handlers
+  const { count, removeMatching, ended } = open()
   const first = await count({ filter: {} })
   let { matching, starred } = first
   for (let next = first.next; next !== null; ) {
@@ -71,80 +87,69 @@ test('counts exactly, however many steps it takes, and deletes what was counted 
   await arrive('evt_later')
   await arrive('evt_3')
   const { newest, at } = first
-  const what = { by: 'filter', filter: {}, newest, at, of: matching } as const
-  expect(await remove({ what, starredToo: false })).toEqual({ removed: 1232, spared: 2, stopped: false })
+  await removeMatching({ newest, at, of: matching, starredToo: false })
+  expect(await ended()).toMatchObject({
+    state: 'done',
+    done: 1234,
+    of: 1234,
+    result: { removed: 1232, spared: 2 },
+  })
   expect(kept()).toBe(3 + 3)
   expect(told.filter(({ name }) => name === 'deliveries.removed')).toHaveLength(1)
-  expect(told.at(-2)).toEqual({ name: 'deliveries.removing', data: { done: 1234, of: 1234 } })
+  expect(told.at(-1)).toMatchObject({ name: 'jobs.changed', data: [{ state: 'done', done: 1234, of: 1234 }] })
 })
 
 test('holds nobody up: what arrives while thousands are deleted is stored in between', async () => {
   await fill(2000)
   stepMs = 1000
-  const removals = open()
-  const { newest, at } = await removals.handlers['deliveries.count']({ filter: {} })
+  const { count, removeMatching, ended } = open()
+  const { newest, at } = await count({ filter: {} })
   let isDone = false
-  const what = { by: 'filter', filter: {}, newest, at, of: 2000 } as const
-  const removing = Promise.resolve(removals.handlers['deliveries.remove']({ what, starredToo: false })).then(
-    (result) => {
-      isDone = true
-      return result
-    },
-  )
+  await removeMatching({ newest, at, of: 2000, starredToo: false })
+  const removing = ended().then((job) => {
+    isDone = true
+    return job
+  })
   for (let n = 0; n < 3; n++) {
     expect(await arrive(`evt_new_${n}`)).toBe('stored')
     expect(isDone).toBe(false)
   }
-  expect(await removing).toEqual({ removed: 2000, spared: 0, stopped: false })
+  expect(await removing).toMatchObject({ state: 'done', result: { removed: 2000, spared: 0 } })
   expect(kept()).toBe(3)
 })
 
-test('is stopped after its slice, says how many went, and refuses a second one meanwhile', async () => {
+test('is cancelled after its slice, says how many went, and refuses a second one meanwhile', async () => {
   await fill(2000)
   stepMs = 1000
-  const removals = open()
-  const { 'deliveries.remove': remove, 'deliveries.stop-removing': stop } = removals.handlers
-  const { newest, at } = await removals.handlers['deliveries.count']({ filter: {} })
-  const what = { by: 'filter', filter: {}, newest, at, of: 2000 } as const
-  const removing = remove({ what, starredToo: false })
-  expect((await refusalOf(Promise.resolve(remove({ what, starredToo: false })))).message).toMatch(/already/)
-  await stop()
-  const { removed, stopped } = await removing
-  expect(stopped).toBe(true)
-  expect(removed).toBeLessThan(2000)
-  expect(kept()).toBe(2000 - removed)
+  const { jobs, count, removeMatching, ended } = open()
+  const { newest, at } = await count({ filter: {} })
+  const all = { newest, at, of: 2000, starredToo: false }
+  const { jobId } = await removeMatching(all)
+  expect((await refusalOf(removeMatching(all))).message).toMatch(/already/)
+  await jobs.handlers['jobs.cancel']({ id: jobId }, uncancelled)
+  const { state, result } = await ended()
+  expect(state).toBe('cancelled')
+  expect(result?.removed).toBeLessThan(2000)
+  expect(kept()).toBe(2000 - (result?.removed ?? 0))
 })
 
 test('is ended by quitting, and leaves a store that is whole', async () => {
   await fill(1500)
-  const removals = open()
-  const what = {
-    by: 'filter',
-    filter: {},
-    newest: 1500,
-    at: new Date(nowMs).toISOString(),
-    of: 1500,
-  } as const
-  const removing = removals.handlers['deliveries.remove']({ what, starredToo: true })
-  await removals.close()
-  expect((await removing).stopped).toBe(true)
+  const { jobs, removeMatching, ended } = open()
+  await removeMatching({ newest: 1500, at: new Date(nowMs).toISOString(), of: 1500, starredToo: true })
+  await jobs.close()
+  expect((await ended()).state).toBe('cancelled')
   expect(database.sql.prepare('PRAGMA quick_check').get()?.quick_check).toBe('ok')
 })
 
 test('deletes single ones of the open workspace only', async () => {
   await fill(3)
   await fill(1, { workspaceId: 'other', token: 'token-b' })
-  const { 'deliveries.remove': remove } = open().handlers
-  const what = { by: 'ids', ids: [2, 4, 99] } as const
-  expect(await remove({ what: { ...what, ids: [...what.ids] }, starredToo: true })).toMatchObject({
-    removed: 1,
-  })
+  const { remove } = open()
+  expect(await remove([2, 4, 99])).toMatchObject({ removed: 1 })
   expect(kept()).toBe(3)
   workspace = null
-  const refusal = await refusalOf(
-    Promise.resolve().then(() => remove({ what: { by: 'ids', ids: [1] }, starredToo: true })),
-  )
-  expect(refusal.code).toBe('not-connected')
+  expect((await refusalOf(remove([1]))).code).toBe('not-connected')
 })
 
 test('tells how far it is, and says what went before the disk refused', async () => {
@@ -153,19 +158,13 @@ test('tells how far it is, and says what went before the disk refused', async ()
   database.sql.exec(
     "CREATE TRIGGER refusing BEFORE DELETE ON deliveries WHEN old.id = 300 BEGIN SELECT raise(ABORT, 'no'); END",
   )
-  const { 'deliveries.remove': remove } = open().handlers
-  const what = {
-    by: 'filter',
-    filter: {},
-    newest: 1000,
-    at: new Date(nowMs).toISOString(),
+  const { removeMatching, ended } = open()
+  await removeMatching({ newest: 1000, at: new Date(nowMs).toISOString(), of: 1000, starredToo: true })
+  expect(await ended()).toMatchObject({
+    state: 'failed',
+    done: 600,
     of: 1000,
-  } as const
-  const refusal = await refusalOf(Promise.resolve(remove({ what, starredToo: true })))
-  expect(refusal).toMatchObject({ code: 'storage', message: expect.stringMatching(/600 were deleted/) })
+    error: expect.stringMatching(/600 were deleted/),
+  })
   expect(kept()).toBe(400)
-  const done = told.flatMap(({ name, data }) =>
-    name === 'deliveries.removing' ? [(data as EventData<'deliveries.removing'>).done] : [],
-  )
-  expect(done).toEqual([200, 400, 600, 1000])
 })

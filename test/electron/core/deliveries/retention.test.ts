@@ -9,6 +9,7 @@ import { openDeliveryStore } from '../../../support/delivery-store.ts'
 import { openCore, refusalOf } from '../../../support/open-core.ts'
 import { silentLog } from '../../../support/open-inspector.ts'
 import { someSettings } from '../../../support/some-settings.ts'
+import { uncancelled } from '../../../support/uncancelled.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 1, 9)
@@ -43,7 +44,7 @@ function open() {
   })
 }
 
-const cleanUp = () => open().handlers['deliveries.clean-up']({ nearlyAll: true })
+const cleanUp = () => open().handlers['deliveries.clean-up']({ nearlyAll: true }, uncancelled)
 const arrive = (id: string, atMs: number, body = 'x') =>
   keepIn(store, anArrival(id, atMs, { body: Buffer.from(body) }))
 const kept = () =>
@@ -102,7 +103,7 @@ test('by size: the oldest go until it is small enough, never the starred and nev
     )
   }
   star('evt_0')
-  const before = open().handlers['deliveries.storage']({})
+  const before = open().handlers['deliveries.storage']({}, uncancelled)
   if (before instanceof Promise) throw new Error('It is known at once.')
   const megabytes = before.usedBytes / 1024 / 1024
   const keepMegabytes = Math.floor(megabytes * 0.8)
@@ -124,9 +125,9 @@ test('what arrives meanwhile is stored in between, and it can be stopped', async
   nowMs = start + 3 * dayMs
   settings.set({ keepDays: 1 })
   const retention = open()
-  const cleaning = retention.handlers['deliveries.clean-up']({ nearlyAll: true })
+  const cleaning = retention.handlers['deliveries.clean-up']({ nearlyAll: true }, uncancelled)
   for (let n = 0; n < 3; n++) expect(await arrive(`evt_new_${n}`, nowMs)).toBe('stored')
-  await retention.handlers['deliveries.stop-clean-up']({})
+  await retention.handlers['deliveries.stop-clean-up']({}, uncancelled)
   const { deliveries, last } = await cleaning
   expect(last?.problem).toBe('It was stopped.')
   expect(last?.removed).toBeLessThan(2000)
@@ -168,7 +169,7 @@ test('by size: nearly everything waits until that is asked for', async () => {
   const body = 'words of a body that takes its space '.repeat(100)
   await Promise.all(Array.from({ length: 11_000 }, (_, at) => arrive(`evt_${at}`, start, body)))
   small = { keepMegabytes: 1 }
-  const held = await open().handlers['deliveries.clean-up']({})
+  const held = await open().handlers['deliveries.clean-up']({}, uncancelled)
   expect(held).toMatchObject({ deliveries: 11_000, held: { by: 'size', going: 10_000, of: 11_000 } })
   expect(held.last?.problem).toMatch(/limit of size would delete 10,000 of 11,000/)
   expect((await cleanUp()).deliveries).toBe(1000)

@@ -158,7 +158,7 @@ test('the ids of deleted events outlive a clock that is ahead, so that a retry i
   database.exec('UPDATE deliveries SET workspace_id = (SELECT id FROM profiles)')
   const { deliveries } = await app.client.call('deliveries.list', { limit: 5 })
   await app.client.call('deliveries.remove', {
-    what: { by: 'ids', ids: deliveries.map(({ id }) => id) },
+    ids: deliveries.map(({ id }) => id),
     starredToo: false,
   })
   await app.client.call('deliveries.clean-up')

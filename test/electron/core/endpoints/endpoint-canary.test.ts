@@ -50,7 +50,9 @@ test('no reply, event, log or file holds a signing secret, whatever is done with
   await call('endpoints.import-secret', { id: first?.id, secret })
   for (const endpoint of service.endpoints()) service.disable(endpoint.id)
   await call('endpoints.list')
-  await call('endpoints.remove-several', { ids: service.endpoints().map((endpoint) => endpoint.id) })
+  await call('endpoints.remove-several', {
+    endpoints: service.endpoints().map(({ id, url }) => ({ id, url })),
+  })
 
   expect(seen.size).toBeGreaterThan(5)
   const told = Object.fromEntries(

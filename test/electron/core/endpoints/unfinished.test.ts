@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
+import { endedJob } from '../../../support/ended-job.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
 
 const url = 'https://hooks.example.com/in'
@@ -166,18 +168,31 @@ test('deletes several with progress, goes on where one fails, and stops when it 
   const [first = '', second = '', ...others] = ids
   // One that is gone already counts as removed.
   await client.call('endpoints.remove', { id: first })
-  expect(
-    await client.call('endpoints.remove-several', { ids: [first, 'not-an-endpoint', second] }),
-  ).toMatchObject({
-    removed: [first, second],
-    failed: [{ id: 'not-an-endpoint', message: expect.any(String) }],
-    left: [],
+  const named = (...chosen: string[]) => ({ endpoints: chosen.map((id) => ({ id, url: `${url}/${id}` })) })
+  const ended = () => endedJob('delete-endpoints', () => client.call('jobs.list'))
+  const { jobId } = await client.call('endpoints.remove-several', named(first, 'not-an-endpoint', second))
+  expect(await ended()).toMatchObject({
+    id: jobId,
+    state: 'done',
+    done: 3,
+    of: 3,
+    result: {
+      removed: [first, second],
+      failed: [{ id: 'not-an-endpoint', url: `${url}/not-an-endpoint`, message: expect.any(String) }],
+      left: [],
+    },
   })
-  const steps = events.flatMap((event) => (event.name === 'endpoints.removing' ? [event.data] : []))
-  expect(steps).toEqual([0, 1, 2, 3].map((done) => ({ done, of: 3 })))
+  await eventually(() =>
+    expect(events.findLast(({ name }) => name === 'jobs.changed')?.data).toMatchObject([{ state: 'done' }]),
+  )
+  await client.call('jobs.dismiss', { id: jobId })
+  expect(await client.call('jobs.list')).toEqual([])
 
   service.knobs.latencyMs = 50
-  const removing = client.call('endpoints.remove-several', { ids: others })
-  await client.call('endpoints.stop-removing')
-  expect(await removing).toMatchObject({ removed: [others[0]], left: [others[1]] })
+  const { jobId: next } = await client.call('endpoints.remove-several', named(...others))
+  await client.call('jobs.cancel', { id: next })
+  expect(await ended()).toMatchObject({
+    state: 'cancelled',
+    result: { removed: [others[0]], left: [others[1]] },
+  })
 })

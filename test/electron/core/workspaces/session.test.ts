@@ -151,8 +151,9 @@ test('gives up trying the kept key when that is cancelled, and can try it again'
   await refusalOf(client.call('notes.spaces'))
   service.knobs.status = null
   service.knobs.latencyMs = 60_000
-  const trying = refusalOf(client.call('workspaces.retry'))
-  await client.call('workspaces.stop-trying')
+  const call = new AbortController()
+  const trying = refusalOf(client.call('workspaces.retry', {}, { signal: call.signal }))
+  call.abort()
   expect((await trying).code).toBe('cancelled')
   expect(await client.call('workspaces.status')).toMatchObject({ state: 'key-rejected' })
   service.knobs.latencyMs = 0
@@ -166,8 +167,9 @@ test('gives up a keychain that does not answer when that is cancelled', async ()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   const health = secrets.health
   secrets.health = () => new Promise(() => {})
-  const trying = refusalOf(client.call('workspaces.retry'))
-  await client.call('workspaces.stop-trying')
+  const call = new AbortController()
+  const trying = refusalOf(client.call('workspaces.retry', {}, { signal: call.signal }))
+  call.abort()
   expect((await trying).code).toBe('cancelled')
   secrets.health = health
   expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })

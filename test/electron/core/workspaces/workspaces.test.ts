@@ -106,7 +106,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
     await enter(opened, one)
     await deliver(opened, one, `evt_gone_${one.id}`)
     const [gone] = (await client.call('deliveries.list', {})).deliveries
-    await client.call('deliveries.remove', { what: { by: 'ids', ids: [gone?.id ?? 0] }, starredToo: true })
+    await client.call('deliveries.remove', { ids: [gone?.id ?? 0], starredToo: true })
     await deliver(opened, one, `evt_${one.id}`)
     await eventually(async () => {
       const { completeAsOf, folders } = await client.call('notes.index-status')
@@ -183,9 +183,11 @@ test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
     onTestFinished(() => service.close())
     const secrets = fakeKeychain()
     const { client } = await openCore({ secrets })
-    const trying = refusalOf(client.call(name, { baseUrl: service.baseUrl, apiKey: 'key_0123456789' }))
+    const call = new AbortController()
+    const key = { baseUrl: service.baseUrl, apiKey: 'key_0123456789' }
+    const trying = refusalOf(client.call(name, key, { signal: call.signal }))
     await eventually(() => expect(sockets.size).toBe(1))
-    await client.call('workspaces.stop-trying')
+    call.abort()
     expect((await trying).code).toBe('cancelled')
     await eventually(() => expect([...sockets].every(({ destroyed }) => destroyed)).toBe(true))
     expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })

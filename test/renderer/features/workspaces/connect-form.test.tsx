@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '#shared/rpc/client.ts'
-import type { Reply } from '#shared/rpc/transport.ts'
+import type { CallOptions, Reply } from '#shared/rpc/transport.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 import { ConnectForm } from '../../../../renderer/features/workspaces/connect-form.tsx'
 import { ApiProvider } from '../../../../renderer/host/client.ts'
@@ -151,19 +151,20 @@ test('says beside its field why a test failed', async () => {
 })
 
 test('can be given up while the service hangs, and loses nothing that was typed', async () => {
-  const answer = Promise.withResolvers<Reply>()
-  await open('ready', (name) => (name === 'workspaces.stop-trying' ? undefined : answer.promise))
+  let signal: AbortSignal | undefined
+  await open('ready', (_, options) => {
+    signal = options?.signal
+    return new Promise(() => {})
+  })
   await type('Base address', 'https://api.example.com')
   await type('API key', apiKey)
   await act(async () => field('API key').focus())
   await submit()
   await eventually(() => expect(document.body.textContent).toContain('The service has not answered yet.'))
   await press('Cancel')
-  expect(called).toEqual(['workspaces.connect', 'workspaces.stop-trying'])
+  expect(called).toEqual(['workspaces.connect'])
+  expect(signal?.aborted).toBe(true)
   expect(document.activeElement).toBe(field('API key'))
-  await act(async () =>
-    answer.resolve({ ok: false, error: { code: 'cancelled', message: 'This was cancelled.' } }),
-  )
   expect(document.body.textContent).not.toContain('cancelled')
   expect([field('Base address').value, field('API key').value]).toEqual(['https://api.example.com', apiKey])
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
@@ -226,13 +227,13 @@ const workspace = { id: 'w', kind: 'service', label: 'api.example.com', baseUrl:
 
 async function open(
   keychain: KeychainState,
-  answer: (name: string) => Promise<Reply> | undefined = () => undefined,
+  answer: (name: string, options?: CallOptions) => Promise<Reply> | undefined = () => undefined,
 ): Promise<void> {
   const api = createClient({
-    call: async (name, input) => {
+    call: async (name, input, options) => {
       called.push(name)
       asked.push(input)
-      return (await answer(name)) ?? reply
+      return (await answer(name, options)) ?? reply
     },
     subscribe: () => () => {},
   })

@@ -16,6 +16,7 @@ import { eventually } from '../../../../support/eventually.ts'
 import { silentLog } from '../../../../support/open-inspector.ts'
 import { property } from '../../../../support/runs.ts'
 import { someSettings } from '../../../../support/some-settings.ts'
+import { uncancelled } from '../../../../support/uncancelled.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 1, 9)
@@ -238,7 +239,7 @@ async function retain(keepDays: number, nowMs: number) {
     clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
     log: silentLog,
   })
-  const { last } = await retention.handlers['deliveries.clean-up']({ nearlyAll: true })
+  const { last } = await retention.handlers['deliveries.clean-up']({ nearlyAll: true }, uncancelled)
   expect(last?.problem ?? null).toBeNull()
 }
 

@@ -54,11 +54,14 @@ test('says how many folders came while their lists are read, and ends that when 
   opened.core.subscribe((event) => {
     if (event.name === 'notes.index-changed') heard.push(event.data.folders.reading ?? 0)
   })
-  const reading = client.call('notes.read-folders').catch((error: unknown) => asAppError(error).code)
+  const call = new AbortController()
+  const reading = client
+    .call('notes.read-folders', {}, { signal: call.signal })
+    .catch((error: unknown) => asAppError(error).code)
   await eventually(() => expect(heard.some((folders) => folders > 0)).toBe(true))
-  await client.call('notes.stop-reading-folders')
+  call.abort()
   expect(await reading).toBe('cancelled')
-  expect((await status(opened)).folders.reading).toBeUndefined()
+  await eventually(async () => expect((await status(opened)).folders.reading).toBeUndefined())
   expect(await client.call('notes.known-folders'), 'what was known stays').toEqual(before)
 })
 

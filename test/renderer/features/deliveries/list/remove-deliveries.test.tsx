@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import type { Job } from '#shared/jobs/contract.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import {
   type Answers,
@@ -33,7 +34,7 @@ test('counts what passes the filter to the end, asks for that number, and delete
       before === undefined
         ? { ...counted, matching: 1000, starred: 1, next: 20 }
         : { newest: 99, at: '2026-11-21T09:00:01.000Z', matching: 234, starred: 1, next: null },
-    'deliveries.remove': () => ({ removed: 1232, spared: 2, stopped: false }),
+    'deliveries.remove-matching': () => ({ jobId: 'a' }),
   })
   await press('button', 'Delete…')
   await shows('Delete 1,232 deliveries?')
@@ -43,11 +44,8 @@ test('counts what passes the filter to the end, asks for that number, and delete
   expect(isDisabled('Delete 1,232 deliveries')).toBe(false)
   await press('button', 'Delete 1,232 deliveries')
   await eventually(() =>
-    expect(app.inputsOf('deliveries.remove')).toEqual([
-      {
-        what: { by: 'filter', filter: { q: 'status:500' }, ...counted, of: 1234 },
-        starredToo: false,
-      },
+    expect(app.inputsOf('deliveries.remove-matching')).toEqual([
+      { filter: { q: 'status:500' }, ...counted, of: 1234, starredToo: false },
     ]),
   )
   await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
@@ -62,41 +60,76 @@ test('takes the starred ones along only when asked to, and asks for the other nu
   await shows('Delete 3 deliveries?')
   await type('Type 3 deliveries to confirm', '3 deliveries')
   await press('button', 'Delete 3 deliveries')
-  await eventually(() => expect(app.inputsOf('deliveries.remove')[0]).toMatchObject({ starredToo: true }))
+  await eventually(() =>
+    expect(app.inputsOf('deliveries.remove-matching')[0]).toMatchObject({ starredToo: true }),
+  )
 })
 
-test('tells how far it is, can be stopped, and says what was left', async () => {
-  let finish = (_: { removed: number; spared: number; stopped: boolean }) => {}
+test('the deletion is shown below every page, can be cancelled, and says what was left', async () => {
+  const job: Job = {
+    kind: 'delete-deliveries',
+    id: 'a',
+    workspaceId: 'sandbox',
+    state: 'running',
+    done: 1200,
+    of: 5000,
+    error: null,
+    result: null,
+  }
   await open({
     'deliveries.count': () => ({ ...counted, matching: 5000, starred: 0, next: null }),
-    'deliveries.remove': () =>
-      new Promise((resolve) => {
-        finish = resolve
-      }),
-    'deliveries.stop-removing': () => null,
+    'deliveries.remove-matching': () => ({ jobId: 'a' }),
+    'jobs.cancel': () => null,
+    'jobs.dismiss': () => null,
   })
   await press('button', 'Delete…')
   await shows('Delete 5,000 deliveries?')
   await type('Type 5,000 deliveries to confirm', '5,000 deliveries')
   await press('button', 'Delete 5,000 deliveries')
-  await app.tell({ name: 'deliveries.removing', data: { done: 1200, of: 5000 } })
-  await shows('1,200 of 5,000 looked at')
-  await press('button', /^Stop$/)
-  await eventually(() => expect(app.inputsOf('deliveries.stop-removing')).toHaveLength(1))
-  finish({ removed: 1400, spared: 0, stopped: true })
-  await shows('1,400 of 5,000 deliveries deleted')
-  await shows('It was stopped.')
+  await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  await app.tell({ name: 'jobs.changed', data: [job] })
+  await shows('Deleting deliveries: 1,200 of 5,000')
+  location.hash = '#/settings'
+  await shows('What is kept')
+  await shows('Deleting deliveries: 1,200 of 5,000')
+  await press('button', /^Cancel$/)
+  await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'a' }]))
+  const result = { removed: 1400, spared: 0 }
+  await app.tell({ name: 'jobs.changed', data: [{ ...job, state: 'cancelled', done: 1400, result }] })
+  await shows('1,400 deliveries deleted. Canceled: the rest are unchanged.')
+  await press('button', 'Dismiss')
+  await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'a' }]))
+  await app.tell({ name: 'jobs.changed', data: [] })
+  await eventually(() => expect(document.body.textContent).not.toContain('deliveries deleted'))
 })
 
-test('says so when nothing passes, when the count fails, and what the disk refused', async () => {
+test('a job that failed says why', async () => {
+  await open({
+    'jobs.list': () => [
+      {
+        kind: 'delete-deliveries',
+        id: 'a',
+        workspaceId: 'sandbox',
+        state: 'failed',
+        done: 600,
+        of: 1000,
+        error: 'The disk refused to delete them. 600 were deleted before that.',
+        result: null,
+      },
+    ],
+  })
+  await shows('Deleting deliveries failed. The disk refused to delete them. 600 were deleted before that.')
+})
+
+test('says so when nothing passes, when the count fails, and why it cannot begin', async () => {
   let matching = 0
   await open({
     'deliveries.count': () => {
       if (matching < 0) throw new AppError('not-connected', 'Open a workspace first.')
       return { ...counted, matching, starred: 0, next: null }
     },
-    'deliveries.remove': () => {
-      throw new AppError('storage', 'The disk refused to delete them. Nothing was deleted.')
+    'deliveries.remove-matching': () => {
+      throw new AppError('invalid-input', 'Deliveries are being deleted already.')
     },
   })
   await press('button', 'Delete…')
@@ -111,28 +144,25 @@ test('says so when nothing passes, when the count fails, and what the disk refus
   await shows('Delete 1 delivery?')
   await type('Type 1 delivery to confirm', '1 delivery')
   await press('button', 'Delete 1 delivery')
-  await shows('The disk refused to delete them.')
+  await shows('Deliveries are being deleted already.')
 })
 
 test('a single delivery is deleted from where it is read, and its place in the page is left', async () => {
-  await open(
-    { 'deliveries.remove': () => ({ removed: 1, spared: 0, stopped: false }) },
-    '#/inspector?delivery=2',
-  )
+  await open({ 'deliveries.remove': () => ({ removed: 1, spared: 0 }) }, '#/inspector?delivery=2')
   await press('button', 'Delete this delivery…')
   await shows('Delete this delivery?')
   await press('button', 'Delete delivery')
   await eventually(() => expect(location.hash).not.toContain('delivery=2'))
-  expect(app.inputsOf('deliveries.remove')).toEqual([{ what: { by: 'ids', ids: [2] }, starredToo: true }])
+  expect(app.inputsOf('deliveries.remove')).toEqual([{ ids: [2], starredToo: true }])
 })
 
 test('Enter twice deletes once, and Escape leaves the question from its field', async () => {
   let whenDone = () => {}
   await open({
     'deliveries.count': () => ({ ...counted, matching: 35, starred: 0, next: null }),
-    'deliveries.remove': () =>
+    'deliveries.remove-matching': () =>
       new Promise((resolve) => {
-        whenDone = () => resolve({ removed: 35, spared: 0, stopped: false })
+        whenDone = () => resolve({ jobId: 'a' })
       }),
   })
   const field = 'Type 35 deliveries to confirm'
@@ -146,7 +176,7 @@ test('Enter twice deletes once, and Escape leaves the question from its field', 
   await Promise.all([pressKey('textbox', field, 'Enter'), pressKey('textbox', field, 'Enter')])
   whenDone()
   await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
-  expect(app.inputsOf('deliveries.remove')).toHaveLength(1)
+  expect(app.inputsOf('deliveries.remove-matching')).toHaveLength(1)
 })
 
 const isDisabled = (name: string) => (control('button', name) as HTMLButtonElement).disabled

@@ -1,0 +1,27 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/rpc/client.ts'
+import { keys } from '../../host/query-keys.ts'
+import { readLatest } from '../../host/latest.ts'
+
+/** Of the open workspace. Events bring every change once they are known. */
+export function jobList(api: Client) {
+  return queryOptions({
+    queryKey: keys.jobs,
+    queryFn: readLatest(keys.jobs, (options) => api.call('jobs.list', {}, options)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function cancelJob(api: Client) {
+  return mutationOptions({
+    meta: { failed: 'The job was not cancelled.' },
+    mutationFn: (id: string) => api.call('jobs.cancel', { id }),
+  })
+}
+
+export function dismissJob(api: Client) {
+  return mutationOptions({
+    meta: { failed: null },
+    mutationFn: (id: string) => api.call('jobs.dismiss', { id }),
+  })
+}

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createJobs, type JobRun, type Jobs } from '#core/platform/jobs.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DeliveriesDeleted, Job } from '#shared/jobs/contract.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { uncancelled } from '../../../support/uncancelled.ts'
+
+let workspace: string | null
+let published: (readonly Job[])[]
+let logged: string[]
+let jobs: Jobs
+
+beforeEach(() => {
+  workspace = 'a'
+  published = []
+  logged = []
+  jobs = createJobs({
+    workspaceId: () => workspace,
+    hub: { publish: (_, data) => published.push(data as Job[]) },
+    log: { info() {}, warn() {}, error: (message) => logged.push(message) },
+  })
+})
+
+/** One that does nothing until the test says what came of it. */
+function start() {
+  const work = Promise.withResolvers<DeliveriesDeleted>()
+  let run: JobRun | undefined
+  const { jobId } = jobs.run('delete-deliveries', 10, (given) => {
+    run = given
+    return work.promise
+  })
+  if (!run) throw new Error('It begins at once.')
+  return { jobId, run, ...work }
+}
+
+const list = async () => jobs.handlers['jobs.list']({}, uncancelled)
+const cancel = (id: string) => jobs.handlers['jobs.cancel']({ id }, uncancelled)
+const dismiss = (id: string) => jobs.handlers['jobs.dismiss']({ id }, uncancelled)
+const result = { removed: 7, spared: 0 }
+
+test('a job says how far it is, what came of it, and stays until it is dismissed', async () => {
+  const { jobId, run, resolve } = start()
+  expect(await list()).toMatchObject([{ id: jobId, workspaceId: 'a', state: 'running', done: 0, of: 10 }])
+  run.progress(4)
+  run.progress(5)
+  await eventually(() => expect(published.at(-1)).toMatchObject([{ done: 5 }]))
+  await dismiss(jobId)
+  expect(await list()).toHaveLength(1)
+  resolve(result)
+  await eventually(() => expect(published.at(-1)).toMatchObject([{ state: 'done', result }]))
+  await dismiss(jobId)
+  expect([await list(), published.at(-1)]).toEqual([[], []])
+})
+
+test('a cancelled job ends by itself, and keeps what it did', async () => {
+  const { jobId, run, resolve } = start()
+  await cancel(jobId)
+  expect([run.signal.aborted, (await list())[0]?.state]).toEqual([true, 'running'])
+  resolve(result)
+  await eventually(async () => expect(await list()).toMatchObject([{ state: 'cancelled', result }]))
+})
+
+test('a job that fails says why, and a bug is logged', async () => {
+  start().reject(new AppError('storage', 'The disk is full.'))
+  await eventually(async () =>
+    expect(await list()).toMatchObject([{ state: 'failed', error: 'The disk is full.' }]),
+  )
+  expect(logged).toEqual([])
+  start().reject(new Error('A bug.'))
+  await eventually(async () => expect((await list())[1]?.state).toBe('failed'))
+  expect((await list())[1]?.error).not.toContain('A bug.')
+  expect(logged).toHaveLength(1)
+})
+
+test('jobs of another workspace keep running, are not shown, and cannot be cancelled or dismissed from here', async () => {
+  const { jobId, run, resolve } = start()
+  workspace = 'b'
+  jobs.follow()
+  expect([await list(), published.at(-1)]).toEqual([[], []])
+  await cancel(jobId)
+  expect(run.signal.aborted).toBe(false)
+  start()
+  expect(() => start()).toThrow(/already/)
+  resolve(result)
+  await new Promise((resolve) => setTimeout(resolve))
+  await dismiss(jobId)
+  workspace = 'a'
+  jobs.follow()
+  expect(published.at(-1)).toMatchObject([{ id: jobId, state: 'done' }])
+})
+
+test('a workspace that is removed takes its jobs along, and nothing starts without one', async () => {
+  const { run } = start()
+  await jobs.forgetWorkspace('a')
+  expect([run.signal.aborted, await list()]).toEqual([true, []])
+  workspace = null
+  expect(() => start()).toThrow(/Open a workspace/)
+})
+
+test('quitting ends every job, and waits a moment for each', async () => {
+  const { run, resolve } = start()
+  run.signal.addEventListener('abort', () => resolve(result))
+  await jobs.close()
+  expect(await list()).toMatchObject([{ state: 'cancelled' }])
+})

@@ -1,0 +1,73 @@
+import { EventEmitter } from 'node:events'
+import type { Log } from '#core/platform/ports.ts'
+import { channels } from '#shared/rpc/channels.ts'
+import type { HostBridge, Transport } from '#shared/rpc/transport.ts'
+import { carryCalls } from '../../electron/main/ipc.ts'
+
+type Ipc = Parameters<typeof carryCalls>[0]
+
+/** One page of ours behind the real IPC handlers of main. */
+export interface IpcPage {
+  /** What the preload puts on `window`; each value is cloned on its way, as Electron clones it. */
+  readonly host: HostBridge
+  /** As the preload sends it, or as a foreign frame would. */
+  readonly invoke: (channel: string, trusted: boolean, ...all: unknown[]) => Promise<unknown>
+  readonly send: (channel: string, trusted: boolean, ...all: unknown[]) => void
+  readonly contents: EventEmitter & { readonly sent: unknown[][] }
+}
+
+/** The IPC of the desktop without its window. */
+export function openIpc(core: Transport, log: Log): { readonly page: () => IpcPage } {
+  const handlers = new Map<string, Parameters<Ipc['handle']>[1]>()
+  const events = new EventEmitter()
+  const ours = new Set<number>()
+  const ipc = {
+    handle: (channel: string, handler: Parameters<Ipc['handle']>[1]) => handlers.set(channel, handler),
+    on: (channel: string, listener: (...all: unknown[]) => void) => events.on(channel, listener),
+  }
+  carryCalls(ipc as never, core, (id) => ours.has(id), log)
+
+  const page = (): IpcPage => {
+    const id = ours.size + 1
+    ours.add(id)
+    const mainFrame = { detached: false, parent: null, origin: 'app://bundle' }
+    const sent: unknown[][] = []
+    const listeners = new Set<(eventJson: string) => void>()
+    const contents = Object.assign(new EventEmitter(), {
+      id,
+      mainFrame,
+      sent,
+      isDestroyed: () => false,
+      send: (channel: string, eventJson: string) => {
+        sent.push([channel, eventJson])
+        for (const listener of listeners) listener(structuredClone(eventJson))
+      },
+    })
+    const eventOf = (trusted: boolean) => ({
+      sender: contents,
+      senderFrame: trusted ? mainFrame : { ...mainFrame },
+    })
+    const invoke: IpcPage['invoke'] = async (channel, trusted, ...all) =>
+      structuredClone(await handlers.get(channel)?.(eventOf(trusted) as never, ...structuredClone(all)))
+    const send: IpcPage['send'] = (channel, trusted, ...all) =>
+      void events.emit(channel, eventOf(trusted), ...structuredClone(all))
+    return {
+      host: {
+        call: async (...all) => (await invoke(channels.call, true, ...all)) as string,
+        cancel: (callId) => send(channels.cancel, true, callId),
+        subscribe(listener) {
+          listeners.add(listener)
+          send(channels.event, true, true)
+          return () => {
+            listeners.delete(listener)
+            if (listeners.size === 0) send(channels.event, true, false)
+          }
+        },
+      },
+      invoke,
+      send,
+      contents,
+    }
+  }
+  return { page }
+}
