@@ -53,7 +53,7 @@ export function createCore(ports: Ports): Core {
   const services = { database, hub, settings, vault, time, secretClipboard, tell: app.tell }
   const platform: Platform = { ...ports, ...services }
 
-  const workspaces = createWorkspaces(platform, ports.settings)
+  const workspaces = createWorkspaces(platform)
   const { session } = workspaces
   const jobs = createJobs({ workspaceId: () => session.workspace()?.id ?? null, hub, log })
   session.onDidOpen(jobs.follow)

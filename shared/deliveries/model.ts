@@ -50,9 +50,8 @@ export const DeliverySummary = z.object({
   /** What this machine answered last; 408 where that came too late, which the service takes for a timeout. */
   status: z.number().int(),
   flags: z.array(DeliveryFlag),
-  // Session files of earlier versions say neither.
-  starred: DeliveryMark.shape.starred.default(false),
-  remark: DeliveryMark.shape.remark.default(''),
+  starred: DeliveryMark.shape.starred,
+  remark: DeliveryMark.shape.remark,
 })
 export type DeliverySummary = z.infer<typeof DeliverySummary>
 

@@ -60,8 +60,8 @@ export const ProfileContents = z.object({
   notes: z.number().int(),
   /** Copies of the store from before an update. They hold every workspace, so they go when one is removed. */
   copies: z.number().int(),
-  /** Damaged stores that were moved aside: what is left in them may be of every workspace, so they go too. */
-  damaged: z.number().int(),
+  /** Stores that were moved aside: what is left in them may be of every workspace, so they go too. */
+  movedAside: z.number().int(),
 })
 export type ProfileContents = z.infer<typeof ProfileContents>
 

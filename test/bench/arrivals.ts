@@ -25,10 +25,10 @@ export function arrivalOf(at: number): Arrival {
   const webhookTimestamp = String(Math.floor(Date.parse(receivedAt) / 1000))
   const signature = 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='
   return {
-    token: `token-${at % 8}`,
+    pathId: `path-${at % 8}`,
     endpointId: `whe_${`${at % 8}`.padStart(14, '0')}`,
     workspaceId: sandboxWorkspaceId,
-    endpointUrl: `https://hooks.example.com/hooks/token-${at % 8}`,
+    endpointUrl: `https://hooks.example.com/hooks/path-${at % 8}`,
     receivedAt,
     webhookId,
     webhookTimestamp,

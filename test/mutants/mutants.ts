@@ -124,8 +124,8 @@ export const mutants: readonly Mutant[] = [
     'a later body replaces the first',
     `${core}/deliveries/store/delivery-rows.ts`,
     'ON CONFLICT DO NOTHING`)',
-    'ON CONFLICT (token, webhook_id) WHERE verified = 1 DO UPDATE SET body = excluded.body`)',
-    [`${storeTests}/delivery-store.test.ts`],
+    'ON CONFLICT (path_id, webhook_id) WHERE verified = 1 DO UPDATE SET body = excluded.body`)',
+    [`${inspectorTests}/delivery-store.test.ts`],
   ),
   {
     ...mutant(

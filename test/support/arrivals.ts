@@ -7,7 +7,7 @@ import { notePayload } from './signed-delivery.ts'
 export function anArrival(webhookId: string, atMs: number, changes: Partial<Arrival> = {}): Arrival {
   const body = changes.body ?? Buffer.from(notePayload(webhookId))
   return {
-    token: 'token-a',
+    pathId: 'path-a',
     endpointId: 'whe_a',
     workspaceId: 'mine',
     endpointUrl: null,

@@ -4,11 +4,11 @@ import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { sampleSecret } from './signed-delivery.ts'
 
 /** An inspector in a process of its own, to be killed: `node inspector-child.ts DATABASE TOKEN` prints its port when ready. */
-const [path, token] = process.argv.slice(2)
-if (path === undefined || token === undefined) throw new Error('Needs a database and a token.')
+const [path, pathId] = process.argv.slice(2)
+if (path === undefined || pathId === undefined) throw new Error('Needs a database and a path id.')
 
 const paths = createPaths()
-paths.set(token, {
+paths.set(pathId, {
   endpointId: 'whe_0000000000kill',
   url: null,
   secrets: { kind: 'ready', secrets: [sampleSecret] },

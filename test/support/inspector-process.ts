@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rawRequest, signDelivery } from './signed-delivery.ts'
 
 export const childScript = join(import.meta.dirname, 'inspector-child.ts')
-export const childToken = 'killtoken'
+export const childPathId = 'killpath'
 
 export interface InspectorProcess {
   readonly child: ChildProcess
@@ -23,7 +23,7 @@ export async function startInspector(
     process.execPath,
     childScript,
     database,
-    childToken,
+    childPathId,
   ]
   // A group of its own: what starts it must not outlive it, nor it what started it.
   const child = spawn(program, args, {
@@ -55,7 +55,7 @@ export function streamDeliveries(port: number, prefix: string, acknowledged: Set
     const socket = connect(port, '127.0.0.1')
     let serial = 0
     const id = () => `evt_${prefix}_${serial}`
-    const deliver = () => socket.write(rawRequest(`/hooks/${childToken}`, signDelivery({ id: id() })))
+    const deliver = () => socket.write(rawRequest(`/hooks/${childPathId}`, signDelivery({ id: id() })))
     socket.on('connect', deliver)
     socket.on('data', (text) => {
       if (text.toString('latin1').startsWith('HTTP/1.1 200')) acknowledged.add(id())

@@ -18,7 +18,7 @@ export interface TestInspector {
   readonly events: HostEvent[]
   readonly port: number
   /** Makes a path of its own with the sample secret, or as `state` says. */
-  addPath(token: string, state?: Partial<Parameters<Paths['set']>[1]>): string
+  addPath(pathId: string, state?: Partial<Parameters<Paths['set']>[1]>): string
   close(): Promise<void>
 }
 
@@ -57,17 +57,17 @@ export async function openTestInspector(
     database,
     events,
     port: status.port,
-    addPath(token, state = {}) {
-      paths.set(token, {
-        endpointId: `whe_${token}`,
-        url: `https://hooks.example.com/hooks/${token}`,
+    addPath(pathId, state = {}) {
+      paths.set(pathId, {
+        endpointId: `whe_${pathId}`,
+        url: `https://hooks.example.com/hooks/${pathId}`,
         secrets: { kind: 'ready', secrets: [sampleSecret] },
         keptAt: '2026-01-01T00:00:00.000Z',
         workspaceId: null,
         hasVerified: true,
         ...state,
       })
-      return `/hooks/${token}`
+      return `/hooks/${pathId}`
     },
     async close() {
       await inspector.close()

@@ -44,8 +44,9 @@ export function dropOldBackups(path: string, now: Date): void {
 /** The copies that are there. Each holds every workspace there was. */
 export const backupsOf = (path: string): string[] => besides(path, /^\.format-[0-9]+$/)
 
-/** Where a damaged store is moved to, its side files with it: see `openDatabase`. */
-export const asideName = (path: string, now: Date): string => `${path}.bad-${stamp(now)}`
+/** Where a damaged store (`bad`), or one from before the first release (`old`), is moved with its side files: see `openDatabase`. */
+export const asideName = (path: string, now: Date, ending: 'bad' | 'old' = 'bad'): string =>
+  `${path}.${ending}-${stamp(now)}`
 
 /** Where a store is written out to whose own file is gone. */
 export const savedName = (path: string, now: Date): string => `${path}.saved-${stamp(now)}`
@@ -57,7 +58,7 @@ const stamp = (now: Date) => now.toISOString().replaceAll(':', '').replace('.', 
  * workspace there was.
  */
 export const movedAsideOf = (path: string): string[] =>
-  besides(path, /^(-wal|-shm)?\.(bad|saved)-\d{4}-\d\d-\d\dT\d{9}Z(-wal|-shm)?$/)
+  besides(path, /^(-wal|-shm)?\.(bad|old|saved)-\d{4}-\d\d-\d\dT\d{9}Z(-wal|-shm)?$/)
 
 /** How many stores these files are. */
 export const storesIn = (files: readonly string[]): number =>

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
 import { asideName, backUp } from './backup.ts'
 import { createReserve, type Reserve } from './disk-reserve.ts'
-import { migrations } from './migrations.ts'
+import { format as currentFormat, currentVersion, type Format } from './schema.ts'
 import { completeSchema } from './schema-check.ts'
 import { addSearchFunctions } from './search-functions.ts'
 import { applicationId } from './signature.ts'
@@ -15,7 +15,7 @@ import { openStoreFiles, type StoreFiles } from './store-files.ts'
 export interface Database {
   readonly sql: Sql
   readonly path: string
-  /** Words for the user when a damaged file was moved aside or the history is missing; `null` when all is well. */
+  /** Words for the user when a damaged or older file was moved aside or the history is missing; `null` when all is well. */
   readonly problem: string | null
   readonly files: StoreFiles
   /** For a deletion that found the disk full: gives up what was kept back, and then does as `foldLog`. */
@@ -44,23 +44,31 @@ const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 /** A check reads the whole file, so beyond this size it would delay the start by seconds. */
 const quickCheckUpToBytes = 256 * 1024 * 1024
 
+export interface DatabaseOptions {
+  /** There was a store here before. */
+  readonly wasUsed?: boolean
+  /** Tests upgrade to a version that does not exist yet. */
+  readonly format?: Format
+}
+
 /**
  * Opens or makes the store. What it promises: a commit is on the disk when it returns (`synchronous=FULL`, asserted), and
- * nothing is ever deleted: a damaged file is moved aside as `<file>.bad-<time>` and a new one begun, and one of an older
- * format is copied before it is changed. On a full disk it opens what there is. `wasUsed`: there was a store here before.
- * Throws `AppError` `storage` for a file of a newer version, which stays untouched, and when the disk refuses.
+ * nothing is ever deleted. A damaged file is moved aside as `<file>.bad-<time>`, and one from before the first release as
+ * `<file>.old-<time>`; then a new one is begun. One of an older release is copied before it is upgraded. On a full disk it
+ * opens what there is. Throws `AppError` `storage` for a file of a newer version, which stays untouched, and when the disk
+ * refuses.
  */
 export function openDatabase(
   path: string,
   now: () => Date = () => new Date(),
-  { wasUsed = false }: { readonly wasUsed?: boolean } = {},
+  { wasUsed = false, format = currentFormat }: DatabaseOptions = {},
 ): Database {
   const found = lookAt(path)
   const reserve = createReserve(path)
   try {
     // Without its file SQLite would delete what is left of the commits of an earlier one.
     if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
-    const { sql, isFull } = openOnAnyDisk(path, reserve)
+    const { sql, isFull } = openOnAnyDisk(path, format, reserve)
     const problem =
       found === 'empty'
         ? `The history of deliveries is missing: ${basename(path)} was empty.`
@@ -71,11 +79,19 @@ export function openDatabase(
             : null
     return database(sql, path, problem, reserve, now)
   } catch (error) {
-    if (!isDamage(error)) throw storageError(error, path)
-    const movedTo = moveAside(path, now(), ['', '-wal', '-shm'])
-    const sql = openSql(path)
-    const problem = `The history of deliveries was damaged. It was moved to ${movedTo}, and a new one was begun.`
-    return database(sql, path, problem, reserve, now)
+    const ending = error instanceof Unreleased ? 'old' : isDamage(error) ? 'bad' : null
+    if (ending === null) throw storageError(error, path)
+    const movedTo = moveAside(path, now(), ['', '-wal', '-shm'], ending)
+    const problem = ending === 'old' ? unreleased(movedTo) : damaged(movedTo)
+    return database(openNew(path, format), path, problem, reserve, now)
+  }
+}
+
+function openNew(path: string, format: Format): DatabaseSync {
+  try {
+    return openSql(path, format)
+  } catch (error) {
+    throw storageError(error, path)
   }
 }
 
@@ -107,6 +123,13 @@ function foldLog(sql: Sql) {
   }
 }
 
+const damaged = (movedTo: string) =>
+  `The history of deliveries was damaged. It was moved to ${movedTo}, and a new one was begun.`
+
+const unreleased = (movedTo: string) =>
+  `The history of deliveries was written by a Notehook from before the first release, which this one cannot read. It was moved to ${movedTo}, ` +
+  'and a new one was begun, so connect your workspaces again. Your settings are unchanged.'
+
 const missing = (path: string) =>
   `The history of deliveries is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was begun, ` +
   'so connect your workspaces again. If you have the file, quit Notehook and put it back.'
@@ -127,21 +150,25 @@ function lookAt(path: string): 'nothing' | 'empty' | 'a store' {
 }
 
 /** Needs space beside the file even to read it: first that which is kept back, then none, by doing without the index of the log. */
-function openOnAnyDisk(path: string, reserve: Reserve): { sql: DatabaseSync; isFull: boolean } {
+function openOnAnyDisk(
+  path: string,
+  format: Format,
+  reserve: Reserve,
+): { sql: DatabaseSync; isFull: boolean } {
   const isNew = !existsSync(path)
   try {
-    return { sql: openSql(path), isFull: false }
+    return { sql: openSql(path, format), isFull: false }
   } catch (error) {
     if (!isFullDisk(error)) throw error
   }
   reserve.giveUp()
   try {
-    return { sql: openSql(path), isFull: true }
+    return { sql: openSql(path, format), isFull: true }
   } catch (error) {
     if (!isFullDisk(error)) throw error
   }
   try {
-    return { sql: openSql(path, 'alone'), isFull: true }
+    return { sql: openSql(path, format, 'alone'), isFull: true }
   } catch (error) {
     if (isNew) rmSync(path, { force: true })
     throw error
@@ -149,22 +176,22 @@ function openOnAnyDisk(path: string, reserve: Reserve): { sql: DatabaseSync; isF
 }
 
 /** `alone`: no other program may read it meanwhile, and it has no index beside it. */
-function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
+function openSql(path: string, format: Format, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
   // Made beforehand, so that nobody else may read it; SQLite gives its side files the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-  const version = how === 'shared' ? examine(path) : null
+  const version = how === 'shared' ? examine(path, format) : null
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {
     if (how === 'alone') sql.exec('PRAGMA locking_mode = EXCLUSIVE')
-    const from = version ?? readSound(sql, path)
+    const from = version ?? readSound(sql, path, format)
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
     sql.exec(`PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA journal_size_limit = ${walBytes}`)
     sql.exec(`PRAGMA cache_size = -${cacheFor(statSync(path).size)}`)
     assertDurable(sql)
-    if (from > 0 && from < migrations.length) backUp(sql, path, from)
-    migrate(sql, from)
+    if (from > 0 && from < currentVersion(format)) backUp(sql, path, from)
+    upgrade(sql, from, format)
     addSearchFunctions(sql)
-    assertWhole(sql)
+    assertWhole(sql, format)
     return sql
   } catch (error) {
     sql.close()
@@ -179,21 +206,21 @@ function cacheFor(bytes: number): number {
 }
 
 /**
- * Looks before touching anything, and returns the version of the format. Read-only, because closing a writing connection
+ * Looks before touching anything, and returns the version of the format, 0 for a new store. Read-only, because closing a writing connection
  * folds the WAL into the file and deletes it, also into a damaged one or one of a newer version.
  */
-function examine(path: string): number {
+function examine(path: string, format: Format): number {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
   try {
-    return readSound(sql, path)
+    return readSound(sql, path, format)
   } finally {
     sql.close()
   }
 }
 
-function readSound(sql: Sql, path: string): number {
+function readSound(sql: Sql, path: string, format: Format): number {
   assertEngine(sql)
-  const version = readIdentity(sql)
+  const version = readIdentity(sql, format)
   assertSound(sql, path)
   return version
 }
@@ -209,19 +236,20 @@ function assertEngine(sql: Sql) {
 }
 
 /** The first statement that reads the file: on one that is no database, only now SQLite notices. */
-function readIdentity(sql: Sql): number {
+function readIdentity(sql: Sql, format: Format): number {
   const version = pragma(sql, 'user_version')
   const id = pragma(sql, 'application_id')
   const tables = Number(sql.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n)
   const isNew = id === 0 && version === 0 && tables === 0
   if (!isNew && id !== applicationId) throw new Damage('The file belongs to another program.')
-  if (version > migrations.length) {
+  if (version > currentVersion(format)) {
     throw new AppError(
       'storage',
-      `The history of deliveries was written by a newer Notehook (format ${version}, this one knows ${migrations.length}). ` +
+      `The history of deliveries was written by a newer Notehook (format ${version}, this one knows ${currentVersion(format)}). ` +
         'Nothing was changed. Update Notehook, or start it with another data folder.',
     )
   }
+  if (!isNew && version < format.firstVersion) throw new Unreleased()
   return version
 }
 
@@ -243,16 +271,19 @@ function assertSound(sql: Sql, path: string) {
 }
 
 /** A table that is not there is missed much later else, in the middle of the start. */
-function assertWhole(sql: Sql) {
-  const missing = completeSchema(sql)
+function assertWhole(sql: Sql, format: Format) {
+  const missing = completeSchema(sql, format)
   if (missing !== null) throw new Damage(`${missing} is missing.`)
 }
 
-function migrate(sql: Sql, from: number) {
-  if (from === migrations.length) return
+/** From version 0, which is a new store, to the current one. */
+function upgrade(sql: Sql, from: number, format: Format) {
+  const { firstVersion, schema, upgrades } = format
+  if (from === currentVersion(format)) return
   inTransaction(sql, () => {
-    for (const step of migrations.slice(from)) sql.exec(step)
-    sql.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
+    if (from === 0) sql.exec(schema)
+    for (const statements of upgrades.slice(Math.max(0, from - firstVersion))) sql.exec(statements)
+    sql.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${currentVersion(format)}`)
   })
 }
 
@@ -260,8 +291,8 @@ function pragma(sql: Sql, name: 'user_version' | 'application_id' | 'synchronous
   return Number(sql.prepare(`PRAGMA ${name}`).get()?.[name])
 }
 
-function moveAside(path: string, now: Date, sides: readonly string[]): string {
-  const aside = asideName(path, now)
+function moveAside(path: string, now: Date, sides: readonly string[], ending?: 'bad' | 'old'): string {
+  const aside = asideName(path, now, ending)
   for (const side of sides) {
     if (existsSync(path + side)) renameSync(path + side, aside + side)
   }
@@ -269,6 +300,9 @@ function moveAside(path: string, now: Date, sides: readonly string[]): string {
 }
 
 class Damage extends Error {}
+
+/** A version that was never released: no upgrade leads from it. */
+class Unreleased extends Error {}
 
 function isDamage(error: unknown): boolean {
   const failure = sqliteFailure(error)

@@ -29,10 +29,10 @@ export async function forgetWords(sql: Sql): Promise<void> {
 
 /** Words of deliveries are taken out when it is quiet; here somebody waits for it. */
 function takeOut(sql: Sql): number {
-  const ids = sql.prepare('SELECT id FROM delivery_words_gone LIMIT ?').all(slice)
+  const ids = sql.prepare('SELECT id FROM delivery_words_deleted LIMIT ?').all(slice)
   for (const { id } of ids) {
     sql.prepare('DELETE FROM delivery_words WHERE rowid = ?').run(Number(id))
-    sql.prepare('DELETE FROM delivery_words_gone WHERE id = ?').run(Number(id))
+    sql.prepare('DELETE FROM delivery_words_deleted WHERE id = ?').run(Number(id))
   }
   return ids.length
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { migrations } from './migrations.ts'
+import type { Format } from './schema.ts'
 import type { Sql } from './sql.ts'
 
 interface Part {
@@ -13,20 +13,20 @@ interface Part {
  * What a store of this format has and this one has not; indexes and triggers are made again. Returns the name of a table or
  * column that is missing, whose content nothing brings back, or `null`.
  */
-export function completeSchema(sql: Sql): string | null {
+export function completeSchema(sql: Sql, format: Format): string | null {
   const there = new Set(partsOf(sql).map(({ name }) => name))
-  const missing = expected().filter(({ name }) => !there.has(name))
+  const missing = expected(format).filter(({ name }) => !there.has(name))
   const lost = missing.find(({ type }) => type === 'table')
   if (lost) return lost.name
   for (const part of missing) sql.exec(part.sql)
   return null
 }
 
-/** By making one: so no list has to be kept beside the steps of the format. */
-function expected(): readonly Part[] {
+/** By making one, so that the schema is the only list. */
+function expected({ schema, upgrades }: Format): readonly Part[] {
   const model = new DatabaseSync(':memory:')
   try {
-    for (const step of migrations) model.exec(step)
+    for (const statements of [schema, ...upgrades]) model.exec(statements)
     return partsOf(model)
   } finally {
     model.close()

@@ -45,13 +45,13 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
     'deliveries.set-star': ({ id, starred }) => inspector.mark(mine(id).id, { starred }),
     'deliveries.set-remark': ({ id, remark }) => inspector.mark(mine(id).id, { remark: remark.trim() }),
     async 'deliveries.diagnose'({ id }) {
-      const { token, headers, body, receivedAt } = inspector.request(mine(id).id)
+      const { pathId, headers, body, receivedAt } = inspector.request(mine(id).id)
       const evidence = { headers, body, receivedAt: new Date(receivedAt) }
       const clock = {
         toleranceSeconds: toleranceSeconds(),
         serviceAheadSeconds: session.serviceAheadSeconds(),
       }
-      return explain(evidence, await readSecrets(token), clock)
+      return explain(evidence, await readSecrets(pathId), clock)
     },
     ...createDeliveryTallies({ sql, session }),
     ...createOtherBodies({ sql, session }),

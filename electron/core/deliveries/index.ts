@@ -24,7 +24,7 @@ export { maxOthersTried, type SecretsAtHand } from './diagnosis/diagnose.ts'
 export type { Mismatches } from './diagnosis/mismatches.ts'
 export type { ListenerControl } from './listener/listener-control.ts'
 export type { Answered } from './listener/listener-responses.ts'
-export { createPathToken, type Paths } from './listener/paths.ts'
+export { createPathId, type Paths } from './listener/paths.ts'
 export { parseSigningSecret } from './listener/signing-secret.ts'
 export type { LastEvents, NoteEvents } from './store/note-events.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
@@ -44,9 +44,9 @@ export interface Deliveries
   readonly noteEvents: NoteEvents
   readonly lastEvents: LastEvents
   /** Says where signing secrets are read from, for one delivery at a time. Until then there are none. */
-  setSecrets(read: (token: string) => Promise<SecretsAtHand>): void
+  setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
   /** Reverifies what came on these paths while the keychain was locked. */
-  rejudgeLocked(tokens: readonly string[]): void
+  rejudgeLocked(pathIds: readonly string[]): void
   contentsOf(id: string): { readonly deliveries: number }
   forgetWorkspace(id: string): Promise<void>
 }
@@ -78,7 +78,7 @@ export function createDeliveries(
   const retention = createRetention({ database, inspector, settings, time, hub, clock, log })
   const noteEvents = createNoteEvents(sql, () => session.workspace()?.id ?? null)
   const lockedRow = sql.prepare(
-    "SELECT 1 FROM deliveries WHERE token = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
+    "SELECT 1 FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
   )
 
   return {
@@ -87,7 +87,7 @@ export function createDeliveries(
         sql,
         inspector,
         session,
-        readSecrets: (token) => readSecrets(token),
+        readSecrets: (pathId) => readSecrets(pathId),
         toleranceSeconds,
         clock,
         redactor,
@@ -113,8 +113,8 @@ export function createDeliveries(
     setSecrets(read) {
       readSecrets = read
     },
-    rejudgeLocked(tokens) {
-      for (const token of tokens) if (lockedRow.get(token)) inspector.rejudge(token)
+    rejudgeLocked(pathIds) {
+      for (const pathId of pathIds) if (lockedRow.get(pathId)) inspector.rejudge(pathId)
     },
     async start() {
       await listener.control.start()

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#core/database/database.ts'
 import { notKept } from '#core/database/sql.ts'
+import { createSerialQueue } from '#core/platform/async.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { InspectorStatus } from '#shared/deliveries/contract.ts'
@@ -37,7 +38,7 @@ export interface InspectorOptions {
 }
 
 export interface Verified {
-  readonly token: string
+  readonly pathId: string
   /** ISO time. */
   readonly at: string
 }
@@ -58,7 +59,7 @@ export interface Inspector extends Pick<DeliveryStore, 'lastVerifiedAt' | 'remov
    * A secret of this path came: what is kept of it is judged again, and what verifies becomes an event. Answers that were
    * given stay as they were recorded. Throws `AppError` `storage`; then nothing has changed.
    */
-  rejudge(token: string): Rejudged
+  rejudge(pathId: string): Rejudged
   /** After the commit of verified deliveries, once for each path among them. */
   readonly onDidVerify: Event<Verified>
   /** A request on a path was answered, its headers well formed. */
@@ -88,7 +89,8 @@ export function createInspector(options: InspectorOptions): Inspector {
   let status: InspectorStatus = { state: 'stopped' }
   let degraded: string | null = null
   let listener: Listener | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Starts and stops never overlap: each waits for the one before. */
+  const inTurn = createSerialQueue()
   let retrying: NodeJS.Timeout | undefined
   const watch = createClockWatch(options.serviceAheadSeconds ?? (() => null))
 
@@ -126,7 +128,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     onReceived(deliveries) {
       for (const delivery of deliveries) publish('deliveries.received', delivery)
     },
-    onVerified: (token, at) => verified.fire({ token, at }),
+    onVerified: (pathId, at) => verified.fire({ pathId, at }),
     onHealth(failure) {
       const now = failure ? (database.files.trouble() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
@@ -149,9 +151,9 @@ export function createInspector(options: InspectorOptions): Inspector {
     },
   }
 
-  const unwatch = paths.watch(({ token, endpointId }) => {
+  const unwatch = paths.watch(({ pathId, endpointId }) => {
     try {
-      if (endpointId !== null) store.adopt(token, endpointId)
+      if (endpointId !== null) store.adopt(pathId, endpointId)
     } catch (error) {
       log.error('Deliveries could not be given to their endpoint.', error)
     }
@@ -185,13 +187,6 @@ export function createInspector(options: InspectorOptions): Inspector {
     }
     const origin = `http://127.0.0.1:${listener.port}`
     return become({ state: 'listening', origin, port: listener.port, degraded, clock: watch.words() })
-  }
-
-  /** Starts and stops never overlap: each waits for the one before. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(work)
-    turn = result.catch(() => {})
-    return result
   }
 
   /** Unless the user chose otherwise meanwhile. */
@@ -231,14 +226,14 @@ export function createInspector(options: InspectorOptions): Inspector {
       if (!found) throw gone()
       return found
     },
-    rejudge(token) {
-      const path = paths.find(token)
+    rejudge(pathId) {
+      const path = paths.find(pathId)
       if (path?.secrets.kind !== 'ready') return { judged: 0, verifying: 0, lastAt: null }
       const rejudged = tryToStore(() => store.rejudge(path, path.secrets, toleranceSeconds()), notRejudged)
       if (rejudged.judged > 0) publish('deliveries.reverified', {})
       if (rejudged.lastAt !== null) {
-        paths.markVerified(token)
-        verified.fire({ token, at: rejudged.lastAt })
+        paths.markVerified(pathId)
+        verified.fire({ pathId, at: rejudged.lastAt })
       }
       return rejudged
     },

@@ -1,4 +1,4 @@
-import { createPathToken } from '#core/deliveries/index.ts'
+import { createPathId } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
@@ -27,12 +27,12 @@ export interface EndpointCreation {
   /** The service named the endpoint of an intent. */
   adopt(entry: JournalEntry, endpointId: string): JournalEntry
   /** It is being worked on at this moment, so nothing is unfinished about it. */
-  isUnderWay(token: string): boolean
+  isUnderWay(pathId: string): boolean
 }
 
 export interface CreateHow {
   /** The path, when it had to be known before. */
-  readonly token?: string
+  readonly pathId?: string
   /** Runs between the intent and the request: what must be gone before the new one is there. */
   readonly first?: () => Promise<void>
   /** A refusal leaves the intent, so that what was asked for is not lost. */
@@ -43,7 +43,7 @@ export interface CreateHow {
 
 export interface Created {
   readonly endpoint: ServiceEndpoint
-  readonly token: string
+  readonly pathId: string
 }
 
 export interface EndpointCreationOptions {
@@ -61,7 +61,7 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
   const underWay = new Set<string>()
 
   const adopt: EndpointCreation['adopt'] = (entry, endpointId) => {
-    journal.replied(entry.token, endpointId)
+    journal.replied(entry.pathId, endpointId)
     const named: JournalEntry = { ...entry, endpointId, state: 'replied' }
     secrets.reserve(named)
     return named
@@ -70,21 +70,21 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
   /** What the service refused never was. */
   const forget = async (entry: JournalEntry) => {
     await secrets.forget(entry)
-    journal.drop(entry.token)
+    journal.drop(entry.pathId)
   }
 
   const create = async (
     workspace: OpenWorkspace,
     draft: EndpointDraft,
-    token: string,
+    pathId: string,
     { first, keepIntent, temporary = false }: CreateHow,
   ): Promise<Created> => {
-    const url = urlOf(draft.receiver, token, tunnel)
+    const url = urlOf(draft.receiver, pathId, tunnel)
     const known = await workspace.use((api) => api.endpoints())
 
     // From here on a crash at any point leaves a trace.
     const knownIds = known.items.map(({ id }) => id)
-    const intent = { token, workspaceId: workspace.id, url, knownIds, draft, temporary }
+    const intent = { pathId, workspaceId: workspace.id, url, knownIds, draft, temporary }
     const entry = journal.intend(intent, clock.now().toISOString())
     secrets.reserve(entry)
     let asked = false
@@ -97,9 +97,9 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
       if (made.signingSecret === null) throw secretNotReturned()
       await secrets.keep(named, made.signingSecret)
       if (made.endpoint.enabled) onEnabled(workspace.id, made.endpoint.id)
-      return { endpoint: made.endpoint, token }
+      return { endpoint: made.endpoint, pathId }
     } catch (error) {
-      const isRefused = journal.byToken(token)?.state === 'intent' && !mayExist(error)
+      const isRefused = journal.byPathId(pathId)?.state === 'intent' && !mayExist(error)
       if (isRefused && !(asked && keepIntent)) await forget(entry)
       throw error
     } finally {
@@ -117,24 +117,24 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
 
   return {
     async create(workspace, draft, how = {}) {
-      const token = how.token ?? createPathToken()
-      underWay.add(token)
+      const pathId = how.pathId ?? createPathId()
+      underWay.add(pathId)
       try {
-        return await create(workspace, draft, token, how)
+        return await create(workspace, draft, pathId, how)
       } finally {
-        underWay.delete(token)
+        underWay.delete(pathId)
       }
     },
     reconcile(workspaceId, listed) {
       for (const entry of journal.entries(workspaceId)) {
-        if (entry.endpointId !== null || underWay.has(entry.token)) continue
+        if (entry.endpointId !== null || underWay.has(entry.pathId)) continue
         const [only, ...others] = candidates(entry, listed)
         if (only && others.length === 0 && !only.urlRedacted) adopt(entry, only.id)
       }
     },
     candidates,
     adopt,
-    isUnderWay: (token) => underWay.has(token),
+    isUnderWay: (pathId) => underWay.has(pathId),
   }
 }
 

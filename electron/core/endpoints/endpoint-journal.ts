@@ -9,7 +9,7 @@ export type JournalState = 'intent' | 'replied' | 'kept' | 'removed'
 
 /** What this machine wrote down of an endpoint it created or pointed at itself. */
 export interface JournalEntry {
-  readonly token: string
+  readonly pathId: string
   readonly workspaceId: string
   readonly endpointId: string | null
   readonly url: string
@@ -29,7 +29,7 @@ export interface JournalEntry {
 }
 
 /** What is written down before anybody is asked. */
-export type Intent = Pick<JournalEntry, 'token' | 'workspaceId' | 'url' | 'knownIds' | 'draft'> & {
+export type Intent = Pick<JournalEntry, 'pathId' | 'workspaceId' | 'url' | 'knownIds' | 'draft'> & {
   readonly temporary?: boolean
 }
 
@@ -38,25 +38,25 @@ export interface EndpointJournal {
   /** Every entry that is not removed. */
   entries(workspaceId?: string): readonly JournalEntry[]
   byEndpoint(workspaceId: string, endpointId: string): JournalEntry | null
-  byToken(token: string): JournalEntry | null
+  byPathId(pathId: string): JournalEntry | null
   /** Also for a path whose endpoint was forgotten here: its history belongs to the new one. */
   intend(intent: Intent, at: string): JournalEntry
   /** The service refused it: it never was. */
-  drop(token: string): void
-  replied(token: string, endpointId: string): void
-  kept(token: string, at: string): void
+  drop(pathId: string): void
+  replied(pathId: string, endpointId: string): void
+  kept(pathId: string, at: string): void
   /** Another secret than before was entered: nothing has proven it yet. */
-  imported(token: string, at: string): void
-  moved(token: string, url: string): void
-  proven(token: string, at: string): void
-  revealed(token: string): void
+  imported(pathId: string, at: string): void
+  moved(pathId: string, url: string): void
+  proven(pathId: string, at: string): void
+  revealed(pathId: string): void
   /** None of these is what was asked for. */
-  knows(token: string, ids: readonly string[]): void
+  knows(pathId: string, ids: readonly string[]): void
   /** It may stay without its secret. */
-  settled(token: string): void
+  settled(pathId: string): void
   /** It is no longer temporary. */
-  keepForGood(token: string): void
-  removed(token: string): void
+  keepForGood(pathId: string): void
+  removed(pathId: string): void
   /** Every trace of the endpoints of a workspace. */
   forget(workspaceId: string): void
 }
@@ -68,43 +68,45 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   const ofEndpoint = sql.prepare(
     `SELECT * FROM endpoint_journal WHERE endpoint_id = ? AND workspace_id = ? AND state <> 'removed'`,
   )
-  const ofToken = sql.prepare('SELECT * FROM endpoint_journal WHERE token = ?')
+  const ofPathId = sql.prepare('SELECT * FROM endpoint_journal WHERE path_id = ?')
   const insert = sql.prepare(
-    `INSERT INTO endpoint_journal (token, workspace_id, url, state, created_at, known_ids, draft, temporary)
+    `INSERT INTO endpoint_journal (path_id, workspace_id, url, state, created_at, known_ids, draft, temporary)
      VALUES (?, ?, ?, 'intent', ?, ?, ?, ?)
-     ON CONFLICT (token) DO UPDATE SET workspace_id = excluded.workspace_id, url = excluded.url, state = 'intent',
+     ON CONFLICT (path_id) DO UPDATE SET workspace_id = excluded.workspace_id, url = excluded.url, state = 'intent',
        created_at = excluded.created_at, known_ids = excluded.known_ids, endpoint_id = NULL, kept_at = NULL, reveals = 0,
        proven_at = NULL, imported = 0, draft = excluded.draft, temporary = excluded.temporary
        WHERE state = 'removed'`,
   )
-  const drop = sql.prepare('DELETE FROM endpoint_journal WHERE token = ?')
+  const drop = sql.prepare('DELETE FROM endpoint_journal WHERE path_id = ?')
   const replied = sql.prepare(
-    "UPDATE endpoint_journal SET state = 'replied', endpoint_id = ? WHERE token = ?",
+    "UPDATE endpoint_journal SET state = 'replied', endpoint_id = ? WHERE path_id = ?",
   )
-  const kept = sql.prepare("UPDATE endpoint_journal SET state = 'kept', kept_at = ? WHERE token = ?")
+  const kept = sql.prepare("UPDATE endpoint_journal SET state = 'kept', kept_at = ? WHERE path_id = ?")
   const imported = sql.prepare(
-    "UPDATE endpoint_journal SET state = 'kept', kept_at = ?, proven_at = NULL, imported = 1 WHERE token = ?",
+    "UPDATE endpoint_journal SET state = 'kept', kept_at = ?, proven_at = NULL, imported = 1 WHERE path_id = ?",
   )
-  const moved = sql.prepare('UPDATE endpoint_journal SET url = ? WHERE token = ?')
-  const proven = sql.prepare('UPDATE endpoint_journal SET proven_at = coalesce(proven_at, ?) WHERE token = ?')
-  const revealed = sql.prepare('UPDATE endpoint_journal SET reveals = reveals + 1 WHERE token = ?')
-  const knows = sql.prepare('UPDATE endpoint_journal SET known_ids = ? WHERE token = ?')
-  const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE token = ?')
-  const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE token = ?')
+  const moved = sql.prepare('UPDATE endpoint_journal SET url = ? WHERE path_id = ?')
+  const proven = sql.prepare(
+    'UPDATE endpoint_journal SET proven_at = coalesce(proven_at, ?) WHERE path_id = ?',
+  )
+  const revealed = sql.prepare('UPDATE endpoint_journal SET reveals = reveals + 1 WHERE path_id = ?')
+  const knows = sql.prepare('UPDATE endpoint_journal SET known_ids = ? WHERE path_id = ?')
+  const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE path_id = ?')
+  const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE path_id = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
   // The history of a path that was forgotten belongs to whom it leads to now.
-  const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE token = ?')
-  const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE token = ?")
+  const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE path_id = ?')
+  const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 
   return {
     entries: (workspaceId) => all.all(workspaceId ?? null).map(entryOf),
     byEndpoint: (workspaceId, endpointId) => first(ofEndpoint.get(endpointId, workspaceId)),
-    byToken: (token) => first(ofToken.get(token)),
+    byPathId: (pathId) => first(ofPathId.get(pathId)),
     intend(intent, at) {
-      const { token, workspaceId, url, knownIds, draft, temporary = false } = intent
+      const { pathId, workspaceId, url, knownIds, draft, temporary = false } = intent
       const written = draft && JSON.stringify(draft)
       const { changes } = insert.run(
-        token,
+        pathId,
         workspaceId,
         url,
         at,
@@ -113,20 +115,20 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
         temporary ? 1 : 0,
       )
       if (Number(changes) === 0) throw new Error('This path belongs to another endpoint.')
-      take.run(workspaceId, token)
+      take.run(workspaceId, pathId)
       return intended(intent, at)
     },
-    drop: (token) => void drop.run(token),
-    replied: (token, endpointId) => void replied.run(endpointId, token),
-    kept: (token, at) => void kept.run(at, token),
-    imported: (token, at) => void imported.run(at, token),
-    moved: (token, url) => void moved.run(url, token),
-    proven: (token, at) => void proven.run(at, token),
-    revealed: (token) => void revealed.run(token),
-    knows: (token, ids) => void knows.run(JSON.stringify(ids), token),
-    settled: (token) => void settled.run(token),
-    keepForGood: (token) => void keepForGood.run(token),
-    removed: (token) => void removed.run(token),
+    drop: (pathId) => void drop.run(pathId),
+    replied: (pathId, endpointId) => void replied.run(endpointId, pathId),
+    kept: (pathId, at) => void kept.run(at, pathId),
+    imported: (pathId, at) => void imported.run(at, pathId),
+    moved: (pathId, url) => void moved.run(url, pathId),
+    proven: (pathId, at) => void proven.run(at, pathId),
+    revealed: (pathId) => void revealed.run(pathId),
+    knows: (pathId, ids) => void knows.run(JSON.stringify(ids), pathId),
+    settled: (pathId) => void settled.run(pathId),
+    keepForGood: (pathId) => void keepForGood.run(pathId),
+    removed: (pathId) => void removed.run(pathId),
     forget: (workspaceId) => void forget.run(workspaceId),
   }
 }
@@ -150,7 +152,7 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
 
 function entryOf(row: Row): JournalEntry {
   return {
-    token: String(row.token),
+    pathId: String(row.path_id),
     workspaceId: String(row.workspace_id),
     endpointId: textOrNull(row.endpoint_id),
     url: String(row.url),

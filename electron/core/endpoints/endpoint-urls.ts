@@ -6,10 +6,10 @@ import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from './endpoint-journal.ts'
 
 /** The URL of a receiver; the inspector's leads to the path that was reserved. Throws `no-public-url` or `invalid-input`. */
-export function urlOf(receiver: Receiver, token: string, tunnel: Pick<Tunnel, 'status'>): string {
+export function urlOf(receiver: Receiver, pathId: string, tunnel: Pick<Tunnel, 'status'>): string {
   if (receiver.kind === 'url') return receiverUrl(receiver.url)
   const { publicUrl } = tunnel.status()
-  if (publicUrl !== null) return `${publicUrl}/hooks/${token}`
+  if (publicUrl !== null) return `${publicUrl}/hooks/${pathId}`
   const sentence =
     'No public address leads to the inspector yet. Open a tunnel, or state an address of yours.'
   throw new AppError('no-public-url', sentence, { fields: { receiver: sentence } })
@@ -25,7 +25,7 @@ export function receiverUrl(typed: string): string {
 type Shown = Pick<ServiceEndpoint, 'url' | 'urlRedacted'>
 
 export const leadsTo = (endpoint: Shown, entry: JournalEntry) =>
-  urlHere(endpoint, entry).endsWith(`/hooks/${entry.token}`)
+  urlHere(endpoint, entry).endsWith(`/hooks/${entry.pathId}`)
 
 /** A redacted URL is display text: what is written down here counts. */
 export const urlHere = (endpoint: Shown, entry: JournalEntry) =>

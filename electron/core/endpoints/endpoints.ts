@@ -1,4 +1,4 @@
-import { createPathToken, type Deliveries } from '#core/deliveries/index.ts'
+import { createPathId, type Deliveries } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { WritableChanges } from '#core/service-api/endpoint-changes.ts'
@@ -65,14 +65,15 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
     return {
       ...endpoint,
       label: labels.of(workspaceId, endpoint.id),
-      secret: state === 'kept' && entry && deliveries.mismatches.secretIsWrong(entry.token) ? 'wrong' : state,
+      secret:
+        state === 'kept' && entry && deliveries.mismatches.secretIsWrong(entry.pathId) ? 'wrong' : state,
       revealUntil: secrets.revealUntil(entry),
       revealable: secrets.isRevealable(entry),
       receivedHere,
       lastDeliveryAt: entry && deliveries.lastVerifiedAt(entry),
       turnedOff: sight.turnedOff(workspaceId, endpoint),
       gap: sight.gap(workspaceId, endpoint.id),
-      fourDays: receivedHere ? sight.fourDays(workspaceId, entry.token) : null,
+      fourDays: receivedHere ? sight.fourDays(workspaceId, entry.pathId) : null,
     }
   }
 
@@ -99,11 +100,11 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
       const entry = journal.byEndpoint(workspace.id, id)
-      const token = entry?.token ?? createPathToken()
+      const pathId = entry?.pathId ?? createPathId()
       const sent = writable(changes, (receiver) =>
         receiver.kind === 'inspector' && entry && leadsTo(current, entry)
           ? urlHere(current, entry)
-          : urlOf(receiver, token, tunnel),
+          : urlOf(receiver, pathId, tunnel),
       )
       const whole = { ...current, url: current.urlRedacted ? null : current.url }
       try {
@@ -112,7 +113,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
         const updated =
           enabled === undefined ? await update() : await sight.switching(workspace.id, id, enabled, update)
         if (typeof sent.url === 'string')
-          rememberUrl(workspace.id, entry, { token, id, url: sent.url, receiver: changes.receiver })
+          rememberUrl(workspace.id, entry, { pathId, id, url: sent.url, receiver: changes.receiver })
         return described(updated, workspace.id)
       } finally {
         changed()
@@ -142,13 +143,13 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
   function rememberUrl(
     workspaceId: string,
     entry: JournalEntry | null,
-    to: { token: string; id: string; url: string; receiver: Receiver | undefined },
+    to: { pathId: string; id: string; url: string; receiver: Receiver | undefined },
   ): void {
     if (entry) {
-      journal.moved(entry.token, to.url)
+      journal.moved(entry.pathId, to.url)
       secrets.moved({ ...entry, url: to.url })
     } else if (to.receiver?.kind === 'inspector') {
-      const intent = { token: to.token, workspaceId, url: to.url, knownIds: [], draft: null }
+      const intent = { pathId: to.pathId, workspaceId, url: to.url, knownIds: [], draft: null }
       creation.adopt(journal.intend(intent, clock.now().toISOString()), to.id)
     }
   }

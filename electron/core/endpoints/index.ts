@@ -124,8 +124,8 @@ export function createEndpoints(
     clock,
   })
   /** One that is named is offered to be deleted, whatever became of its secret. */
-  const isTemporary = (token: string) => {
-    const entry = journal.byToken(token)
+  const isTemporary = (pathId: string) => {
+    const entry = journal.byPathId(pathId)
     return Boolean(entry?.temporary && entry.endpointId !== null)
   }
   const unfinished = createUnfinished({
@@ -134,7 +134,7 @@ export function createEndpoints(
     secrets,
     creation,
     hub,
-    isTakenCareOf: (token) => replacements.isTwin(token) || isTemporary(token),
+    isTakenCareOf: (pathId) => replacements.isTwin(pathId) || isTemporary(pathId),
   })
   const astray = createAstray({ service, tunnel, journal, endpoints: management, replacements, labelOf })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets })
@@ -156,10 +156,10 @@ export function createEndpoints(
     log.error('The paths of the endpoints could not be read.', error)
   }
   deliveries.setSecrets(secrets.atHand)
-  deliveries.onDidVerify(({ token, at }) => {
-    replacements.proven(token)
-    if (journal.byToken(token)?.provenAt) return
-    journal.proven(token, at)
+  deliveries.onDidVerify(({ pathId, at }) => {
+    replacements.proven(pathId)
+    if (journal.byPathId(pathId)?.provenAt) return
+    journal.proven(pathId, at)
     changed()
   })
   listed.event(({ workspaceId, items }) => {
@@ -204,7 +204,7 @@ export function createEndpoints(
       statuses.sweep()
       // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile.
       opening = secrets.open().then(() => {
-        deliveries.rejudgeLocked(journal.entries().map(({ token }) => token))
+        deliveries.rejudgeLocked(journal.entries().map(({ pathId }) => pathId))
         changed()
       })
       opening.catch((error) => log.error('The keychain could not be read.', error))

@@ -65,12 +65,12 @@ export function createAstray(options: AstrayOptions): Astray {
     )
     return found.flatMap((entry) => {
       const isOpen = entry.workspaceId === openId
-      const { endpointId: id, token, workspaceId } = entry
+      const { endpointId: id, pathId, workspaceId } = entry
       const endpoint = known?.get(id)
       const url = endpoint ? urlHere(endpoint, entry) : entry.url
       if (isOpen && known && (!endpoint || !leadsTo(endpoint, entry))) return []
       if (isOpen && (leaving.has(id) || !isElsewhere(url, entry, publicUrl))) return []
-      const newUrl = urlAt(publicUrl, token)
+      const newUrl = urlAt(publicUrl, pathId)
       return [{ id, url, newUrl, workspaceId, workspace: labelOf(workspaceId) ?? '', isOpen }]
     })
   }
@@ -85,7 +85,7 @@ export function createAstray(options: AstrayOptions): Astray {
       }
       const entry = journal.byEndpoint(workspace.id, id)
       if (!entry) throw new AppError('not-found', 'This endpoint is not known here any more.')
-      const url = urlAt(publicUrl, entry.token)
+      const url = urlAt(publicUrl, entry.pathId)
       try {
         await endpoints.update({ id, changes: { receiver: { kind: 'url', url } } })
         return { outcome: 'updated' }
@@ -102,10 +102,10 @@ export function createAstray(options: AstrayOptions): Astray {
 /** The service offers no update, or took it and left the URL as it was. */
 const refusals: ReadonlySet<string> = new Set(['update-unsupported', 'change-ignored'])
 
-const urlAt = (publicUrl: string, token: string) => `${publicUrl}/hooks/${token}`
+const urlAt = (publicUrl: string, pathId: string) => `${publicUrl}/hooks/${pathId}`
 
 /** It ends with the path that is ours, and does not begin with the address of now. */
-const isElsewhere = (url: string, { token }: JournalEntry, publicUrl: string) =>
-  url.endsWith(`/hooks/${token}`) && !url.startsWith(`${publicUrl}/`)
+const isElsewhere = (url: string, { pathId }: JournalEntry, publicUrl: string) =>
+  url.endsWith(`/hooks/${pathId}`) && !url.startsWith(`${publicUrl}/`)
 
 const hasTwin = (step: ReturnType<Replacements['list']>[number]['step']) => step !== 'rolled-back'

@@ -22,7 +22,7 @@ export interface UnfinishedOptions {
   readonly creation: EndpointCreation
   readonly hub: Pick<EventHub, 'publish'>
   /** Somebody else sees to this one. */
-  readonly isTakenCareOf: (token: string) => boolean
+  readonly isTakenCareOf: (pathId: string) => boolean
 }
 
 type Asked = JournalEntry & { readonly draft: EndpointDraft }
@@ -33,8 +33,8 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
 
   const suspects = (workspaceId: string): readonly Asked[] =>
     journal.entries(workspaceId).flatMap((entry) => {
-      const { draft, token, endpointId } = entry
-      if (draft === null || creation.isUnderWay(token) || isTakenCareOf(token)) return []
+      const { draft, pathId, endpointId } = entry
+      if (draft === null || creation.isUnderWay(pathId) || isTakenCareOf(pathId)) return []
       return endpointId === null || secrets.stateOf(entry) === 'missing' ? [{ ...entry, draft }] : []
     })
 
@@ -54,7 +54,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
     if (named && endpoints.length === 0) return []
     return [
       {
-        id: entry.token,
+        id: entry.pathId,
         state: named
           ? entry.keptAt === null
             ? 'secret-lost'
@@ -84,7 +84,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
     switch (action.kind) {
       case 'keep':
         mustBe('secret-lost', 'secret-gone')
-        journal.settled(entry.token)
+        journal.settled(entry.pathId)
         return null
       case 'forget':
         mustBe('not-created', 'several')
@@ -93,7 +93,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
       case 'choose': {
         mustBe('several')
         // None of them: it never was, and whoever wants it can ask again.
-        if (action.endpointId === null) journal.knows(entry.token, [...entry.knownIds, ...ids(one)])
+        if (action.endpointId === null) journal.knows(entry.pathId, [...entry.knownIds, ...ids(one)])
         else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
         else throw elsewise()
         return null
@@ -125,7 +125,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
 
   const drop = async (entry: JournalEntry) => {
     await secrets.forget(entry)
-    journal.drop(entry.token)
+    journal.drop(entry.pathId)
   }
 
   return {
@@ -136,7 +136,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
       finishing.add(id)
       try {
         const one = (await list(workspace)).find((listed) => listed.id === id)
-        const entry = new Map(suspects(workspace.id).map((known) => [known.token, known])).get(id)
+        const entry = new Map(suspects(workspace.id).map((known) => [known.pathId, known])).get(id)
         if (!one || !entry) throw new AppError('not-found', 'Nothing is unfinished about this any more.')
         return await act(workspace, one, entry, action)
       } finally {

@@ -1,5 +1,5 @@
-import { pagingLimits } from '#core/service-api/assumptions.ts'
 import type { NotesPage } from '#core/service-api/lists.ts'
+import { pages } from '#core/service-api/paging.ts'
 import { withinDays } from '#shared/notes/days.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'
@@ -21,26 +21,14 @@ export async function readList(
   filter: NoteFilter & NoteWords,
   take: (notes: readonly NoteListItem[]) => Promise<void>,
 ): Promise<ListRead> {
-  const ids = new Set<string>()
-  const cursors = new Set<string>()
   let unreadable = 0
-  let pagesWithNothingNew = 0
-
-  for (let cursor: string | undefined; ; ) {
-    const page = await readPage(cursor)
-    const fresh = page.items.filter(({ id }) => !ids.has(id))
-    for (const { id } of fresh) ids.add(id)
+  let incomplete: Incomplete | null = null
+  for await (const page of pages((cursor) => readPage(cursor ?? undefined))) {
     unreadable += page.unreadable
-    pagesWithNothingNew = fresh.length > 0 ? 0 : pagesWithNothingNew + 1
-    await take(fresh.filter((note) => withinDays(note, filter) && holdsWords(note, filter)))
-
-    if (page.incomplete !== null || page.cursor === null) return { incomplete: page.incomplete, unreadable }
-    if (cursors.has(page.cursor)) return { incomplete: 'repeated-cursor', unreadable }
-    if (pagesWithNothingNew >= pagingLimits.pagesWithNothingNew)
-      return { incomplete: 'nothing-new', unreadable }
-    cursors.add(page.cursor)
-    cursor = page.cursor
+    incomplete = page.incomplete
+    await take(page.fresh.filter((note) => withinDays(note, filter) && holdsWords(note, filter)))
   }
+  return { incomplete, unreadable }
 }
 
 /** Why a list is not whole, in a sentence; `null` when it is. */

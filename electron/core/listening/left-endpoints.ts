@@ -18,9 +18,9 @@ import type { LeftEndpoint } from '#shared/listening/contract.ts'
 export interface LeftEndpoints {
   list(): Promise<LeftEndpoint[]>
   /** Throws `not-found` for one that is not temporary any more. */
-  clean(token: string, action: 'delete' | 'keep'): Promise<void>
+  clean(pathId: string, action: 'delete' | 'keep'): Promise<void>
   /** Deletes an endpoint of any workspace and forgets it; one that never was is fine. Rejects as deleting does. */
-  remove(token: string): Promise<void>
+  remove(pathId: string): Promise<void>
 }
 
 export interface LeftEndpointsOptions {
@@ -59,29 +59,29 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
       const openId = service.workspace()?.id ?? null
       // What cannot be compared now is shown as it was left.
       if (openId !== null) await compare(openId).catch(() => {})
-      return left().flatMap(({ token, endpointId, url, createdAt, workspaceId }) => {
+      return left().flatMap(({ pathId, endpointId, url, createdAt, workspaceId }) => {
         if (endpointId === null) return []
         const workspace = labelOf(workspaceId) ?? ''
         return [
-          { id: token, endpointId, url, createdAt, workspaceId, workspace, isOpen: workspaceId === openId },
+          { id: pathId, endpointId, url, createdAt, workspaceId, workspace, isOpen: workspaceId === openId },
         ]
       })
     },
 
-    async clean(token, action) {
-      const entry = left().find((one) => new Set([one.token]).has(token))
+    async clean(pathId, action) {
+      const entry = left().find((one) => one.pathId === pathId)
       if (!entry) throw new AppError('not-found', 'This endpoint is not a temporary one any more.')
       if (action === 'delete' && entry.workspaceId !== service.workspace()?.id) {
         const name = labelOf(entry.workspaceId) ?? 'another workspace'
         throw new AppError('invalid-input', `It belongs to ${name}. Open that workspace to delete it.`)
       }
-      if (action === 'delete') return this.remove(token)
-      journal.keepForGood(token)
+      if (action === 'delete') return this.remove(pathId)
+      journal.keepForGood(pathId)
       hub.publish('endpoints.changed', {})
     },
 
-    async remove(token) {
-      const entry = journal.byToken(token)
+    async remove(pathId) {
+      const entry = journal.byPathId(pathId)
       if (!entry?.endpointId || entry.state === 'removed') return
       const { endpointId, workspaceId } = entry
       await inWorkspace(workspaceId, ({ use }) => use((api) => api.removeEndpoint(endpointId)))

@@ -34,7 +34,7 @@ export function createListening(
     inWorkspace,
     labelOf,
     hub,
-    isLive: ({ workspaceId, token }) => all.get(workspaceId)?.holds(token) ?? false,
+    isLive: ({ workspaceId, pathId }) => all.get(workspaceId)?.holds(pathId) ?? false,
   })
 
   /** The sandbox workspace has an address of its own. */
@@ -73,9 +73,9 @@ export function createListening(
   const status = () => (openId() === null ? ({ state: 'idle' } as const) : here().status())
 
   endpoints.onDidList((list) => all.get(list.workspaceId)?.saw(list))
-  endpoints.onDidReplace(({ token, twinToken }) => {
-    const entry = journal.byToken(token)
-    if (entry) all.get(entry.workspaceId)?.replaced(token, twinToken)
+  endpoints.onDidReplace(({ pathId, replacementPathId }) => {
+    const entry = journal.byPathId(pathId)
+    if (entry) all.get(entry.workspaceId)?.replaced(pathId, replacementPathId)
   })
 
   return {

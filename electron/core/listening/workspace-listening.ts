@@ -1,4 +1,4 @@
-import { createPathToken, type ListenerControl } from '#core/deliveries/index.ts'
+import { createPathId, type ListenerControl } from '#core/deliveries/index.ts'
 import type {
   EndpointCreation,
   EndpointJournal,
@@ -42,13 +42,13 @@ export interface WorkspaceListening {
   /** It is under way or live, so it needs the tunnel. */
   isBusy(): boolean
   /** The path of an endpoint that it listens with, is making, or is about to listen with. */
-  holds(token: string): boolean
+  holds(pathId: string): boolean
   /** Another workspace opened the tunnel and needs it no more: it is closed with this one. */
   takeTunnel(): void
   /** The service listed the endpoints. */
   saw(list: EndpointList): void
   /** The endpoint of one path was deleted, and that of another stands for it. */
-  replaced(token: string, twinToken: string): void
+  replaced(pathId: string, replacementPathId: string): void
   /** At quit: a temporary endpoint is deleted. */
   close(): Promise<void>
 }
@@ -76,12 +76,12 @@ export interface WorkspaceListeningOptions {
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** `token`: the path it listens on. `gone`: the service lists its endpoint no more. */
+/** `pathId`: the path it listens on. `gone`: the service lists its endpoint no more. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
       readonly state: 'live'
-      readonly token: string
+      readonly pathId: string
       readonly since: string
       readonly sinceMs: number
       readonly gone: boolean
@@ -99,7 +99,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
   /** The path of an endpoint whose creation was not answered. */
   let lost: string | null = null
   let running: {
-    readonly token: string
+    readonly pathId: string
     readonly abort: AbortController
     readonly done: Promise<void>
   } | null = null
@@ -107,21 +107,21 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
   /** The endpoint it listens with: the one that was made, or the twin that took its place. */
   const liveEntry = (): JournalEntry | null => {
     if (phase.state !== 'live') return null
-    const entry = journal.byToken(phase.token)
-    return entry?.state === 'removed' ? twinOf(entry.token) : entry
+    const entry = journal.byPathId(phase.pathId)
+    return entry?.state === 'removed' ? twinOf(entry.pathId) : entry
   }
 
   const status = (): ListenStatus => {
     if (phase.state !== 'live') return phase
     const entry = liveEntry()
     if (!entry?.endpointId || phase.gone) {
-      const url = journal.byToken(phase.token)?.url
+      const url = journal.byPathId(phase.pathId)?.url
       // Of a workspace that was removed nothing is left to tell of.
       if (url === undefined) return { state: 'idle' }
       return { state: 'ended', url, openedTunnel: opened }
     }
-    const { token, endpointId, url, temporary } = entry
-    const mine = { endpointId, url, workspaceId, twin: named(twinOf(token)), temporary }
+    const { pathId, endpointId, url, temporary } = entry
+    const mine = { endpointId, url, workspaceId, twin: named(twinOf(pathId)), temporary }
     return { state: 'live', ...mine, since: phase.since, ending, problem }
   }
   const become = (next: Phase) => {
@@ -130,16 +130,16 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
   }
   const tell = () => options.onChange(status())
 
-  const make = async (workspace: OpenWorkspace, draft: Draft, token: string): Promise<Obstacle | null> => {
+  const make = async (workspace: OpenWorkspace, draft: Draft, pathId: string): Promise<Obstacle | null> => {
     const { temporary, scopes, events, folderIds } = draft
     try {
       const isOpen = await isUndecided()
       // One that was found after all is temporary, and its secret never came.
-      if (lost !== null && journal.byToken(lost)?.temporary) await left.remove(lost)
+      if (lost !== null && journal.byPathId(lost)?.temporary) await left.remove(lost)
       if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
       lost = null
       const asked = { receiver: { kind: 'inspector' } as const, scopes, events, folderIds }
-      await creation.create(workspace, asked, { token, temporary })
+      await creation.create(workspace, asked, { pathId, temporary })
       return null
     } catch (thrown) {
       const error = asAppError(thrown)
@@ -148,18 +148,18 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
         problem = temporary ? null : error.message
         return null
       }
-      if (temporary && error.code === 'secret-not-returned') await removeQuietly(token)
-      if (error.code === 'outcome-unknown') lost = token
+      if (temporary && error.code === 'secret-not-returned') await removeQuietly(pathId)
+      if (error.code === 'outcome-unknown') lost = pathId
       if (error.code === 'internal') log.error('An endpoint to listen with could not be made.', error)
       const refusal = refusalOf(error, scopes)
       return { step: 'endpoint', sentence: error.message, wayOut: wayOutOf(error), ...refusal }
     }
   }
 
-  const removeQuietly = (token: string) =>
-    left.remove(token).catch((error) => log.error('A temporary endpoint could not be deleted.', error))
+  const removeQuietly = (pathId: string) =>
+    left.remove(pathId).catch((error) => log.error('A temporary endpoint could not be deleted.', error))
 
-  const run = async (draft: Draft, workspace: OpenWorkspace, token: string, signal: AbortSignal) => {
+  const run = async (draft: Draft, workspace: OpenWorkspace, pathId: string, signal: AbortSignal) => {
     const since = clock.now().toISOString()
     opened = tunnel.status().state === 'off' || (phase.state === 'live' && opened)
     const at = (step: ListenStep) => {
@@ -181,7 +181,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       },
       () => {
         at('endpoint')
-        return make(workspace, draft, token)
+        return make(workspace, draft, pathId)
       },
     ]
     try {
@@ -194,10 +194,10 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       }
       signal.throwIfAborted()
       const [since, sinceMs] = [clock.now().toISOString(), clock.monotonicMs()]
-      become({ state: 'live', token, since, sinceMs, gone: false })
+      become({ state: 'live', pathId, since, sinceMs, gone: false })
     } catch (error) {
       if (!signal.aborted) throw error
-      await removeQuietly(token)
+      await removeQuietly(pathId)
       await closeTunnel()
       become({ state: 'idle' })
     }
@@ -216,8 +216,8 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     const workspace = openWorkspace(service)
     const abort = new AbortController()
     problem = null
-    const token = createPathToken()
-    const done = run(draft, workspace, token, abort.signal)
+    const pathId = createPathId()
+    const done = run(draft, workspace, pathId, abort.signal)
       .catch((error) => {
         log.error('Listening could not be started.', error)
         const step = phase.state === 'starting' ? phase.step : 'listener'
@@ -226,7 +226,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       .finally(() => {
         running = null
       })
-    running = { token, abort, done }
+    running = { pathId, abort, done }
     return status()
   }
 
@@ -258,9 +258,9 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
   }
 
   /** The twin that waits to take its place was made for the same while, and goes first: without it there is no replacement. */
-  const removeBoth = async ({ token }: JournalEntry) => {
-    await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, token))
-    await left.remove(token)
+  const removeBoth = async ({ pathId }: JournalEntry) => {
+    await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, pathId))
+    await left.remove(pathId)
   }
 
   return {
@@ -269,17 +269,17 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     stop,
     keep() {
       const entry = liveEntry()
-      if (entry) journal.keepForGood(entry.token)
-      const twin = entry && twinOf(entry.token)
-      if (twin) journal.keepForGood(twin.token)
+      if (entry) journal.keepForGood(entry.pathId)
+      const twin = entry && twinOf(entry.pathId)
+      if (twin) journal.keepForGood(twin.pathId)
       tell()
       return status()
     },
     isBusy: () => running !== null || status().state === 'live',
-    holds(token) {
-      const live = phase.state === 'live' ? phase.token : null
+    holds(pathId) {
+      const live = phase.state === 'live' ? phase.pathId : null
       const twin = live === null ? null : twinOf(live)
-      return new Set([running?.token, live, twin?.token]).has(token)
+      return [running?.pathId, live, twin?.pathId].includes(pathId)
     },
     takeTunnel() {
       opened = true
@@ -289,14 +289,14 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       const entry = liveEntry()
       if (!entry) return
       // Or a twin is about to take its place.
-      const mine = new Set([entry.endpointId, twinOf(entry.token)?.endpointId])
+      const mine = new Set([entry.endpointId, twinOf(entry.pathId)?.endpointId])
       if (items.some(({ id }) => mine.has(id))) return
       phase = { ...phase, gone: true }
       tell()
     },
-    replaced(token, twinToken) {
-      if (phase.state !== 'live' || !new Set([phase.token]).has(token)) return
-      phase = { ...phase, token: twinToken, gone: false }
+    replaced(pathId, replacementPathId) {
+      if (phase.state !== 'live' || phase.pathId !== pathId) return
+      phase = { ...phase, pathId: replacementPathId, gone: false }
       tell()
     },
     async close() {

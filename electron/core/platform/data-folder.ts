@@ -114,7 +114,7 @@ function isOfFirstStart(folder: string, name: string): boolean {
 
 /**
  * One of these files shows that a folder is ours, whatever is beside it. By what is in it: any program may use the name.
- * Earlier versions left no marker, but always a store; a damaged one counts where another file shows whose it is.
+ * The marker may have been deleted. A damaged store counts where another file shows whose it is.
  */
 const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [
   [marker, (path) => firstLine(path) === markerLine],
@@ -155,19 +155,17 @@ function isSettings(path: string): boolean {
 
 const Port = z.number().int().min(0).max(65535)
 
-/** All that any version wrote, and nothing else. */
+/** All that Notehook writes, and nothing else. */
 const OurSettings = z
   .strictObject({
     lastListenerPort: Port,
     hostPort: Port,
     preferences: z.unknown(),
     tunnel: z.unknown(),
-    tunnelUrl: z.unknown(),
     updateMethods: z.unknown(),
     lastCleanUp: z.unknown(),
     toldOfTray: z.unknown(),
     window: z.unknown(),
-    workspace: z.unknown(),
   })
   .partial()
   .extend({ version: z.number().int().min(1) })

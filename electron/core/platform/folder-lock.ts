@@ -27,8 +27,8 @@ export const FolderHolder = z.object({
 })
 export type FolderHolder = z.infer<typeof FolderHolder>
 
-/** `start` tells a process from a later one with its number. Earlier versions did not write it. */
-const HolderRecord = FolderHolder.extend({ start: z.string().nullable().catch(null) })
+/** `start` tells a process from a later one with its number; `null` where the system does not say. */
+const HolderRecord = FolderHolder.extend({ start: z.string().nullable() })
 type HolderRecord = z.infer<typeof HolderRecord>
 
 export interface FolderLock {

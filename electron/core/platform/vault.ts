@@ -67,8 +67,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
   const find = sql.prepare('SELECT fingerprint FROM secret_index WHERE account = ?')
   const note = sql.prepare(
-    `INSERT INTO secret_index (account, fingerprint, kept_at) VALUES (?, ?, ?)
-     ON CONFLICT (account) DO UPDATE SET fingerprint = excluded.fingerprint, kept_at = excluded.kept_at`,
+    `INSERT INTO secret_index (account, fingerprint, stored_at) VALUES (?, ?, ?)
+     ON CONFLICT (account) DO UPDATE SET fingerprint = excluded.fingerprint, stored_at = excluded.stored_at`,
   )
   const strike = sql.prepare('DELETE FROM secret_index WHERE account = ?')
 

@@ -2,12 +2,11 @@ import type { Clock } from '#core/platform/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import type { Incomplete } from '#shared/notes/page.ts'
 import type { Space } from '#shared/notes/space.ts'
 import type { OnSurprise } from './api-differences.ts'
 import { pageSize, pagingLimits } from './assumptions.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
-import { readWhole, type WholeList, type WholeReading } from './paging.ts'
+import { type ListPage, listPage, readWhole, type WholeList, type WholeReading } from './paging.ts'
 import type { createRequests } from './requests.ts'
 import {
   type ParseItem,
@@ -18,13 +17,7 @@ import {
   type WirePage,
 } from './wire.ts'
 
-export interface NotesPage {
-  readonly items: NoteListItem[]
-  /** Opaque; `null` when there is no more. */
-  readonly cursor: string | null
-  readonly unreadable: number
-  readonly incomplete: Incomplete | null
-}
+export type NotesPage = ListPage<NoteListItem>
 
 export interface ListSource<Item> {
   readonly collection: string
@@ -32,7 +25,7 @@ export interface ListSource<Item> {
 }
 
 /** Nobody waits for it, so only paging that makes no sense ends it. */
-const endlessly = { ...pagingLimits, pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
+const endlessly = { pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
 
 export const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
 export const folderList: ListSource<Folder> = { collection: 'folders', parse: parseFolder }
@@ -87,21 +80,12 @@ export function createLists({ request, clock, onSurprise, unusable }: ListsOptio
     query: Readonly<Record<string, string | undefined>>,
     signal?: AbortSignal,
   ): Promise<NotesPage> => {
-    const page = await list(noteList, query, { signal })
-    const incomplete = brokenPaging(page, query.cursor)
-    if (incomplete) onSurprise({ kind: 'paging', where: 'notes', what: incomplete })
-    const cursor = page.hasMore && !incomplete ? page.cursor : null
-    return { items: dedupe(page.items), cursor, unreadable: page.unreadable, incomplete }
+    const page = listPage(await list(noteList, query, { signal }), query.cursor ?? null)
+    if (page.incomplete) onSurprise({ kind: 'paging', where: 'notes', what: page.incomplete })
+    return { ...page, items: dedupe(page.items) }
   }
 
   return { list, whole, pageOfNotes }
-}
-
-/** Why the pages end here although there is more; `null` where the cursor leads on. */
-export function brokenPaging(page: WirePage<unknown>, sent: string | undefined): Incomplete | null {
-  if (!page.hasMore) return null
-  if (page.cursor === null) return 'no-cursor'
-  return page.cursor === sent ? 'repeated-cursor' : null
 }
 
 /** An item that comes twice is kept once, as it came last. */

@@ -12,10 +12,10 @@ import { type AcceptedMethod, createEndpointsApi, type UpdateMethod } from './en
 import { badResponse } from './failures.ts'
 import { createHttp, type HttpAnswer, type HttpRequest, type RequestLimits } from './http.ts'
 import { idInPath } from './id-in-path.ts'
-import { brokenPaging, createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
+import { createLists, folderList, type NotesPage, noteList, spaceList } from './lists.ts'
 import { arePagesRefused, isTooLarge, noNote, noService, noTranscript } from './not-found-messages.ts'
 import { createPacer, type GateOptions, type Pace, type Pacer, realSleep, type Sleep } from './pacing.ts'
-import type { WholeList, WholeReading } from './paging.ts'
+import { listPage, type WholeList, type WholeReading } from './paging.ts'
 import { createRequests } from './requests.ts'
 import { parseNote, parseTranscript, parseTranscriptPage } from './wire-note.ts'
 
@@ -113,10 +113,9 @@ export function createNotesApi(options: NotesApiOptions) {
     })
     const page = parseTranscriptPage(answer.body, onSurprise)
     if (!page) throw unusable(operation, 'it holds no lines', answer)
-    const incomplete = brokenPaging(page, cursor)
+    const { items, cursor: next, unreadable, incomplete } = listPage(page, cursor ?? null)
     if (incomplete) onSurprise({ kind: 'paging', where: 'transcript', what: incomplete })
-    const part = { cursor: page.hasMore && !incomplete ? page.cursor : null, incomplete }
-    return { lines: [...page.items], unreadable: page.unreadable, part }
+    return { lines: items, unreadable, part: { cursor: next, incomplete } }
   }
 
   return {

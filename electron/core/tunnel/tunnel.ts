@@ -1,3 +1,4 @@
+import { createSerialQueue, createThrottle } from '#core/platform/async.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
@@ -46,7 +47,8 @@ export function createTunnel(options: TunnelOptions): Tunnel {
   let listenerPort: number | null = null
   let run: { readonly port: number; readonly tunnel: TunnelRun } | null = null
   let log: string[] = []
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Changes never overlap: each waits for the one before. */
+  const inTurn = createSerialQueue()
 
   const status = (): TunnelStatus => {
     const { choice, isOn } = settings.recall('tunnel')
@@ -67,12 +69,8 @@ export function createTunnel(options: TunnelOptions): Tunnel {
   const changes = createEmitter<TunnelStatus>()
   const changed = () => changes.fire(status())
 
-  /** Changes never overlap: each waits for the one before. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(work)
-    turn = result.catch(() => {})
-    return result
-  }
+  /** Of a program that writes much. */
+  const logged = createThrottle(changed, 500)
 
   /** Ends what runs, and opens what should. */
   const settle = async () => {
@@ -95,7 +93,7 @@ export function createTunnel(options: TunnelOptions): Tunnel {
           open: (chosen, to, ear) => openBy(providers, chosen, to, ear),
           line(text) {
             log = [...log, redact(text)].slice(-linesKept)
-            hush()
+            logged.request()
           },
           // While it is being opened it is told of below.
           changed: () => void (run && changed()),
@@ -104,15 +102,6 @@ export function createTunnel(options: TunnelOptions): Tunnel {
     }
     changed()
     return status()
-  }
-
-  let hushed: NodeJS.Timeout | null = null
-  /** A program that writes much is told of twice a second. */
-  const hush = () => {
-    hushed ??= setTimeout(() => {
-      hushed = null
-      changed()
-    }, 500).unref()
   }
 
   const start = async (choice: TunnelChoice) => {
@@ -149,7 +138,7 @@ export function createTunnel(options: TunnelOptions): Tunnel {
     onDidChange: changes.event,
     close: () =>
       inTurn(async () => {
-        if (hushed) clearTimeout(hushed)
+        logged.cancel()
         listenerPort = null
         const ending = run
         run = null

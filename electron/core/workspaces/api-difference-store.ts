@@ -36,27 +36,27 @@ export const mostSamples = 5
 
 export function createSurpriseStore(sql: Sql): SurpriseStore {
   const known = sql.prepare(
-    'SELECT id, samples FROM surprises WHERE workspace_id = ? AND kind = ? AND place = ?',
+    'SELECT id, samples FROM api_differences WHERE workspace_id = ? AND kind = ? AND location = ?',
   )
   const insert = sql.prepare(
-    `INSERT INTO surprises (workspace_id, kind, place, samples, times, first_seen_at, last_seen_at)
+    `INSERT INTO api_differences (workspace_id, kind, location, samples, occurrences, first_seen_at, last_seen_at)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)`,
   )
   const update = sql.prepare(
-    'UPDATE surprises SET samples = ?, times = times + ?, last_seen_at = ? WHERE id = ?',
+    'UPDATE api_differences SET samples = ?, occurrences = occurrences + ?, last_seen_at = ? WHERE id = ?',
   )
   const trim = sql.prepare(
-    `DELETE FROM surprises WHERE id IN (
-       SELECT id FROM surprises WHERE workspace_id = ? ORDER BY last_seen_at DESC, id DESC LIMIT -1 OFFSET ?)`,
+    `DELETE FROM api_differences WHERE id IN (
+       SELECT id FROM api_differences WHERE workspace_id = ? ORDER BY last_seen_at DESC, id DESC LIMIT -1 OFFSET ?)`,
   )
   const all = sql.prepare(
-    'SELECT * FROM surprises WHERE workspace_id = ? ORDER BY last_seen_at DESC, id DESC',
+    'SELECT * FROM api_differences WHERE workspace_id = ? ORDER BY last_seen_at DESC, id DESC',
   )
   const counted = sql.prepare(
-    'SELECT count(*) AS total, coalesce(sum(fresh), 0) AS fresh FROM surprises WHERE workspace_id = ?',
+    'SELECT count(*) AS total, coalesce(sum(unread), 0) AS fresh FROM api_differences WHERE workspace_id = ?',
   )
-  const looked = sql.prepare('UPDATE surprises SET fresh = 0 WHERE workspace_id = ? AND fresh = 1')
-  const clear = sql.prepare('DELETE FROM surprises WHERE workspace_id = ?')
+  const looked = sql.prepare('UPDATE api_differences SET unread = 0 WHERE workspace_id = ? AND unread = 1')
+  const clear = sql.prepare('DELETE FROM api_differences WHERE workspace_id = ?')
 
   const addOne = (workspaceId: string, { kind, where, samples, times }: Seen, at: string) => {
     const row = known.get(workspaceId, kind, where)
@@ -92,12 +92,12 @@ function keptOf(row: Record<string, unknown>): KeptSurprise[] {
     {
       id: Number(row.id),
       kind: kind.data,
-      where: String(row.place),
+      where: String(row.location),
       samples: samplesOf(row.samples),
-      times: Number(row.times),
+      times: Number(row.occurrences),
       firstSeenAt: String(row.first_seen_at),
       lastSeenAt: String(row.last_seen_at),
-      fresh: row.fresh === 1,
+      fresh: row.unread === 1,
     },
   ]
 }

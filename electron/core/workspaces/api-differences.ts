@@ -1,4 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
+import { createThrottle } from '#core/platform/async.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import { openExportFolder } from '#core/platform/export-file.ts'
 import type { HandlersOf } from '#core/platform/feature.ts'
@@ -55,7 +56,6 @@ export function createSurprises({
   const files = openExportFolder(dataFolder)
   const openWorkspace = () => session.workspace()?.id ?? null
   const waiting = new Map<string, Waiting>()
-  let writing: NodeJS.Timeout | undefined
   const inLog = onceEach(({ kind, where, what }) =>
     log.info('The service surprised us.', { kind, where, what }),
   )
@@ -71,8 +71,6 @@ export function createSurprises({
   }
 
   const write = () => {
-    clearTimeout(writing)
-    writing = undefined
     const byWorkspace = new Map<string, Seen[]>()
     for (const { workspaceId, kind, where, samples, times } of waiting.values()) {
       const seen = byWorkspace.get(workspaceId) ?? []
@@ -89,6 +87,9 @@ export function createSurprises({
     }
     return byWorkspace.size > 0
   }
+  const writing = createThrottle(() => {
+    if (write()) tell()
+  }, writeEveryMs)
 
   const openId = (): string => {
     const id = openWorkspace()
@@ -132,9 +133,7 @@ export function createSurprises({
     seen.times += 1
     if (seen.samples.size < mostSamples) seen.samples.add(what)
     waiting.set(key, seen)
-    writing ??= setTimeout(() => {
-      if (write()) tell()
-    }, writeEveryMs).unref()
+    writing.request()
   }
 
   session.onDidFindDifference(record)
@@ -172,6 +171,9 @@ export function createSurprises({
       store.clear(workspaceId)
       tell()
     },
-    close: () => void write(),
+    close() {
+      writing.cancel()
+      write()
+    },
   }
 }

@@ -1,7 +1,6 @@
 import type { Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
-import type { SettingsStore } from '#core/platform/ports.ts'
 import { createWorkspaceApi, type WorkspaceApi } from './api.ts'
 import { createSurprises } from './api-differences.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
@@ -12,7 +11,6 @@ import { createProfiles, type WorkspaceFacts } from './profiles.ts'
 import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
 import { createRequestPriority, type RequestPriority } from './request-priority.ts'
 import { createSession, type Session } from './session.ts'
-import { takeWorkspaceFromSettings } from './workspace-of-settings.ts'
 
 export type { WorkspaceApi } from './api.ts'
 export type { ApiKeys } from './api-keys.ts'
@@ -49,15 +47,10 @@ export interface Workspaces extends Feature<'session' | 'profiles' | 'surprises'
   forgetWorkspace(id: string): Promise<void>
 }
 
-export function createWorkspaces(platform: Platform, settingsStore: SettingsStore): Workspaces {
+export function createWorkspaces(platform: Platform): Workspaces {
   const { database, hub, vault, clock, log } = platform
   const { sql } = database
   const profiles = createProfileStore(sql)
-  try {
-    takeWorkspaceFromSettings(settingsStore, profiles, clock.now())
-  } catch (error) {
-    log.error('The workspace of the settings could not be made a profile.', error)
-  }
   const apiKeys = createApiKeys(vault)
   const requests = createRequestPriority()
   const clients = createServiceClients({ ...platform, fetch: requests.counted(platform.fetch), profiles })

@@ -36,24 +36,26 @@ export interface ProfileStore {
 const defaultWays: ServiceWays = { notePath: defaultNotePath, updateMethod: 'auto', pace: defaultPace }
 
 export function createProfileStore(sql: Sql): ProfileStore {
-  const all = sql.prepare('SELECT id, label, base_url FROM profiles ORDER BY added_at, id')
-  const find = sql.prepare('SELECT id, label, base_url FROM profiles WHERE id = ?')
+  const all = sql.prepare('SELECT id, label, base_url FROM workspaces ORDER BY added_at, id')
+  const find = sql.prepare('SELECT id, label, base_url FROM workspaces WHERE id = ?')
   const last = sql.prepare(
-    'SELECT id, label, base_url FROM profiles ORDER BY opened_at DESC, added_at DESC LIMIT 1',
+    'SELECT id, label, base_url FROM workspaces ORDER BY opened_at DESC, added_at DESC LIMIT 1',
   )
   const put = sql.prepare(
-    `INSERT INTO profiles (id, label, base_url, added_at) VALUES (?, ?, ?, ?)
+    `INSERT INTO workspaces (id, label, base_url, added_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET label = excluded.label, base_url = excluded.base_url`,
   )
-  const rename = sql.prepare('UPDATE profiles SET label = ? WHERE id = ?')
-  const opened = sql.prepare('UPDATE profiles SET opened_at = ? WHERE id = ?')
-  const findWays = sql.prepare('SELECT ways FROM profile_ways WHERE id = ?')
-  const putWays = sql.prepare('INSERT OR REPLACE INTO profile_ways (id, ways) VALUES (?, ?)')
-  const dropWays = sql.prepare('DELETE FROM profile_ways WHERE id = ?')
-  const remove = sql.prepare('DELETE FROM profiles WHERE id = ?')
-  const leave = sql.prepare('INSERT OR IGNORE INTO leaving_profiles (id) VALUES (?)')
-  const leaving = sql.prepare('SELECT id FROM leaving_profiles')
-  const left = sql.prepare('DELETE FROM leaving_profiles WHERE id = ?')
+  const rename = sql.prepare('UPDATE workspaces SET label = ? WHERE id = ?')
+  const opened = sql.prepare('UPDATE workspaces SET opened_at = ? WHERE id = ?')
+  const findWays = sql.prepare('SELECT options FROM workspace_options WHERE workspace_id = ?')
+  const putWays = sql.prepare(
+    'INSERT OR REPLACE INTO workspace_options (workspace_id, options) VALUES (?, ?)',
+  )
+  const dropWays = sql.prepare('DELETE FROM workspace_options WHERE workspace_id = ?')
+  const remove = sql.prepare('DELETE FROM workspaces WHERE id = ?')
+  const leave = sql.prepare('INSERT OR IGNORE INTO workspace_removals (workspace_id) VALUES (?)')
+  const leaving = sql.prepare('SELECT workspace_id AS id FROM workspace_removals')
+  const left = sql.prepare('DELETE FROM workspace_removals WHERE workspace_id = ?')
 
   // Asked at every turn of the pace, so held here; nobody else writes them.
   const known = new Map<string, ServiceWays>()
@@ -74,7 +76,7 @@ export function createProfileStore(sql: Sql): ProfileStore {
     ways(id) {
       const held = known.get(id)
       if (held) return held
-      const read = readWays(findWays.get(id)?.ways)
+      const read = readWays(findWays.get(id)?.options)
       known.set(id, read)
       return read
     },
@@ -94,7 +96,7 @@ export function createProfileStore(sql: Sql): ProfileStore {
 }
 
 /** A value that was damaged falls back alone; its neighbours stay as the user chose them. */
-export function waysOf(found: Readonly<Record<string, unknown>>): ServiceWays {
+function waysOf(found: Readonly<Record<string, unknown>>): ServiceWays {
   const { notePath, updateMethod, pace } = ServiceWays.shape
   return {
     notePath: notePath.catch(defaultWays.notePath).parse(found.notePath),

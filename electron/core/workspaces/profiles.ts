@@ -136,7 +136,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         return {
           ...removal.contentsOf(id),
           copies: backupsOf(database.path).length,
-          damaged: storesIn(movedAsideOf(database.path)),
+          movedAside: storesIn(movedAsideOf(database.path)),
         }
       },
       async 'workspaces.disconnect'({ id }) {

@@ -49,8 +49,8 @@ export function createWorkspaceRemoval(
 }
 
 /**
- * A copy from before an update holds what is removed, and may do so too where the store was damaged. To take that out of an older
- * format, or of a damaged file, is not to be trusted.
+ * A backup made before an upgrade holds what is removed, and so may a store that was moved aside. Deleting rows in a file of another
+ * format, or in a damaged one, cannot be trusted, so the files go whole.
  */
 function dropCopies(path: string): void {
   try {

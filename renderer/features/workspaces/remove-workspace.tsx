@@ -59,7 +59,7 @@ export function RemoveWorkspace({
 function lost(contents: ProfileContents | undefined): readonly string[] {
   if (!contents)
     return ['the signing secrets of its endpoints', 'its received deliveries', 'the index of its notes']
-  const { secrets, deliveries, notes, copies, damaged } = contents
+  const { secrets, deliveries, notes, copies, movedAside } = contents
   const lines = [
     {
       of: secrets,
@@ -71,8 +71,8 @@ function lost(contents: ProfileContents | undefined): readonly string[] {
       line: 'the copy of the store from before the last update, which holds every workspace: it is of no use but for going back to the version before',
     },
     {
-      of: damaged,
-      line: `${damaged === 1 ? 'the damaged store that was' : `${count(damaged)} damaged stores that were`} moved aside, with what may be left in ${damaged === 1 ? 'it' : 'them'} of every workspace`,
+      of: movedAside,
+      line: `${movedAside === 1 ? 'the older or damaged store that was' : `${count(movedAside)} older or damaged stores that were`} moved aside, with what may be left in ${movedAside === 1 ? 'it' : 'them'} of every workspace`,
     },
     { of: notes, line: `the index of ${count(notes)} ${notes === 1 ? 'note' : 'notes'}` },
   ]

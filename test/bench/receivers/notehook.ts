@@ -1,14 +1,14 @@
 import { openDatabase } from '#core/database/database.ts'
 import { createInspector } from '#core/deliveries/inspector.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
-import { benchSecret, benchToken } from '../target.ts'
+import { benchPathId, benchSecret } from '../target.ts'
 
 /** The inspector as the app has it, less the page: `node notehook.ts DATABASE` prints its port. */
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')
 
 const paths = createPaths()
-paths.set(benchToken, {
+paths.set(benchPathId, {
   endpointId: 'whe_0000000000benc',
   url: 'https://hooks.example.com/hooks/bench',
   secrets: { kind: 'ready', secrets: [benchSecret] },

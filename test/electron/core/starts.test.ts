@@ -146,7 +146,7 @@ test('a folder in the place of the store is a sentence, and is not touched', asy
 
 test.each<[string, string]>([
   ['a table', 'DROP TABLE endpoint_labels'],
-  ['a column', 'ALTER TABLE profiles DROP COLUMN opened_at'],
+  ['a column', 'ALTER TABLE workspaces DROP COLUMN opened_at'],
 ])('a store without %s is moved aside whole, and a new one begun', async (_, change) => {
   const { dataFolder, close } = await openCore()
   await close()
@@ -157,6 +157,44 @@ test.each<[string, string]>([
   expect(await noticesOf(again)).toEqual(damaged(/damaged.*\.bad-/))
   const [aside = ''] = readdirSync(dataFolder).filter((name) => name.includes('.bad-'))
   expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
+})
+
+test('a store from before the first release is moved aside, and what is not in it stays', async () => {
+  const secrets = fakeKeychain()
+  const { baseUrl, apiKey } = await separateService()
+  const first = await openCore({ secrets })
+  await first.client.call('settings.set', { theme: 'dark' })
+  await first.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
+  await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
+  await first.client.call('endpoints.create', draft)
+  const listening = await first.client.call('listener.status')
+  await first.close()
+  const { dataFolder } = first
+  const path = join(dataFolder, 'notehook.db')
+  alter(path, 'PRAGMA user_version = 21')
+  const before = readFileSync(path)
+  const kept = new Map(secrets.entries)
+
+  const again = await openCore({ dataFolder, secrets })
+
+  expect(await noticesOf(again)).toEqual(
+    damaged(/before the first release.*\.old-.*connect your workspaces again/),
+  )
+  const [aside = ''] = readdirSync(dataFolder).filter((name) => name.includes('.old-'))
+  expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
+  expect(again.log.join('\n')).toContain(aside)
+  expect(await again.client.call('workspaces.list')).toEqual([])
+  expect(await again.client.call('settings.get')).toMatchObject({ theme: 'dark' })
+  expect(await again.client.call('listener.status')).toMatchObject({
+    state: 'listening',
+    origin: listening.state === 'listening' ? listening.origin : '',
+  })
+  expect(await again.client.call('tunnel.status')).toMatchObject({ publicUrl: 'https://hooks.example.com' })
+  expect(secrets.entries).toEqual(kept)
+  await again.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
+  expect(await again.client.call('endpoints.list')).toMatchObject([{ secret: 'missing' }])
+  await again.close()
+  expect(await noticesOf(await openCore({ dataFolder, secrets }))).toEqual([])
 })
 
 test('an index that is missing is made again, and nothing is said', async () => {

@@ -19,7 +19,7 @@ export interface DeliveryCopiesOptions {
   readonly delivery: (id: number) => DeliveryDetail
   readonly inspector: Pick<Inspector, 'request' | 'status'>
   /** The signing secrets of a path, read for this call; nothing holds them. */
-  readonly readSecrets: (token: string) => Promise<SecretsAtHand>
+  readonly readSecrets: (pathId: string) => Promise<SecretsAtHand>
   readonly clock: Pick<Clock, 'now'>
   readonly redactor: Pick<Redactor, 'redact'>
 }
@@ -31,27 +31,27 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   const { delivery, inspector, readSecrets, clock, redactor } = options
 
   /** The address that was called: as it is registered, else the listener's own. */
-  const addressOf = ({ endpointUrl }: DeliveryDetail, token: string) => {
+  const addressOf = ({ endpointUrl }: DeliveryDetail, pathId: string) => {
     const status = inspector.status()
     const origin = status.state === 'listening' ? status.origin : 'http://127.0.0.1'
-    return endpointUrl ?? `${origin}/hooks/${token}`
+    return endpointUrl ?? `${origin}/hooks/${pathId}`
   }
 
   /** Of use where the public address leads nowhere. */
-  const hereOf = (token: string) => {
+  const hereOf = (pathId: string) => {
     const status = inspector.status()
-    if (status.state === 'listening') return `${status.origin}/hooks/${token}`
+    if (status.state === 'listening') return `${status.origin}/hooks/${pathId}`
     throw new AppError('invalid-input', 'Nothing listens on this machine now. Start the listener first.')
   }
 
-  const signedNow = async (detail: DeliveryDetail, token: string, sent: SentRequest, id: string) => {
+  const signedNow = async (detail: DeliveryDetail, pathId: string, sent: SentRequest, id: string) => {
     // To sign what a stranger sent would make it genuine.
     if (detail.trace.signature !== 'valid')
       throw new AppError(
         'invalid-input',
         'Its signature does not hold, so nobody vouches for it: it is not signed anew.',
       )
-    const { own, whyNone } = await readSecrets(token)
+    const { own, whyNone } = await readSecrets(pathId)
     const [secret] = own
     if (secret === undefined)
       throw whyNone === 'locked'
@@ -65,8 +65,8 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   const textAs = async (as: As, id: number): Promise<string> => {
     const detail = delivery(id)
     if (as === 'json') return `${JSON.stringify(deliveryRecord(detail, redactor), null, 2)}\n`
-    const { token, headers, body } = inspector.request(id)
-    const url = as === 'curl-signed-here' ? hereOf(token) : addressOf(detail, token)
+    const { pathId, headers, body } = inspector.request(id)
+    const url = as === 'curl-signed-here' ? hereOf(pathId) : addressOf(detail, pathId)
     const sent = { url, headers: redactedHeaders(headers, redactor), body }
     if (as === 'curl') return curlCommand(sent)
     if (as === 'http') return rawHttp(sent)
@@ -74,7 +74,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
     if (!reading.ok)
       throw new AppError('invalid-input', 'Its three headers are not whole, so there is nothing to sign.')
     if (as === 'fixture') return testFixture(sent, reading.headers, detail)
-    return curlCommand(await signedNow(detail, token, sent, reading.headers.id))
+    return curlCommand(await signedNow(detail, pathId, sent, reading.headers.id))
   }
 
   return {

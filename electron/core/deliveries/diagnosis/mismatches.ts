@@ -15,12 +15,12 @@ export interface Mismatches {
    * Three events that came in time, with a signature of the right version that fails under the secret, and fails still with the
    * usual alterations of a body taken back. Whoever asks knows that none ever verified.
    */
-  secretIsWrong(token: string): boolean
+  secretIsWrong(pathId: string): boolean
   /**
    * They are the service's, as far as can be told: the secret is wrong, or one of them fits once an alteration of its body is
    * taken back, which nobody can sign who does not know the secret. `since`: the ISO time of the first.
    */
-  areOfService(token: string, since: string): boolean
+  areOfService(pathId: string, since: string): boolean
 }
 
 /** One bad event may be anybody's; so many of them speak of the secret. */
@@ -31,19 +31,19 @@ const alterationsTried = { rows: 5, bytes: 16_384 } as const
 
 export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>): Mismatches {
   const failed = sql.prepare(
-    `SELECT id, webhook_id AS webhookId, headers, body FROM deliveries WHERE token = ? AND verified = 0
+    `SELECT id, webhook_id AS webhookId, headers, body FROM deliveries WHERE path_id = ? AND verified = 0
        AND verdict = 'signature-mismatch' AND json_extract(trace, '$.signature') = 'mismatch'
        AND json_extract(trace, '$.age.judgement') = 'fresh' ORDER BY id DESC LIMIT ?`,
   )
   const latest = sql.prepare(
-    `SELECT id, headers, body FROM deliveries WHERE token = ? AND verified = 0 AND verdict = 'signature-mismatch'
+    `SELECT id, headers, body FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict = 'signature-mismatch'
        AND last_received_at >= ? AND length(body) <= ? ORDER BY id DESC LIMIT ?`,
   )
 
-  const secretIsWrong = remembered((token, keys) => {
+  const secretIsWrong = remembered((pathId, keys) => {
     const events = new Set<string>()
     return {
-      rows: failed.all(token, rowsTried),
+      rows: failed.all(pathId, rowsTried),
       answer(rows) {
         for (const row of rows) {
           if (events.size >= eventsThatTell) break
@@ -54,26 +54,26 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>): Mismatch
       },
     }
   })
-  const oneWasAltered = remembered((token, keys, since) => ({
-    rows: latest.all(token, since, alterationsTried.bytes, alterationsTried.rows),
+  const oneWasAltered = remembered((pathId, keys, since) => ({
+    rows: latest.all(pathId, since, alterationsTried.bytes, alterationsTried.rows),
     answer: (rows) => rows.some((row) => wasAltered(row, keys)),
   }))
 
-  const keysOf = (token: string) => {
-    const secrets = paths.find(token)?.secrets
+  const keysOf = (pathId: string) => {
+    const secrets = paths.find(pathId)?.secrets
     return secrets?.kind === 'ready' ? secrets.keys : null
   }
 
   return {
-    secretIsWrong(token) {
-      const keys = keysOf(token)
-      return keys !== null && secretIsWrong(token, keys, '')
+    secretIsWrong(pathId) {
+      const keys = keysOf(pathId)
+      return keys !== null && secretIsWrong(pathId, keys, '')
     },
-    areOfService(token, since) {
-      const keys = keysOf(token)
+    areOfService(pathId, since) {
+      const keys = keysOf(pathId)
       if (keys === null) return false
-      const neverVerified = paths.find(token)?.hasVerified === false
-      return (neverVerified && secretIsWrong(token, keys, '')) || oneWasAltered(token, keys, since)
+      const neverVerified = paths.find(pathId)?.hasVerified === false
+      return (neverVerified && secretIsWrong(pathId, keys, '')) || oneWasAltered(pathId, keys, since)
     },
   }
 }
@@ -84,7 +84,7 @@ type Keys = readonly KeyObject[]
 /** Asked with every list: answered anew only where something came since, or the secret is another. */
 function remembered(
   look: (
-    token: string,
+    pathId: string,
     keys: Keys,
     since: string,
   ) => { readonly rows: readonly Row[]; readonly answer: (rows: readonly Row[]) => boolean },
@@ -93,13 +93,13 @@ function remembered(
     string,
     { readonly newest: number; readonly keys: Keys; readonly since: string; readonly is: boolean }
   >()
-  return (token: string, keys: Keys, since: string): boolean => {
-    const { rows, answer } = look(token, keys, since)
+  return (pathId: string, keys: Keys, since: string): boolean => {
+    const { rows, answer } = look(pathId, keys, since)
     const newest = Number(rows[0]?.id ?? 0)
-    const before = known.get(token)
+    const before = known.get(pathId)
     if (before?.newest === newest && before.keys === keys && before.since === since) return before.is
     const is = answer(rows)
-    known.set(token, { newest, keys, since, is })
+    known.set(pathId, { newest, keys, since, is })
     return is
   }
 }

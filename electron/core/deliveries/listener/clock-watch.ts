@@ -9,7 +9,7 @@ const idsKept = 200
 
 export interface ClockWatch {
   /** Whether what is said may have changed. */
-  note(arrival: Pick<Arrival, 'token' | 'webhookId' | 'trace'>): boolean
+  note(arrival: Pick<Arrival, 'pathId' | 'webhookId' | 'trace'>): boolean
   /** What to tell the user of this machine's clock; `null` when there is nothing to. */
   words(): string | null
 }
@@ -31,8 +31,8 @@ export function createClockWatch(serviceAheadSeconds: () => number | null): Cloc
   }
 
   return {
-    note({ token, webhookId, trace }) {
-      const id = `${token} ${webhookId}`
+    note({ pathId, webhookId, trace }) {
+      const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || ids.has(id)) return false
       ids.add(id)
       const [oldest] = ids.values()

@@ -86,7 +86,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     /** Nothing of it is kept: it is counted by what was wrong with it, whatever the answer. */
     const refuse = (word: AnswerWord, reason: Refused['reason'], close?: boolean) => {
       reply(res, word, close)
-      refused(req, res, path?.token ?? null, reason)
+      refused(req, res, path?.pathId ?? null, reason)
     }
     if (req.rawHeaders.length / 2 > limits.headerCount) return refuse('too_many_headers', 'too_many_headers')
     const hosts = countHeader(req.rawHeaders, 'host')
@@ -116,22 +116,22 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       if (body === 'cut') {
         count('cut')
         // After the deadline it is our answer that ended it.
-        return res.headersSent ? undefined : refused(req, res, path.token, 'cut')
+        return res.headersSent ? undefined : refused(req, res, path.pathId, 'cut')
       }
       if (body === 'too-large') return refuse(isReady ? 'too_large' : 'not_ready', 'too_large', true)
       // The secrets may have changed while the body came.
-      receive(req, res, paths.find(path.token) ?? path, reading.headers, body, timer)
+      receive(req, res, paths.find(path.pathId) ?? path, reading.headers, body, timer)
     })
   }
 
   const refused = (
     { method, rawHeaders }: IncomingMessage,
     res: ServerResponse,
-    token: string | null,
+    pathId: string | null,
     reason: Refused['reason'],
   ) =>
     options.onRefused?.({
-      ...{ token, reason, method, rawHeaders },
+      ...{ pathId, reason, method, rawHeaders },
       status: res.headersSent ? res.statusCode : null,
     })
 
@@ -149,18 +149,18 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     const receivedAt = now.toISOString()
     // A signature in another spelling was made with the secret all the same.
     const isMismatch = judgement.verdict === 'signature-mismatch' && judgement.hint === null
-    const tell = (status: number) => onAnswered?.({ token: path.token, status, at: receivedAt, isMismatch })
+    const tell = (status: number) => onAnswered?.({ pathId: path.pathId, status, at: receivedAt, isMismatch })
     const say = (word: AnswerWord) => {
       reply(res, word)
       tell(res.statusCode)
     }
     if (answer === 'stored' && waiting >= limits.waiting) {
       say('overloaded')
-      return refused(req, res, path.token, 'overloaded')
+      return refused(req, res, path.pathId, 'overloaded')
     }
     const simulated = answer === 'stored' ? plan(path, headers.id, body) : null
     const arrival = {
-      token: path.token,
+      pathId: path.pathId,
       workspaceId: path.workspaceId,
       endpointId: path.endpointId,
       endpointUrl: path.url,
@@ -177,14 +177,14 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     }
     if (answer !== 'stored') {
       say(answer)
-      if (!store.remember(arrival)) refused(req, res, path.token, 'not_kept')
+      if (!store.remember(arrival)) refused(req, res, path.pathId, 'not_kept')
       return
     }
     waiting += 1
     store.keep(arrival, (outcome) => {
       waiting -= 1
-      if (outcome === 'storage') refused(req, res, path.token, 'storage')
-      else paths.markVerified(path.token)
+      if (outcome === 'storage') refused(req, res, path.pathId, 'storage')
+      else paths.markVerified(path.pathId)
       if (!simulated) return say(outcome)
       const { status, delayMs } = simulated
       if (outcome === 'storage') {

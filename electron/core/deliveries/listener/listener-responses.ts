@@ -70,7 +70,7 @@ export function statusOf(recorded: string): number | null {
 
 /** An answer to a request on a path, its headers well formed. */
 export interface Answered {
-  readonly token: string
+  readonly pathId: string
   readonly status: number
   /** ISO time. */
   readonly at: string

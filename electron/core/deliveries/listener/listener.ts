@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 /**
- * The delivery listener: `POST /hooks/<token>` on 127.0.0.1 and nothing else. It stands open to the internet through a
+ * The delivery listener: `POST /hooks/<path id>` on 127.0.0.1 and nothing else. It stands open to the internet through a
  * tunnel, so each step may answer and later ones never run: the parser, headers, path, method, length, the three webhook
  * headers, body, signature, age, store. It holds no state of a connection and trusts no `X-Forwarded-*`. Rejects with the
  * system's error when the port cannot be had; port 0 is any free one.
@@ -51,7 +51,7 @@ export async function openListener(port: number, options: ListenerOptions): Prom
     const refusal = onClientError(error, socket)
     count(refusal.word)
     if (refusal.word !== 'connection_lost')
-      options.onRefused?.({ token: null, reason: refusal.word, status: refusal.status })
+      options.onRefused?.({ pathId: null, reason: refusal.word, status: refusal.status })
   })
   server.on('drop', () => count('connection_refused'))
   await listening(server, port)

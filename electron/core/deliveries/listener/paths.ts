@@ -24,7 +24,7 @@ export interface PathState {
 }
 
 export interface KnownPath {
-  readonly token: string
+  readonly pathId: string
   readonly workspaceId: string | null
   readonly endpointId: string | null
   readonly url: string | null
@@ -36,11 +36,11 @@ export interface KnownPath {
 /** The paths the listener answers to, looked up synchronously for every request. Filled by the service of the endpoints. */
 export interface Paths {
   /** Adds or replaces. Throws `AppError` `invalid-input` for a secret that cannot be one; the path then stays as it was. */
-  set(token: string, state: PathState): void
-  remove(token: string): void
-  find(token: string): KnownPath | undefined
+  set(pathId: string, state: PathState): void
+  remove(pathId: string): void
+  find(pathId: string): KnownPath | undefined
   ofEndpoint(endpointId: string): KnownPath | undefined
-  markVerified(token: string): void
+  markVerified(pathId: string): void
   /** Hears of every path that is set, those already known first. Returns its end. */
   watch(listener: (path: KnownPath) => void): () => void
 }
@@ -50,17 +50,17 @@ export function createPaths(): Paths {
   const listeners = new Set<(path: KnownPath) => void>()
 
   return {
-    set(token, state) {
-      const path = { ...state, token, secrets: pathSecrets(state.secrets) }
-      known.set(token, path)
+    set(pathId, state) {
+      const path = { ...state, pathId, secrets: pathSecrets(state.secrets) }
+      known.set(pathId, path)
       for (const listener of listeners) listener(path)
     },
-    remove: (token) => void known.delete(token),
-    find: (token) => known.get(token),
+    remove: (pathId) => void known.delete(pathId),
+    find: (pathId) => known.get(pathId),
     ofEndpoint: (endpointId) => [...known.values()].find((path) => path.endpointId === endpointId),
-    markVerified(token) {
-      const path = known.get(token)
-      if (path && !path.hasVerified) known.set(token, { ...path, hasVerified: true })
+    markVerified(pathId) {
+      const path = known.get(pathId)
+      if (path && !path.hasVerified) known.set(pathId, { ...path, hasVerified: true })
     },
     watch(listener) {
       listeners.add(listener)
@@ -71,7 +71,7 @@ export function createPaths(): Paths {
 }
 
 /** 128 random bits: not a secret to rely on, but nobody guesses it, and it names the secrets to judge by. */
-export function createPathToken(): string {
+export function createPathId(): string {
   return randomBytes(16).toString('base64url')
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
+import { createThrottle } from '#core/platform/async.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { foreignPrefixOf } from '#shared/deliveries/foreign-headers.ts'
 import { RefusalReason, type RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
@@ -7,7 +8,7 @@ import type { Paths } from './paths.ts'
 /** A request of which nothing is kept but that it came. */
 export interface Refused {
   /** `null`: it came to no path of ours. */
-  readonly token: string | null
+  readonly pathId: string | null
   readonly reason: RefusalReason
   /** `null`: it was not answered. */
   readonly status: number | null
@@ -44,31 +45,30 @@ const longestName = 48
  * written once a second, so that no request waits for it; a crash costs the last of them.
  */
 export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOptions): Refusals {
-  const save = sql.prepare('INSERT OR REPLACE INTO refused_requests VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-  const drop = sql.prepare('DELETE FROM refused_requests WHERE token = ?')
+  const save = sql.prepare('INSERT OR REPLACE INTO rejected_requests VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const drop = sql.prepare('DELETE FROM rejected_requests WHERE path_id = ?')
   const counts = new Map<string, Map<RefusalReason, Count>>()
   const changed = new Set<Count>()
-  let timer: NodeJS.Timeout | undefined
   /** A disk that refuses does so every second: said once, until it takes them again. */
   let isRefused = false
 
-  const of = (token: string) => {
-    const known = counts.get(token)
+  const of = (pathId: string) => {
+    const known = counts.get(pathId)
     if (known) return known
     const none = new Map<RefusalReason, Count>()
-    counts.set(token, none)
+    counts.set(pathId, none)
     return none
   }
   try {
-    sql.exec(`DELETE FROM refused_requests WHERE token <> ''
-      AND token NOT IN (SELECT token FROM endpoint_journal WHERE state <> 'removed')`)
+    sql.exec(`DELETE FROM rejected_requests WHERE path_id <> ''
+      AND path_id NOT IN (SELECT path_id FROM endpoint_journal WHERE state <> 'removed')`)
   } catch (error) {
     log.error('Counts of paths that are gone could not be deleted.', error)
   }
-  for (const row of sql.prepare('SELECT * FROM refused_requests').all()) {
+  for (const row of sql.prepare('SELECT * FROM rejected_requests').all()) {
     const reason = RefusalReason.safeParse(row.reason)
     if (!reason.success) continue
-    of(String(row.token)).set(reason.data, {
+    of(String(row.path_id)).set(reason.data, {
       reason: reason.data,
       requests: Number(row.requests),
       firstAt: String(row.first_at),
@@ -80,14 +80,12 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
   }
 
   const write = () => {
-    clearTimeout(timer)
-    timer = undefined
     try {
-      for (const [token, reasons] of counts) {
+      for (const [pathId, reasons] of counts) {
         for (const count of reasons.values()) {
           if (!changed.has(count)) continue
           const { reason, requests, firstAt, lastAt, status, method, headerNames } = count
-          save.run(token, reason, requests, firstAt, lastAt, status, method, headerNames.join(' '))
+          save.run(pathId, reason, requests, firstAt, lastAt, status, method, headerNames.join(' '))
           changed.delete(count)
         }
       }
@@ -99,13 +97,14 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
     }
     onChange()
   }
+  const writing = createThrottle(write, writeEveryMs)
 
-  const isOf = (token: string, workspaceId: string | null) =>
-    token === '' || paths.find(token)?.workspaceId === workspaceId
+  const isOf = (pathId: string, workspaceId: string | null) =>
+    pathId === '' || paths.find(pathId)?.workspaceId === workspaceId
 
   return {
-    note({ token, reason: fault, status, method = null, rawHeaders = [] }) {
-      const reasons = of(token ?? '')
+    note({ pathId, reason: fault, status, method = null, rawHeaders = [] }) {
+      const reasons = of(pathId ?? '')
       const headerNames = namesOf(rawHeaders)
       // Somebody else's names are a mistake of their own, with an advice of its own: the next bare request must not hide it.
       const reason = fault === 'missing_header' && foreignPrefixOf(headerNames) ? 'foreign_headers' : fault
@@ -119,25 +118,25 @@ export function createRefusals({ sql, paths, clock, log, onChange }: RefusalsOpt
       reasons.set(reason, count)
       if (before) changed.delete(before)
       changed.add(count)
-      timer ??= setTimeout(write, writeEveryMs).unref()
+      writing.request()
     },
     list: (workspaceId) =>
       [...counts]
-        .filter(([token]) => isOf(token, workspaceId))
-        .flatMap(([token, reasons]) => {
-          const endpointId = paths.find(token)?.endpointId ?? null
+        .filter(([pathId]) => isOf(pathId, workspaceId))
+        .flatMap(([pathId, reasons]) => {
+          const endpointId = paths.find(pathId)?.endpointId ?? null
           return [...reasons.values()].map((count) => ({ endpointId, ...count }))
         })
         .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)),
     forget(workspaceId) {
-      for (const token of [...counts.keys()]) {
-        if (!isOf(token, workspaceId)) continue
-        counts.delete(token)
-        drop.run(token)
+      for (const pathId of [...counts.keys()]) {
+        if (!isOf(pathId, workspaceId)) continue
+        counts.delete(pathId)
+        drop.run(pathId)
       }
-      write()
+      writing.flush()
     },
-    close: write,
+    close: writing.flush,
   }
 }
 

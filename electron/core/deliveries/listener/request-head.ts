@@ -8,10 +8,13 @@ export function findPath(paths: Paths, target: string): KnownPath | undefined {
   return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
 }
 
-/** The endpoint whose path it nearly is, with something behind it; none for a token that nobody has. */
-export function nearestPath(paths: Paths, target: string): [token: string | null, reason: Refused['reason']] {
-  const [, token = ''] = /^\/hooks\/([\w-]*)/.exec(target) ?? []
-  if (paths.find(token)) return [token, 'altered_path']
+/** The endpoint whose path it nearly is, with something behind it; none for an id that no endpoint has. */
+export function nearestPath(
+  paths: Paths,
+  target: string,
+): [pathId: string | null, reason: Refused['reason']] {
+  const [, pathId = ''] = /^\/hooks\/([\w-]*)/.exec(target) ?? []
+  if (paths.find(pathId)) return [pathId, 'altered_path']
   return [null, target.startsWith('/hooks') ? 'unknown_endpoint' : 'unknown_path']
 }
 

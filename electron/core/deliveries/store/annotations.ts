@@ -3,12 +3,12 @@ import type { DeliveryMark } from '#shared/deliveries/model.ts'
 
 /** Of a row of `deliveries`: somebody starred it, so it is spared where deliveries are dropped by age, size or number. */
 export const isStarred =
-  'EXISTS (SELECT 1 FROM delivery_marks WHERE delivery_id = deliveries.id AND starred = 1)'
+  'EXISTS (SELECT 1 FROM delivery_annotations WHERE delivery_id = deliveries.id AND starred = 1)'
 export const isRemarked =
-  "EXISTS (SELECT 1 FROM delivery_marks WHERE delivery_id = deliveries.id AND remark <> '')"
+  "EXISTS (SELECT 1 FROM delivery_annotations WHERE delivery_id = deliveries.id AND note <> '')"
 
-export const markColumns = `coalesce((SELECT starred FROM delivery_marks WHERE delivery_id = deliveries.id), 0) AS starred,
-  coalesce((SELECT remark FROM delivery_marks WHERE delivery_id = deliveries.id), '') AS remark`
+export const markColumns = `coalesce((SELECT starred FROM delivery_annotations WHERE delivery_id = deliveries.id), 0) AS starred,
+  coalesce((SELECT note FROM delivery_annotations WHERE delivery_id = deliveries.id), '') AS remark`
 
 /**
  * Stars and remarks, apart from the rows of deliveries, so that those that come cost nothing more. A mark goes with its
@@ -16,20 +16,20 @@ export const markColumns = `coalesce((SELECT starred FROM delivery_marks WHERE d
  */
 export function createDeliveryMarks(sql: Sql) {
   const star = sql.prepare(
-    `INSERT INTO delivery_marks (delivery_id, starred, remark) SELECT id, ?2, '' FROM deliveries WHERE id = ?1
+    `INSERT INTO delivery_annotations (delivery_id, starred, note) SELECT id, ?2, '' FROM deliveries WHERE id = ?1
      ON CONFLICT DO UPDATE SET starred = excluded.starred`,
   )
   const remark = sql.prepare(
-    `INSERT INTO delivery_marks (delivery_id, starred, remark) SELECT id, 0, ?2 FROM deliveries WHERE id = ?1
-     ON CONFLICT DO UPDATE SET remark = excluded.remark`,
+    `INSERT INTO delivery_annotations (delivery_id, starred, note) SELECT id, 0, ?2 FROM deliveries WHERE id = ?1
+     ON CONFLICT DO UPDATE SET note = excluded.note`,
   )
   const forgetEmpty = sql.prepare(
-    "DELETE FROM delivery_marks WHERE delivery_id = ? AND starred = 0 AND remark = ''",
+    "DELETE FROM delivery_annotations WHERE delivery_id = ? AND starred = 0 AND note = ''",
   )
   const move = sql.prepare(
-    `INSERT INTO delivery_marks SELECT ?2, starred, remark FROM delivery_marks WHERE delivery_id = ?1
+    `INSERT INTO delivery_annotations SELECT ?2, starred, note FROM delivery_annotations WHERE delivery_id = ?1
      ON CONFLICT DO UPDATE SET starred = max(starred, excluded.starred),
-     remark = trim(remark || char(10) || excluded.remark, char(10))`,
+     note = trim(note || char(10) || excluded.note, char(10))`,
   )
   return {
     /** One delivery becomes an attempt of another. Runs inside the transaction of whoever calls it. */

@@ -13,47 +13,47 @@ export function createDeletedEvents(sql: Sql) {
   const anyLeft = sql.prepare('SELECT EXISTS (SELECT 1 FROM deleted_events) AS yes')
   // History that was judged again may have made an event of it once more: then that row is the one to add to.
   const find = sql.prepare(
-    `SELECT body_digest AS digest FROM deleted_events AS gone WHERE token = ?1 AND webhook_id = ?2 AND NOT EXISTS
-     (SELECT 1 FROM deliveries WHERE token = ?1 AND webhook_id = ?2 AND verified = 1)`,
+    `SELECT body_digest AS digest FROM deleted_events AS gone WHERE path_id = ?1 AND webhook_id = ?2 AND NOT EXISTS
+     (SELECT 1 FROM deliveries WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 1)`,
   )
   const seen = sql.prepare(
-    'UPDATE deleted_events SET last_received_at = max(last_received_at, ?3) WHERE token = ?1 AND webhook_id = ?2',
+    'UPDATE deleted_events SET last_received_at = max(last_received_at, ?3) WHERE path_id = ?1 AND webhook_id = ?2',
   )
   const put = sql.prepare('INSERT OR REPLACE INTO deleted_events VALUES (?, ?, ?, ?, ?)')
-  const remove = sql.prepare('DELETE FROM deleted_events WHERE token = ? AND webhook_id = ?')
+  const remove = sql.prepare('DELETE FROM deleted_events WHERE path_id = ? AND webhook_id = ?')
   const dropOld = sql.prepare(
-    `DELETE FROM deleted_events WHERE (token, webhook_id) IN
-     (SELECT token, webhook_id FROM deleted_events WHERE last_received_at < ? LIMIT ?)`,
+    `DELETE FROM deleted_events WHERE (path_id, webhook_id) IN
+     (SELECT path_id, webhook_id FROM deleted_events WHERE last_received_at < ? LIMIT ?)`,
   )
   const dropOfWorkspace = sql.prepare(
-    `DELETE FROM deleted_events WHERE (token, webhook_id) IN
-     (SELECT token, webhook_id FROM deleted_events WHERE workspace_id = ? LIMIT ?)`,
+    `DELETE FROM deleted_events WHERE (path_id, webhook_id) IN
+     (SELECT path_id, webhook_id FROM deleted_events WHERE workspace_id = ? LIMIT ?)`,
   )
   // Most stores have none, and then no delivery pays for the question.
   let isEmpty = anyLeft.get()?.yes !== 1
 
   return {
     /** Whether an event that comes was deleted: with these bytes, with other ones, or not at all. */
-    meet({ token, webhookId, receivedAt, body }: Arrival): 'same' | 'other-body' | null {
+    meet({ pathId, webhookId, receivedAt, body }: Arrival): 'same' | 'other-body' | null {
       if (isEmpty) return null
-      const digest = find.get(token, webhookId)?.digest
+      const digest = find.get(pathId, webhookId)?.digest
       if (!(digest instanceof Uint8Array)) return null
       if (digestOf(body).equals(digest)) {
-        seen.run(token, webhookId, receivedAt)
+        seen.run(pathId, webhookId, receivedAt)
         return 'same'
       }
-      remove.run(token, webhookId)
+      remove.run(pathId, webhookId)
       return 'other-body'
     },
     put(event: {
-      readonly token: string
+      readonly pathId: string
       readonly webhookId: string
       readonly workspaceId: string | null
       readonly body: Uint8Array
       readonly lastReceivedAt: string
     }) {
-      const { token, webhookId, workspaceId, body, lastReceivedAt } = event
-      put.run(token, webhookId, workspaceId, digestOf(body), lastReceivedAt)
+      const { pathId, webhookId, workspaceId, body, lastReceivedAt } = event
+      put.run(pathId, webhookId, workspaceId, digestOf(body), lastReceivedAt)
       isEmpty = false
     },
     /** Forgets up to `most` that were last seen before `iso`, and says how many. */

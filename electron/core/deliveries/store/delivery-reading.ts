@@ -8,8 +8,8 @@ import { readTrace } from './trace-text.ts'
 type Row = Record<string, SQLOutputValue>
 
 /** Of `deliveries`; what `summary` reads. */
-export const summaryColumns = `id, endpoint_id AS endpointId, webhook_id AS webhookId, event_type AS eventType, note_id AS noteId,
-  occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
+export const summaryColumns = `id, workspace_id AS workspaceId, endpoint_id AS endpointId, webhook_id AS webhookId,
+  event_type AS eventType, note_id AS noteId, occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
   status, flags, endpoint_url AS endpointUrl, ${markColumns}`
 
 export function summary(row: Row): DeliverySummary {

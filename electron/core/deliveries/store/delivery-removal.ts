@@ -41,7 +41,7 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, makeRoom 
   const mayGo = `id IN (SELECT value FROM json_each(?1)) AND (?2 = 1 OR NOT ${isStarred})
     AND (?3 IS NULL OR last_received_at <= ?3)`
   const listRetried = sql.prepare(
-    `SELECT token, webhook_id AS webhookId, workspace_id AS workspaceId, last_received_at AS lastReceivedAt, body
+    `SELECT path_id AS pathId, webhook_id AS webhookId, workspace_id AS workspaceId, last_received_at AS lastReceivedAt, body
      FROM deliveries WHERE ${mayGo} AND verified = 1 AND last_received_at >= ?4`,
   )
   const remove = sql.prepare(`DELETE FROM deliveries WHERE ${mayGo}`)
@@ -55,7 +55,7 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, makeRoom 
     return inTransaction(sql, () => {
       for (const row of listRetried.all(...asked, now === null ? '' : longBefore(now))) {
         deleted.put({
-          token: String(row.token),
+          pathId: String(row.pathId),
           webhookId: String(row.webhookId),
           workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
           lastReceivedAt: String(row.lastReceivedAt),

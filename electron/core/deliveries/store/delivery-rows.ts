@@ -15,7 +15,7 @@ import { traceText } from './trace-text.ts'
 
 /** A request on a known path with its three headers well formed, judged. */
 export interface Arrival {
-  readonly token: string
+  readonly pathId: string
   readonly workspaceId: string | null
   readonly endpointId: string | null
   readonly endpointUrl: string | null
@@ -36,7 +36,7 @@ export interface Arrival {
 }
 
 /** Where deliveries come, and whose they are: what they are found by. */
-export type OnePath = Pick<Arrival, 'token' | 'workspaceId' | 'endpointId'>
+export type OnePath = Pick<Arrival, 'pathId' | 'workspaceId' | 'endpointId'>
 
 export type DeliveryRows = ReturnType<typeof createDeliveryRows>
 
@@ -49,61 +49,56 @@ export const variantsKept = 5
 /** The statements of the delivery store, each prepared once. They run inside the transaction of whoever calls them. */
 export function createDeliveryRows(sql: Sql) {
   const insert =
-    sql.prepare(`INSERT INTO deliveries (token, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
-    occurred_at, first_received_at, last_received_at, attempts, verified, described, verdict, status, answer, flags,
-    endpoint_url, trace, headers, body, workspace_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
+    sql.prepare(`INSERT INTO deliveries (path_id, workspace_id, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
+    occurred_at, first_received_at, last_received_at, attempts, verified, verdict, status, response, flags,
+    endpoint_url, trace, headers, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
   const findEvent = sql.prepare(
-    'SELECT id, attempts, flags, body FROM deliveries WHERE token = ? AND webhook_id = ? AND verified = 1',
+    'SELECT id, attempts, flags, body FROM deliveries WHERE path_id = ? AND webhook_id = ? AND verified = 1',
   )
   const addTry = sql.prepare(
     'UPDATE deliveries SET attempts = attempts + 1, last_received_at = ?, status = ?, flags = ? WHERE id = ?',
   )
   const insertAttempt = sql.prepare(
-    'INSERT INTO attempts (delivery_id, received_at, webhook_timestamp, verdict, status, answer) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO attempts (delivery_id, received_at, webhook_timestamp, verdict, status, response) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const listAttempts =
     sql.prepare(`SELECT received_at AS receivedAt, webhook_timestamp AS webhookTimestamp, verdict, status,
-    answer FROM attempts WHERE delivery_id = ? ORDER BY received_at, id`)
+    response AS answer FROM attempts WHERE delivery_id = ? ORDER BY received_at, id`)
   const listVariants = sql.prepare('SELECT body FROM variants WHERE delivery_id = ?')
   const insertVariant = sql.prepare(
     'INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body) VALUES (?, ?, ?, ?, ?)',
   )
   const setDescription = sql.prepare(
-    'UPDATE deliveries SET event_type = ?, note_id = ?, occurred_at = ?, flags = ?, described = 1 WHERE id = ?',
+    'UPDATE deliveries SET event_type = ?, note_id = ?, occurred_at = ?, flags = ? WHERE id = ?',
   )
   const findFlags = sql.prepare('SELECT flags FROM deliveries WHERE id = ?')
-  const findSummary = sql.prepare(
-    `SELECT ${summaryColumns}, workspace_id AS workspaceId FROM deliveries WHERE id = ?`,
-  )
+  const findSummary = sql.prepare(`SELECT ${summaryColumns} FROM deliveries WHERE id = ?`)
   const findDetail =
-    sql.prepare(`SELECT ${summaryColumns}, workspace_id AS workspaceId, webhook_timestamp AS webhookTimestamp, answer,
+    sql.prepare(`SELECT ${summaryColumns}, webhook_timestamp AS webhookTimestamp, response AS answer,
     trace, headers, body FROM deliveries WHERE id = ?`)
-  // The workspace of a row stands after its body, which a list does not read.
   const listAll = sql.prepare(
-    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE workspace_id IS ?1 AND id < ?2
+    `SELECT ${summaryColumns} FROM deliveries WHERE workspace_id IS ?1 AND id < ?2
      ORDER BY id DESC LIMIT ?3`,
   )
   const listOfEndpoint = sql.prepare(
-    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE workspace_id IS ?1 AND endpoint_id = ?4 AND id < ?2
+    `SELECT ${summaryColumns} FROM deliveries WHERE workspace_id IS ?1 AND endpoint_id = ?4 AND id < ?2
      ORDER BY id DESC LIMIT ?3`,
   )
   const listOfNote = sql.prepare(
-    `SELECT ${summaryColumns}, ?1 AS workspaceId FROM deliveries WHERE note_id = ?5 AND id < ?2
+    `SELECT ${summaryColumns} FROM deliveries WHERE note_id = ?5 AND id < ?2
      AND workspace_id IS ?1 AND (?4 IS NULL OR endpoint_id = ?4) ORDER BY id DESC LIMIT ?3`,
   )
-  const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE token = ? AND endpoint_id IS NULL')
+  const adopt = sql.prepare('UPDATE deliveries SET endpoint_id = ? WHERE path_id = ? AND endpoint_id IS NULL')
   const lastVerified = sql.prepare(
-    `SELECT last_received_at AS at FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND token = ? AND verified = 1
+    `SELECT last_received_at AS at FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND path_id = ? AND verified = 1
      ORDER BY id DESC LIMIT 1`,
-  )
-  const listUndescribed = sql.prepare(
-    'SELECT id, webhook_id AS webhookId, body FROM deliveries WHERE described = 0 LIMIT 100',
   )
 
   const insertRow = (a: Arrival, verified: 0 | 1, said: PayloadReading) => {
     return insert.run(
-      a.token,
+      a.pathId,
+      a.workspaceId,
       a.endpointId,
       a.webhookId,
       a.webhookTimestamp,
@@ -121,12 +116,11 @@ export function createDeliveryRows(sql: Sql) {
       traceText(a.trace),
       headersText(a.rawHeaders),
       a.body,
-      a.workspaceId,
     )
   }
 
   const foldIn = (arrival: Arrival): { readonly id: number; readonly kept: Kept } => {
-    const event = findEvent.get(arrival.token, arrival.webhookId) ?? {}
+    const event = findEvent.get(arrival.pathId, arrival.webhookId) ?? {}
     const id = Number(event.id)
     const isSame = sameBytes(event.body, arrival.body)
     const kept = isSame ? 'duplicate' : 'body_changed'
@@ -167,10 +161,6 @@ export function createDeliveryRows(sql: Sql) {
       const flags = union(readFlags(findFlags.get(id)?.flags), reading.flags)
       setDescription.run(reading.eventType, reading.noteId, reading.occurredAt, JSON.stringify(flags), id)
     },
-    undescribed: () =>
-      listUndescribed.all().map(({ id, webhookId, body }) => {
-        return { id: Number(id), webhookId: String(webhookId), body: bytes(body) }
-      }),
     list(query: {
       before: number
       limit: number
@@ -195,9 +185,9 @@ export function createDeliveryRows(sql: Sql) {
       const row = findDetail.get(id)
       return row ? detail(row, listAttempts.all(id)) : null
     },
-    adopt: (token: string, endpointId: string) => Number(adopt.run(endpointId, token).changes),
-    lastVerifiedAt({ workspaceId, endpointId, token }: OnePath): string | null {
-      const at = lastVerified.get(workspaceId, endpointId, token)?.at
+    adopt: (pathId: string, endpointId: string) => Number(adopt.run(endpointId, pathId).changes),
+    lastVerifiedAt({ workspaceId, endpointId, pathId }: OnePath): string | null {
+      const at = lastVerified.get(workspaceId, endpointId, pathId)?.at
       return typeof at === 'string' ? at : null
     },
   }

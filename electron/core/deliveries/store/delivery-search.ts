@@ -118,7 +118,7 @@ export function createDeliverySearch({ sql, log }: { readonly sql: Sql; readonly
       const deliveries: DeliverySummary[] = []
       for (const { from, conditions, reached } of stretches(query, filter)) {
         const text = joined(
-          `SELECT ${summaryColumns}, deliveries.workspace_id AS workspaceId FROM ${from} WHERE`,
+          `SELECT ${summaryColumns} FROM ${from} WHERE`,
           conditions,
           `ORDER BY deliveries.id DESC LIMIT ${limit + 1 - deliveries.length}`,
         )
@@ -157,7 +157,7 @@ function walksFor(search: Search, from: number): readonly Walk[] {
   }
   // Few are marked, and each of them is looked up.
   if (filter.marks.any.length + filter.remarks.length > 0) {
-    const byMark = { along: 'delivery_marks', id: 'delivery_marks.delivery_id', where: [] }
+    const byMark = { along: 'delivery_annotations', id: 'delivery_annotations.delivery_id', where: [] }
     return [{ ...byMark, rest: [mine, ...rest], from, rows }]
   }
   const plain = {
@@ -193,7 +193,7 @@ function narrowest({ filter, endpointId, noteId }: Search): { index: string; whe
     return { index: 'deliveries_tried_again', where: [condition('attempts > 1')] }
   }
   if (isOutside(filter.status, 200, 299)) {
-    return { index: 'deliveries_not_taken', where: [condition('(status < 200 OR status > 299)')] }
+    return { index: 'deliveries_not_accepted', where: [condition('(status < 200 OR status > 299)')] }
   }
   const endpoint = endpointId ?? only(filter.endpoints)
   if (endpoint !== undefined) {

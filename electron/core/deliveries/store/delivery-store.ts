@@ -26,7 +26,7 @@ export interface DeliveryStore {
   /** Judges what is kept of a path again, by the secrets it has now. Throws what SQLite throws; then nothing has changed. */
   rejudge(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Rejudged
   /** The service has named the endpoint of this path: what came before belongs to it. */
-  adopt(token: string, endpointId: string): void
+  adopt(pathId: string, endpointId: string): void
   /** ISO time of the last verified delivery on this path. */
   lastVerifiedAt(path: OnePath): string | null
   readonly removal: DeliveryRemoval
@@ -47,7 +47,7 @@ export interface DeliveryStoreOptions {
   /** After the commit: what is new or has one more try. */
   readonly onReceived: (deliveries: readonly DeliverySummary[]) => void
   /** After the commit, once for each path of the batch with a delivery that verified. */
-  readonly onVerified: (token: string, at: string) => void
+  readonly onVerified: (pathId: string, at: string) => void
   /** After every commit (`null`) and after every one that failed; also when it is found that storing works again. */
   readonly onHealth: (failure: SqliteFailure | null) => void
 }
@@ -177,7 +177,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     const { arrival, said, done } = waiting
     if (done) return keepEvent(waiting)
     const id = rows.remember(arrival, said)
-    ring.trim(arrival.token, arrival.body.length + arrival.rawHeaders.join('').length)
+    ring.trim(arrival.pathId, arrival.body.length + arrival.rawHeaders.join('').length)
     return { ...waiting, id, kept: 'stored' }
   }
 
@@ -194,8 +194,8 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const announce = (written: readonly Written[]) => {
     try {
       const latest = new Map<string, string>()
-      for (const { done, arrival } of written) if (done) latest.set(arrival.token, arrival.receivedAt)
-      for (const [token, at] of latest) onVerified(token, at)
+      for (const { done, arrival } of written) if (done) latest.set(arrival.pathId, arrival.receivedAt)
+      for (const [pathId, at] of latest) onVerified(pathId, at)
       const told = new Map<number, DeliverySummary>()
       for (const { id, kept, arrival, said } of written) {
         const line = kept === 'stored' ? summaryOf(id, arrival, said) : rows.summary(id)
@@ -207,26 +207,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     }
   }
 
-  /** Earlier versions read payloads after the commit, so a crash may have left some unread. */
-  const describeLeftovers = () => {
-    try {
-      for (let left = rows.undescribed(); left.length > 0; left = rows.undescribed()) {
-        const unread = left
-        inTransaction(sql, () => {
-          for (const { id, body, webhookId } of unread) rows.describe(id, readPayload(body, webhookId))
-        })
-      }
-    } catch (error) {
-      log.error('What deliveries say could not be noted.', error)
-    }
-  }
-
-  describeLeftovers()
-
   return {
     keep: (arrival, done) => enqueue({ arrival, said: readPayload(arrival.body, arrival.webhookId), done }),
     remember(arrival) {
-      if (!ring.admits(arrival.token)) return false
+      if (!ring.admits(arrival.pathId)) return false
       // Only of one whose signature holds anybody vouches for what it says.
       const isGenuine = arrival.trace.signature === 'valid'
       const said = isGenuine ? readPayload(arrival.body, arrival.webhookId) : nothingSaid
@@ -251,7 +235,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
       ring.forget()
       return inTransaction(sql, () => history.rejudge(path, secrets, toleranceSeconds))
     },
-    adopt: (token, endpointId) => void rows.adopt(token, endpointId),
+    adopt: (pathId, endpointId) => void rows.adopt(pathId, endpointId),
     lastVerifiedAt: (path) => rows.lastVerifiedAt(path),
     removal,
     close() {

@@ -2,12 +2,14 @@ import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryView } from '#shared/deliveries/view.ts'
 
 export function createDeliveryViewRows(sql: Sql) {
-  const all = sql.prepare('SELECT id, name, q FROM delivery_views WHERE workspace_id = ? ORDER BY id')
+  const all = sql.prepare(
+    'SELECT id, name, query AS q FROM delivery_views WHERE workspace_id = ? ORDER BY id',
+  )
   const add = sql.prepare(
-    'INSERT INTO delivery_views (workspace_id, name, q) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    'INSERT INTO delivery_views (workspace_id, name, query) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
   const change = sql.prepare(
-    'UPDATE OR IGNORE delivery_views SET name = ?, q = ? WHERE workspace_id = ? AND id = ?',
+    'UPDATE OR IGNORE delivery_views SET name = ?, query = ? WHERE workspace_id = ? AND id = ?',
   )
   const remove = sql.prepare('DELETE FROM delivery_views WHERE workspace_id = ? AND id = ?')
   return {

@@ -25,9 +25,9 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   const setThrough = sql.prepare('UPDATE delivery_words_state SET through = ? WHERE rowid = 1')
   const next = sql.prepare('SELECT id, body FROM deliveries WHERE id > ? ORDER BY id LIMIT ?')
   const insert = sql.prepare('INSERT INTO delivery_words (rowid, body) VALUES (?, ?)')
-  const gone = sql.prepare('SELECT id FROM delivery_words_gone WHERE id > 0 ORDER BY id LIMIT ?')
+  const gone = sql.prepare('SELECT id FROM delivery_words_deleted WHERE id > 0 ORDER BY id LIMIT ?')
   const takeOut = sql.prepare('DELETE FROM delivery_words WHERE rowid = ?')
-  const forget = sql.prepare('DELETE FROM delivery_words_gone WHERE id = ?')
+  const forget = sql.prepare('DELETE FROM delivery_words_deleted WHERE id = ?')
   let timer: NodeJS.Timeout | undefined
   let lastFillMs = performance.now()
   let lastWakeMs = lastFillMs

@@ -12,7 +12,7 @@ import { traceText } from './trace-text.ts'
 /** One request as it was kept, whole. */
 export interface KeptRequest {
   readonly id: number
-  readonly token: string
+  readonly pathId: string
   readonly endpointId: string | null
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
@@ -35,30 +35,30 @@ const eventsTried = 100
 /** What was kept, looked at again. The statements run inside the transaction of whoever calls them. */
 export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
   const find =
-    sql.prepare(`SELECT id, token, endpoint_id AS endpointId, webhook_id AS webhookId, webhook_timestamp AS
-    webhookTimestamp, first_received_at AS receivedAt, status, answer, flags, headers, body, verified FROM deliveries
+    sql.prepare(`SELECT id, path_id AS pathId, endpoint_id AS endpointId, webhook_id AS webhookId, webhook_timestamp AS
+    webhookTimestamp, first_received_at AS receivedAt, status, response AS answer, flags, headers, body, verified FROM deliveries
     WHERE id = ?`)
   // One that is only stale or ahead was signed with an earlier secret of the endpoint, and stays judged by it.
   const listRing = sql.prepare(
-    "SELECT id FROM deliveries WHERE token = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
+    "SELECT id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
   )
   const listEvents = sql.prepare(
-    `SELECT id FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND token = ? AND verified = 1
+    `SELECT id FROM deliveries WHERE workspace_id IS ? AND endpoint_id IS ? AND path_id = ? AND verified = 1
      ORDER BY id DESC LIMIT ?`,
   )
   const findEvent =
     sql.prepare(`SELECT id, attempts, flags, first_received_at AS receivedAt, webhook_timestamp AS
-    webhookTimestamp, verdict, answer, body FROM deliveries WHERE token = ? AND webhook_id = ? AND verified = 1`)
+    webhookTimestamp, verdict, response AS answer, body FROM deliveries WHERE path_id = ? AND webhook_id = ? AND verified = 1`)
   const setVerdict = sql.prepare('UPDATE deliveries SET verified = ?, verdict = ?, trace = ? WHERE id = ?')
   const addTry = sql.prepare(`UPDATE deliveries SET attempts = attempts + 1, flags = ?2,
     status = CASE WHEN last_received_at > ?3 THEN status ELSE ?4 END, last_received_at = max(last_received_at, ?3)
     WHERE id = ?1`)
   const setFirst = sql.prepare(
-    'UPDATE deliveries SET first_received_at = ?, webhook_timestamp = ?, answer = ? WHERE id = ?',
+    'UPDATE deliveries SET first_received_at = ?, webhook_timestamp = ?, response = ? WHERE id = ?',
   )
   const insertAttempt =
     sql.prepare(`INSERT INTO attempts (delivery_id, received_at, webhook_timestamp, verdict, status,
-    answer) VALUES (?, ?, ?, ?, ?, ?)`)
+    response) VALUES (?, ?, ?, ?, ?, ?)`)
   const insertVariant =
     sql.prepare(`INSERT INTO variants (delivery_id, received_at, webhook_timestamp, headers, body)
     SELECT ?1, first_received_at, webhook_timestamp, headers, body FROM deliveries AS other WHERE id = ?2
@@ -73,7 +73,7 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
     const headers = JSON.parse(String(row.headers)) as [string, string][]
     return {
       id,
-      token: String(row.token),
+      pathId: String(row.pathId),
       endpointId: typeof row.endpointId === 'string' ? row.endpointId : null,
       webhookId: String(row.webhookId),
       webhookTimestamp: String(row.webhookTimestamp),
@@ -90,7 +90,7 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
 
   /** One more try of an event that is known; its recorded answer stays what it was. Whichever came first leads. */
   const fold = (row: Row, verdict: Verdict): boolean => {
-    const event = findEvent.get(row.token, row.webhookId)
+    const event = findEvent.get(row.pathId, row.webhookId)
     if (!event) return false
     const id = Number(event.id)
     const isSame = Buffer.compare(bytes(event.body), row.body) === 0
@@ -127,11 +127,11 @@ export function createHistory(sql: Sql, rows: Pick<DeliveryRows, 'describe'>) {
      * one more try of the event that has its id; nothing that was judged by an earlier secret loses its verdict.
      */
     rejudge(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Rejudged {
-      const { token, workspaceId, endpointId } = path
+      const { pathId, workspaceId, endpointId } = path
       let judged = 0
       let verifying = 0
       let lastAt: string | null = null
-      const ids = [...listRing.all(token), ...listEvents.all(workspaceId, endpointId, token, eventsTried)]
+      const ids = [...listRing.all(pathId), ...listEvents.all(workspaceId, endpointId, pathId, eventsTried)]
       for (const { id } of ids) {
         const row = read(Number(id))
         const reading = row && readWebhookHeaders(row.headers.flat())

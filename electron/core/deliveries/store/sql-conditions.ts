@@ -43,7 +43,7 @@ export function numbers(value: string, { any, all, none }: Numbers): Condition[]
 export function marked({ marks, remarks, noRemarks }: DeliveryFilter): Condition[] {
   const is = (mark: string) => (mark === 'starred' ? isStarred : isRemarked)
   const holds =
-    'coalesce((SELECT holds_phrase(remark, ?) FROM delivery_marks WHERE delivery_id = deliveries.id), 0)'
+    'coalesce((SELECT holds_phrase(note, ?) FROM delivery_annotations WHERE delivery_id = deliveries.id), 0)'
   return [
     ...(marks.any.length === 0 ? [] : [condition(`(${marks.any.map(is).join(' OR ')})`)]),
     ...marks.none.map((mark) => condition(`NOT ${is(mark)}`)),

@@ -18,7 +18,7 @@ export function createKeptDeliveries(sql: Sql) {
   const before = sql.prepare(
     'SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes WHERE minute < ?',
   )
-  const starred = sql.prepare('SELECT count(*) AS n FROM delivery_marks WHERE starred = 1')
+  const starred = sql.prepare('SELECT count(*) AS n FROM delivery_annotations WHERE starred = 1')
   // A delivery of a clock that was set back has not the first id.
   const first = sql.prepare(
     `SELECT min(first_received_at) AS at FROM deliveries,
@@ -27,7 +27,7 @@ export function createKeptDeliveries(sql: Sql) {
      WHERE id BETWEEN oldest.low AND oldest.high`,
   )
   const starredBefore = sql.prepare(
-    `SELECT count(*) AS n FROM delivery_marks JOIN deliveries ON deliveries.id = delivery_id
+    `SELECT count(*) AS n FROM delivery_annotations JOIN deliveries ON deliveries.id = delivery_id
      WHERE starred = 1 AND first_received_at < ?`,
   )
   const nth = sql.prepare('SELECT id FROM deliveries ORDER BY id DESC LIMIT 1 OFFSET ?')

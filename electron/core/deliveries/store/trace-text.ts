@@ -25,11 +25,7 @@ export function readTrace(
   headers: readonly (readonly [string, string])[],
   bodyBytes: number,
 ): VerificationTrace {
-  const json: unknown = JSON.parse(text)
-  // Earlier versions wrote it whole.
-  const whole = VerificationTrace.safeParse(json)
-  if (whole.success) return whole.data
-  const { signature, age, matches } = Kept.parse(json)
+  const { signature, age, matches } = Kept.parse(JSON.parse(text))
   const reading = readWebhookHeaders(headers.flat())
   const signed = reading.ok ? reading.headers : null
   return {

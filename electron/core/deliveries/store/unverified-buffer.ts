@@ -21,17 +21,17 @@ export interface RingOptions {
  */
 export function createRing(sql: Sql, { monotonicMs, freeBytes }: RingOptions) {
   const measure = sql.prepare(
-    'SELECT count(*) AS rows, coalesce(sum(length(body) + length(headers)), 0) AS bytes FROM deliveries WHERE token = ? AND verified = 0',
+    'SELECT count(*) AS rows, coalesce(sum(length(body) + length(headers)), 0) AS bytes FROM deliveries WHERE path_id = ? AND verified = 0',
   )
   const dropOldest =
-    sql.prepare(`DELETE FROM deliveries WHERE id = (SELECT id FROM deliveries WHERE token = ? AND verified = 0
+    sql.prepare(`DELETE FROM deliveries WHERE id = (SELECT id FROM deliveries WHERE path_id = ? AND verified = 0
     AND NOT ${isStarred} ORDER BY id LIMIT 1) RETURNING length(body) + length(headers) AS bytes`)
   const sizes = new Map<string, { rows: number; bytes: number }>()
   const rates = new Map<string, { second: number; seen: number }>()
   let disk = { isLow: false, checkedAtMs: Number.NEGATIVE_INFINITY }
 
-  const measured = (token: string) => {
-    const row = measure.get(token)
+  const measured = (pathId: string) => {
+    const row = measure.get(pathId)
     return { rows: Number(row?.rows), bytes: Number(row?.bytes) }
   }
 
@@ -45,24 +45,24 @@ export function createRing(sql: Sql, { monotonicMs, freeBytes }: RingOptions) {
 
   return {
     /** Whether one more may be kept now; what may not is only counted. */
-    admits(token: string): boolean {
+    admits(pathId: string): boolean {
       const second = Math.floor(monotonicMs() / 1000)
-      const rate = rates.get(token)
-      if (rate?.second !== second) rates.set(token, { second, seen: 1 })
+      const rate = rates.get(pathId)
+      if (rate?.second !== second) rates.set(pathId, { second, seen: 1 })
       else if (++rate.seen > maxPerSecond) return false
       return true
     },
     /** After a row was added, in the same transaction: drops the oldest until the bounds hold. */
-    trim(token: string, addedBytes: number) {
-      const size = sizes.get(token) ?? measured(token)
-      if (sizes.has(token)) {
+    trim(pathId: string, addedBytes: number) {
+      const size = sizes.get(pathId) ?? measured(pathId)
+      if (sizes.has(pathId)) {
         size.rows += 1
         size.bytes += addedBytes
       }
-      sizes.set(token, size)
+      sizes.set(pathId, size)
       const rowsAllowed = isDiskLow() ? 0 : maxRows
       while (size.rows > rowsAllowed || size.bytes > maxBytes) {
-        const dropped = dropOldest.get(token)
+        const dropped = dropOldest.get(pathId)
         if (!dropped) break
         size.rows -= 1
         size.bytes -= Number(dropped.bytes)

@@ -7,7 +7,7 @@ import { Replacement } from '#shared/endpoints/replacement.ts'
 const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
   /** The path of the old endpoint, if it has one here. */
-  oldToken: z.string().nullable(),
+  oldPathId: z.string().nullable(),
   /** ISO time of the last sign of its address, where that led here no more when the replacement began. */
   unheardSince: z.string().nullable().default(null),
   /** ISO time: from then on the twin hears what the old endpoint hears. */
@@ -19,7 +19,7 @@ const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
 export type ReplacementRecord = z.infer<typeof Written> & {
   readonly id: number
   readonly workspaceId: string
-  readonly twinToken: string
+  readonly replacementPathId: string
 }
 
 /** Replacements as they are on the disk. Each step is here before it is taken. */
@@ -36,7 +36,7 @@ export function createReplacementRows(sql: Sql): ReplacementRows {
   const all = sql.prepare('SELECT * FROM endpoint_replacements WHERE workspace_id = ? ORDER BY id')
   const one = sql.prepare('SELECT * FROM endpoint_replacements WHERE workspace_id = ? AND id = ?')
   const insert = sql.prepare(
-    'INSERT INTO endpoint_replacements (workspace_id, twin_token, record) VALUES (?, ?, ?)',
+    'INSERT INTO endpoint_replacements (workspace_id, replacement_path_id, record) VALUES (?, ?, ?)',
   )
   const save = sql.prepare('UPDATE endpoint_replacements SET record = ? WHERE id = ?')
   const drop = sql.prepare('DELETE FROM endpoint_replacements WHERE id = ?')
@@ -50,7 +50,7 @@ export function createReplacementRows(sql: Sql): ReplacementRows {
       return row ? recordOf(row) : null
     },
     add(record) {
-      const { lastInsertRowid } = insert.run(record.workspaceId, record.twinToken, text(record))
+      const { lastInsertRowid } = insert.run(record.workspaceId, record.replacementPathId, text(record))
       return { ...record, id: Number(lastInsertRowid) }
     },
     save: (record) => void save.run(text(record), record.id),
@@ -64,6 +64,6 @@ function recordOf(row: Record<string, unknown>): ReplacementRecord {
     ...Written.parse(JSON.parse(String(row.record))),
     id: Number(row.id),
     workspaceId: String(row.workspace_id),
-    twinToken: String(row.twin_token),
+    replacementPathId: String(row.replacement_path_id),
   }
 }

@@ -36,12 +36,12 @@ export function createReplacementSteps(options: StepOptions) {
     const record = save({ ...asked, step: 'creating', twinId: null, problem: null })
     try {
       const { endpoint } = await creation.create(workspace, record.draft, {
-        token: record.twinToken,
+        pathId: record.replacementPathId,
         temporary: isTemporary(record),
       })
       return settled({ ...record, twinId: endpoint.id })
     } catch (error) {
-      const entry = journal.byToken(record.twinToken)
+      const entry = journal.byPathId(record.replacementPathId)
       if (entry === null || entry.state === 'removed') throw error
       const { message } = asAppError(error)
       if (entry.state === 'kept')
@@ -51,12 +51,12 @@ export function createReplacementSteps(options: StepOptions) {
   }
 
   /** The twin of one that was to be deleted is to be deleted too. */
-  const isTemporary = ({ oldToken }: ReplacementRecord) =>
-    oldToken !== null && (journal.byToken(oldToken)?.temporary ?? false)
+  const isTemporary = ({ oldPathId }: ReplacementRecord) =>
+    oldPathId !== null && (journal.byPathId(oldPathId)?.temporary ?? false)
 
   /** The twin is there and its secret is here: it waits for proof, or has it. */
   const settled = (record: ReplacementRecord): ReplacementRecord => {
-    const provenAt = journal.byToken(record.twinToken)?.provenAt ?? null
+    const provenAt = journal.byPathId(record.replacementPathId)?.provenAt ?? null
     const step = provenAt === null ? 'waiting' : 'proven'
     if (record.twinAt === null && record.twinId !== null)
       nameTwin(record.workspaceId, record.oldId, record.twinId)
@@ -76,12 +76,12 @@ export function createReplacementSteps(options: StepOptions) {
       if (!listed(record.twinId)) return said(problems.twinGone)
       // Deleted from the list, or in the product: there is nothing left to decide.
       if (!listed(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
-      return journal.byToken(record.twinToken)?.provenAt && record.step === 'waiting'
+      return journal.byPathId(record.replacementPathId)?.provenAt && record.step === 'waiting'
         ? settled(record)
         : said(null)
     }
     if (record.step !== 'creating') return record
-    const entry = journal.byToken(record.twinToken)
+    const entry = journal.byPathId(record.replacementPathId)
     if (!entry || entry.state === 'removed') return said(problems.notCreated)
     if (entry.endpointId === null) {
       return said(creation.candidates(entry, items).length === 0 ? problems.notCreated : problems.several)
@@ -94,14 +94,14 @@ export function createReplacementSteps(options: StepOptions) {
   }
 
   /** What is left of a twin that cannot be used is deleted. */
-  const removeTwin = async (workspace: OpenWorkspace, { twinToken }: ReplacementRecord) => {
-    const entry = journal.byToken(twinToken)
+  const removeTwin = async (workspace: OpenWorkspace, { replacementPathId }: ReplacementRecord) => {
+    const entry = journal.byPathId(replacementPathId)
     if (!entry || entry.state === 'removed') return
     if (entry.endpointId === null) {
       const { items } = await workspace.use((api) => api.endpoints())
       creation.reconcile(workspace.id, items)
     }
-    const found = journal.byToken(twinToken) ?? entry
+    const found = journal.byPathId(replacementPathId) ?? entry
     const { endpointId } = found
     if (endpointId !== null) await workspace.use((api) => api.removeEndpoint(endpointId))
     else {
@@ -109,7 +109,7 @@ export function createReplacementSteps(options: StepOptions) {
       if (creation.candidates(found, items).length > 0) throw new AppError('invalid-input', problems.several)
     }
     await secrets.forget(found)
-    if (endpointId === null) journal.drop(twinToken)
+    if (endpointId === null) journal.drop(replacementPathId)
   }
 
   const done = (record: ReplacementRecord) => save({ ...record, step: 'done', endedAt: now(), problem: null })
@@ -142,11 +142,11 @@ export function createReplacementSteps(options: StepOptions) {
   }
 
   /** What came before the twin was there goes to the old endpoint alone. */
-  const cutOffBy = ({ oldToken, twinAt, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
-    if (oldToken === null || twinAt === null)
-      return { seen: oldToken !== null, events: 0, refused: 0, gap: null }
+  const cutOffBy = ({ oldPathId, twinAt, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
+    if (oldPathId === null || twinAt === null)
+      return { seen: oldPathId !== null, events: 0, refused: 0, gap: null }
     const from = new Date(clock.now().getTime() - fourDaysMs()).toISOString()
-    const { events, since, refused } = undelivered(oldToken, from, twinAt)
+    const { events, since, refused } = undelivered(oldPathId, from, twinAt)
     if (unheardSince !== null) {
       const first = since !== null && since < unheardSince ? since : unheardSince
       return { seen: false, events, refused, gap: { from: first, to: twinAt } }

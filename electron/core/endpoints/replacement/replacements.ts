@@ -1,4 +1,4 @@
-import { createPathToken, type Deliveries } from '#core/deliveries/index.ts'
+import { createPathId, type Deliveries } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Log } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
@@ -25,20 +25,20 @@ export interface Replacements {
   /** After a start, or whenever the list was read: goes on with what somebody had decided, and says what stands still. */
   resume(workspaceId: string, items: readonly ServiceEndpoint[]): void
   /** A delivery verified on this path. */
-  proven(token: string): void
+  proven(pathId: string): void
   /** It is the twin of a replacement under way. */
-  isTwin(token: string): boolean
+  isTwin(pathId: string): boolean
   /** The endpoint that is there to take the place of that of a path. */
-  twinOf(token: string): JournalEntry | null
+  twinOf(pathId: string): JournalEntry | null
   /** The endpoint of a path is about to be deleted for good: so is its twin, and the replacement is forgotten. */
-  abandon(workspace: OpenWorkspace, token: string): Promise<void>
+  abandon(workspace: OpenWorkspace, pathId: string): Promise<void>
   forgetWorkspace(workspaceId: string): void
 }
 
 /** The path of an endpoint that was deleted, and the path of the one that takes its place. */
 export interface Replaced {
-  readonly token: string
-  readonly twinToken: string
+  readonly pathId: string
+  readonly replacementPathId: string
 }
 
 export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
@@ -58,8 +58,8 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 
   const save = (record: ReplacementRecord) => {
     rows.save(record)
-    if (record.step === 'done' && record.oldToken !== null) {
-      options.onReplaced({ token: record.oldToken, twinToken: record.twinToken })
+    if (record.step === 'done' && record.oldPathId !== null) {
+      options.onReplaced({ pathId: record.oldPathId, replacementPathId: record.replacementPathId })
     }
     hub.publish('endpoints.replacing', shown(record))
     return record
@@ -69,10 +69,10 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   const shown = (record: ReplacementRecord): Replacement => {
     const {
       draft: _draft,
-      oldToken: _old,
+      oldPathId: _old,
       unheardSince: _since,
       twinAt: _at,
-      twinToken: _token,
+      replacementPathId: _pathId,
       workspaceId: _id,
       ...rest
     } = record
@@ -103,9 +103,9 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   const underWay = (workspaceId: string) => rows.all(workspaceId).filter(({ step }) => !hasEnded(step))
 
   /** The replacement under way of the endpoint of a path. */
-  const replacing = (token: string): ReplacementRecord | undefined => {
-    const old = journal.byToken(token)
-    return old ? underWay(old.workspaceId).find((one) => isPath(one.oldToken, token)) : undefined
+  const replacing = (pathId: string): ReplacementRecord | undefined => {
+    const old = journal.byPathId(pathId)
+    return old ? underWay(old.workspaceId).find((one) => one.oldPathId === pathId) : undefined
   }
 
   const again = async (workspace: OpenWorkspace, record: ReplacementRecord) => {
@@ -113,7 +113,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     options.creation.reconcile(workspace.id, items)
     const now = steps.looked(record, items)
     if (now.step !== 'creating') return now
-    const entry = journal.byToken(now.twinToken)
+    const entry = journal.byPathId(now.replacementPathId)
     if (entry && options.secrets.stateOf(entry) === 'locked') return now
     // A twin without its secret is of no use; one that never was only leaves its intent behind.
     await steps.removeTwin(workspace, now)
@@ -142,18 +142,18 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       const entry = journal.byEndpoint(workspace.id, id)
       const receiver = changes.receiver ?? receiverOf(old, entry)
       const { scopes = old.scopes, events = old.events, folderIds = old.folderIds } = changes
-      const twinToken = createPathToken()
+      const replacementPathId = createPathId()
       const record = rows.add({
         workspaceId: workspace.id,
-        twinToken,
+        replacementPathId,
         why,
         step: 'creating',
         oldId: id,
         oldUrl: old.url,
-        oldToken: entry && leadsTo(old, entry) ? entry.token : null,
+        oldPathId: entry && leadsTo(old, entry) ? entry.pathId : null,
         unheardSince: entry && unheardSince(old, entry),
         twinId: null,
-        twinUrl: urlOf(receiver, twinToken, tunnel),
+        twinUrl: urlOf(receiver, replacementPathId, tunnel),
         provable: receiver.kind === 'inspector',
         startedAt: clock.now().toISOString(),
         twinAt: null,
@@ -206,7 +206,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 
     resume(workspaceId, items) {
       for (const record of underWay(workspaceId)) {
-        if (busy.has(record.id) || options.creation.isUnderWay(record.twinToken)) continue
+        if (busy.has(record.id) || options.creation.isUnderWay(record.replacementPathId)) continue
         const decided = record.step === 'deleting' || record.step === 'rolling-back'
         if (!decided) steps.looked(record, items)
         else if (record.problem === null) {
@@ -219,32 +219,32 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       }
     },
 
-    proven(token) {
-      const entry = journal.byToken(token)
+    proven(pathId) {
+      const entry = journal.byPathId(pathId)
       if (!entry) return
       const record = underWay(entry.workspaceId).find(
-        (one) => isPath(one.twinToken, token) && one.step === 'waiting',
+        (one) => one.replacementPathId === pathId && one.step === 'waiting',
       )
       if (record && !busy.has(record.id)) steps.settled(record)
     },
 
-    isTwin(token) {
-      const entry = journal.byToken(token)
-      return entry !== null && underWay(entry.workspaceId).some((one) => isPath(one.twinToken, token))
+    isTwin(pathId) {
+      const entry = journal.byPathId(pathId)
+      return entry !== null && underWay(entry.workspaceId).some((one) => one.replacementPathId === pathId)
     },
 
-    async abandon(workspace, token) {
-      const record = replacing(token)
+    async abandon(workspace, pathId) {
+      const record = replacing(pathId)
       if (!record) return
       if (busy.has(record.id)) throw new AppError('invalid-input', 'Its replacement is under way. Try again.')
       await steps.removeTwin(workspace, record)
       rows.drop(record.id)
     },
 
-    twinOf(token) {
-      const record = replacing(token)
+    twinOf(pathId) {
+      const record = replacing(pathId)
       const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
-      const twin = isThere ? journal.byToken(record.twinToken) : null
+      const twin = isThere ? journal.byPathId(record.replacementPathId) : null
       return twin?.state === 'removed' ? null : twin
     },
 
@@ -263,9 +263,6 @@ async function mustExist(workspace: OpenWorkspace, { twinId }: ReplacementRecord
 }
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
-
-/** Of two paths, which are no secrets: nothing is told by how long it takes. */
-const isPath = (path: string | null, token: string) => new Set([path]).has(token)
 
 /** The twin of one that leads here gets a path of its own here; else both lead to the same URL. */
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Receiver {

@@ -33,7 +33,7 @@ export interface EndpointSecrets {
    */
   replace(entry: JournalEntry, secret: string): Promise<void>
   /** The secrets of its workspace that open now, to try them on a delivery of one path. Read for this call; nothing holds them. */
-  atHand(token: string): Promise<SecretsAtHand>
+  atHand(pathId: string): Promise<SecretsAtHand>
   stateOf(entry: JournalEntry | null): SecretState
   /** ISO time; `null` when it is over or there is nothing to reveal. */
   revealUntil(entry: JournalEntry | null): string | null
@@ -68,8 +68,8 @@ export function createEndpointSecrets({
   const known = new Map<string, 'present' | 'locked' | 'absent'>()
 
   const setPath = (entry: JournalEntry, secret: string | null) => {
-    const reason = known.get(entry.token) === 'locked' ? 'locked' : 'missing'
-    paths.set(entry.token, {
+    const reason = known.get(entry.pathId) === 'locked' ? 'locked' : 'missing'
+    paths.set(entry.pathId, {
       workspaceId: entry.workspaceId,
       endpointId: entry.endpointId,
       url: entry.url,
@@ -85,12 +85,12 @@ export function createEndpointSecrets({
     const isUnfinished = entry.state === 'replied' && entry.draft !== null
     const kept = isUnfinished ? await vault.salvage(where) : await vault.read(where)
     // The entry may have moved on while the keychain answered.
-    const now = journal.byToken(entry.token)
+    const now = journal.byPathId(entry.pathId)
     if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
-    known.set(now.token, kept.state)
+    known.set(now.pathId, kept.state)
     // A process that ended between the keychain and the journal: the secret is here all the same.
     const finishes = kept.state === 'present' && now.state === 'replied'
-    if (finishes) journal.kept(now.token, now.createdAt)
+    if (finishes) journal.kept(now.pathId, now.createdAt)
     try {
       const secret = kept.state === 'present' ? kept.secret : null
       setPath(finishes ? { ...now, keptAt: now.createdAt } : now, secret)
@@ -101,7 +101,7 @@ export function createEndpointSecrets({
   }
 
   const isRevealable = (entry: JournalEntry | null): entry is JournalEntry =>
-    Boolean(entry?.keptAt && !entry.imported && known.get(entry.token) === 'present')
+    Boolean(entry?.keptAt && !entry.imported && known.get(entry.pathId) === 'present')
 
   const revealUntil = (entry: JournalEntry | null): string | null => {
     if (!isRevealable(entry) || entry.keptAt === null) return null
@@ -112,7 +112,7 @@ export function createEndpointSecrets({
   return {
     reserveAll() {
       for (const entry of journal.entries()) {
-        known.set(entry.token, entry.endpointId === null ? 'absent' : 'locked')
+        known.set(entry.pathId, entry.endpointId === null ? 'absent' : 'locked')
         setPath(entry, null)
       }
     },
@@ -124,13 +124,13 @@ export function createEndpointSecrets({
     async retry() {
       const came: string[] = []
       for (const entry of journal.entries()) {
-        if (known.get(entry.token) === 'locked' && (await load(entry))) came.push(entry.token)
+        if (known.get(entry.pathId) === 'locked' && (await load(entry))) came.push(entry.pathId)
       }
       return came
     },
 
     reserve(entry) {
-      known.set(entry.token, 'absent')
+      known.set(entry.pathId, 'absent')
       setPath(entry, null)
     },
 
@@ -139,8 +139,8 @@ export function createEndpointSecrets({
       const where = secretAccount(entry, entry.endpointId)
       const failure = await places.keepOrHold(where, secret)
       const at = clock.now().toISOString()
-      journal.kept(entry.token, at)
-      known.set(entry.token, 'present')
+      journal.kept(entry.pathId, at)
+      known.set(entry.pathId, 'present')
       setPath({ ...entry, keptAt: at }, secret)
       if (failure) throw failure
     },
@@ -152,20 +152,20 @@ export function createEndpointSecrets({
       const at = clock.now().toISOString()
       if (entry.state === 'intent') {
         journal.intend(entry, at)
-        journal.replied(entry.token, entry.endpointId)
-      } else if (journal.byToken(entry.token)?.state === 'removed') {
+        journal.replied(entry.pathId, entry.endpointId)
+      } else if (journal.byPathId(entry.pathId)?.state === 'removed') {
         await vault.forget(where)
         throw new AppError('not-found', 'This endpoint was deleted meanwhile.')
       }
-      journal.imported(entry.token, at)
-      known.set(entry.token, 'present')
+      journal.imported(entry.pathId, at)
+      known.set(entry.pathId, 'present')
       setPath({ ...entry, keptAt: at, provenAt: null }, secret)
     },
 
-    async atHand(token) {
-      const mine = journal.byToken(token)
+    async atHand(pathId) {
+      const mine = journal.byPathId(pathId)
       const open = async (entry: JournalEntry | null): Promise<string | null> => {
-        if (!entry?.endpointId || known.get(entry.token) !== 'present') return null
+        if (!entry?.endpointId || known.get(entry.pathId) !== 'present') return null
         const kept = await vault.read(secretAccount(entry, entry.endpointId))
         return kept.state === 'present' && canSign(kept.secret) ? kept.secret : null
       }
@@ -179,14 +179,14 @@ export function createEndpointSecrets({
       }
       return {
         own: own === null ? [] : [own],
-        whyNone: known.get(token) === 'locked' ? 'locked' : 'missing',
+        whyNone: known.get(pathId) === 'locked' ? 'locked' : 'missing',
         isProven: Boolean(mine?.provenAt),
         others,
       }
     },
 
     stateOf(entry) {
-      const state = entry ? (known.get(entry.token) ?? 'absent') : 'absent'
+      const state = entry ? (known.get(entry.pathId) ?? 'absent') : 'absent'
       if (state === 'present') return entry?.provenAt ? 'proven' : 'kept'
       return state === 'locked' ? 'locked' : 'missing'
     },
@@ -195,7 +195,7 @@ export function createEndpointSecrets({
     isRevealable,
 
     async reveal(entry, again) {
-      if (!entry?.endpointId || known.get(entry.token) === 'absent') {
+      if (!entry?.endpointId || known.get(entry.pathId) === 'absent') {
         throw new AppError('secret-missing', 'The signing secret of this endpoint is not on this machine.')
       }
       const kept = await vault.read(secretAccount(entry, entry.endpointId))
@@ -215,7 +215,7 @@ export function createEndpointSecrets({
             : 'A secret can be revealed for ten minutes after its endpoint was created.',
         )
       }
-      journal.revealed(entry.token)
+      journal.revealed(entry.pathId)
       log.info('A signing secret was revealed.', { endpoint: entry.endpointId })
       return { secret: kept.secret, until }
     },
@@ -225,9 +225,9 @@ export function createEndpointSecrets({
     },
 
     async forget(entry) {
-      paths.remove(entry.token)
-      known.delete(entry.token)
-      journal.removed(entry.token)
+      paths.remove(entry.pathId)
+      known.delete(entry.pathId)
+      journal.removed(entry.pathId)
       if (entry.endpointId !== null) await vault.forget(secretAccount(entry, entry.endpointId))
     },
   }

@@ -1,4 +1,4 @@
-import { createPathToken, type Deliveries, parseSigningSecret } from '#core/deliveries/index.ts'
+import { createPathId, type Deliveries, parseSigningSecret } from '#core/deliveries/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
@@ -35,18 +35,18 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
     const { items } = await service.use((api) => api.endpoints())
     const endpoint = items.find((listed) => listed.id === id)
     if (!endpoint) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
-    const token = pathOf(endpoint) ?? createPathToken()
-    const intent = { token, workspaceId, url: endpoint.url, knownIds: [], draft: null }
+    const pathId = pathOf(endpoint) ?? createPathId()
+    const intent = { pathId, workspaceId, url: endpoint.url, knownIds: [], draft: null }
     return { ...intended(intent, at), endpointId: id }
   }
 
   /** `null` unless the URL leads to a path of this machine that no other endpoint has. */
   const pathOf = ({ url, urlRedacted }: ServiceEndpoint): string | null => {
-    const token = urlRedacted ? undefined : /\/hooks\/([\w-]{22})$/.exec(url)?.[1]
-    if (token === undefined) return null
-    const known = journal.byToken(token)
-    if (known) return known.state === 'removed' ? token : null
-    return url === `${tunnel.status().publicUrl}/hooks/${token}` ? token : null
+    const pathId = urlRedacted ? undefined : /\/hooks\/([\w-]{22})$/.exec(url)?.[1]
+    if (pathId === undefined) return null
+    const known = journal.byPathId(pathId)
+    if (known) return known.state === 'removed' ? pathId : null
+    return url === `${tunnel.status().publicUrl}/hooks/${pathId}` ? pathId : null
   }
 
   return async ({ id, secret: typed }) => {
@@ -60,8 +60,8 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
       journal.byEndpoint(workspace.id, id) ?? (await discovered(workspace.id, id, clock.now().toISOString()))
     try {
       await secrets.replace(entry, secret)
-      const { judged, verifying } = deliveries.rejudge(entry.token)
-      const comesHere = entry.url.endsWith(`/hooks/${entry.token}`)
+      const { judged, verifying } = deliveries.rejudge(entry.pathId)
+      const comesHere = entry.url.endsWith(`/hooks/${entry.pathId}`)
       return { warnings: comesHere ? [...warnings] : [...warnings, elsewhere], judged, verifying }
     } finally {
       hub.publish('endpoints.changed', {})

@@ -1,8 +1,7 @@
 import type { Notes } from '#core/notes/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
-import { pagingLimits } from '#core/service-api/assumptions.ts'
-import type { NotesPage } from '#core/service-api/lists.ts'
-import type { OpenWorkspace } from '#core/workspaces/index.ts'
+import { pages } from '#core/service-api/paging.ts'
+import type { OpenWorkspace } from '#core/workspaces/open-workspace.ts'
 import type { Missed } from '#shared/endpoints/downtime.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
@@ -29,21 +28,13 @@ export function createMissed(notes: Pick<Notes, 'changedSince'>, clock: Pick<Clo
     const items = new Map<string, NoteListItem>()
     let complete = true
     for (const folderId of folderIds.length === 0 ? [undefined] : folderIds) {
-      let cursor: string | null = null
-      let nothingNew = 0
-      for (let pages = 0; ; pages += 1) {
-        const asked = { folderId, updatedAfter: dayBefore(gap.from), ...(cursor === null ? {} : { cursor }) }
-        const page: NotesPage = await workspace.use((api) => api.notesAsked(asked))
-        const before = items.size
+      const readPage = (cursor: string | null) =>
+        workspace.use((api) =>
+          api.notesAsked({ folderId, updatedAfter: dayBefore(gap.from), cursor: cursor ?? undefined }),
+        )
+      for await (const page of pages(readPage, { most: pagesRead })) {
         for (const item of page.items) items.set(item.id, item)
-        nothingNew = items.size > before ? 0 : nothingNew + 1
         if (page.unreadable > 0 || page.incomplete !== null) complete = false
-        cursor = page.cursor
-        if (cursor === null) break
-        if (pages + 1 >= pagesRead || nothingNew >= pagingLimits.pagesWithNothingNew) {
-          complete = false
-          break
-        }
       }
     }
     return { items: [...items.values()], complete }

@@ -1,5 +1,6 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { Answered } from '#core/deliveries/index.ts'
+import { createThrottle } from '#core/platform/async.ts'
 
 /** What was answered on a path, folded into what the four days of section 3 need. ISO times. */
 export interface Health {
@@ -14,11 +15,11 @@ export interface Health {
 
 /** Held in memory and written now and then: a crash costs seconds of it, and no delivery waits for it. */
 export interface EndpointHealth {
-  of(token: string): Health
+  of(pathId: string): Health
   /** An answer went out. Resolves nothing and throws nothing. */
   answered(answer: Answered): void
   /** The service begins to count anew when it is enabled again. */
-  restart(token: string): void
+  restart(pathId: string): void
   /** Drops what was known of paths that are gone, also what was not written yet. */
   sweep(): void
   close(): void
@@ -27,7 +28,7 @@ export interface EndpointHealth {
 export interface HealthOptions {
   readonly sql: Sql
   /** It began to fail, failed for the third time, or succeeds again. */
-  readonly onTurn: (token: string) => void
+  readonly onTurn: (pathId: string) => void
   readonly onFailure: (error: unknown) => void
 }
 
@@ -38,16 +39,15 @@ const none: Health = { lastSuccessAt: null, ...well }
 const worthLooking = 3
 
 export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions): EndpointHealth {
-  const find = sql.prepare('SELECT * FROM endpoint_health WHERE token = ?')
+  const find = sql.prepare('SELECT * FROM endpoint_health WHERE path_id = ?')
   const save = sql.prepare('INSERT OR REPLACE INTO endpoint_health VALUES (?, ?, ?, ?, ?, ?)')
   const known = new Map<string, Health>()
   const changed = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
 
-  const of = (token: string): Health => {
-    const held = known.get(token)
+  const of = (pathId: string): Health => {
+    const held = known.get(pathId)
     if (held) return held
-    const row = find.get(token)
+    const row = find.get(pathId)
     const read = row
       ? {
           lastSuccessAt: textOrNull(row.last_success_at),
@@ -57,38 +57,36 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
           mismatches: Number(row.mismatches),
         }
       : none
-    known.set(token, read)
+    known.set(pathId, read)
     return read
   }
 
-  const set = (token: string, health: Health) => {
-    known.set(token, health)
-    changed.add(token)
-    timer ??= setTimeout(write, writeEveryMs).unref()
+  const set = (pathId: string, health: Health) => {
+    known.set(pathId, health)
+    changed.add(pathId)
+    writing.request()
   }
 
-  const write = () => {
-    clearTimeout(timer)
-    timer = undefined
+  const writing = createThrottle(() => {
     try {
-      for (const token of changed) {
-        const { lastSuccessAt, failingSince, failures, mismatchedSince, mismatches } = of(token)
-        save.run(token, lastSuccessAt, failingSince, failures, mismatchedSince, mismatches)
+      for (const pathId of changed) {
+        const { lastSuccessAt, failingSince, failures, mismatchedSince, mismatches } = of(pathId)
+        save.run(pathId, lastSuccessAt, failingSince, failures, mismatchedSince, mismatches)
       }
       changed.clear()
     } catch (error) {
       // The disk is full or busy: the next answer tries again.
       onFailure(error)
     }
-  }
+  }, writeEveryMs)
 
   return {
     of,
-    answered({ token, status, at, isMismatch }) {
-      const before = of(token)
+    answered({ pathId, status, at, isMismatch }) {
+      const before = of(pathId)
       if (status >= 200 && status <= 299) {
-        set(token, { lastSuccessAt: at, ...well })
-        if (before.failingSince !== null || before.mismatches > 0) onTurn(token)
+        set(pathId, { lastSuccessAt: at, ...well })
+        if (before.failingSince !== null || before.mismatches > 0) onTurn(pathId)
         return
       }
       const after = isMismatch
@@ -98,23 +96,23 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
             mismatches: before.mismatches + 1,
           }
         : { ...before, failingSince: before.failingSince ?? at, failures: before.failures + 1 }
-      set(token, after)
+      set(pathId, after)
       const count = isMismatch ? after.mismatches : after.failures
-      if (count === 1 || count === worthLooking) onTurn(token)
+      if (count === 1 || count === worthLooking) onTurn(pathId)
     },
-    restart: (token) => set(token, { ...of(token), ...well }),
+    restart: (pathId) => set(pathId, { ...of(pathId), ...well }),
     sweep() {
-      write()
+      writing.flush()
       try {
         sql.exec(
-          "DELETE FROM endpoint_health WHERE token NOT IN (SELECT token FROM endpoint_journal WHERE state <> 'removed')",
+          "DELETE FROM endpoint_health WHERE path_id NOT IN (SELECT path_id FROM endpoint_journal WHERE state <> 'removed')",
         )
         known.clear()
       } catch (error) {
         onFailure(error)
       }
     },
-    close: write,
+    close: writing.flush,
   }
 }
 

@@ -25,7 +25,7 @@ export interface EndpointSight {
     work: () => Promise<ServiceEndpoint>,
   ): Promise<ServiceEndpoint>
   turnedOff(workspaceId: string, endpoint: ServiceEndpoint): TurnedOff | null
-  fourDays(workspaceId: string, token: string): FourDayClock
+  fourDays(workspaceId: string, pathId: string): FourDayClock
   /** While it was off the last time, or is now. */
   gap(workspaceId: string, id: string): Gap | null
   /** As they were seen last. */
@@ -58,10 +58,10 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
   const now = () => clock.now().toISOString()
 
   /** A request that anybody may have sent is a failure only where something tells that the service sent it. */
-  const failuresOf = (token: string) => {
-    const { failingSince, failures, mismatchedSince, mismatches } = health.of(token)
+  const failuresOf = (pathId: string) => {
+    const { failingSince, failures, mismatchedSince, mismatches } = health.of(pathId)
     if (mismatchedSince === null) return { failingSince, failures, mismatches: null }
-    if (!areOfService(token, mismatchedSince)) {
+    if (!areOfService(pathId, mismatchedSince)) {
       return { failingSince, failures, mismatches: { requests: mismatches, since: mismatchedSince } }
     }
     const isFirst = failingSince === null || mismatchedSince < failingSince
@@ -72,17 +72,17 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
     }
   }
 
-  const fourDays = (workspaceId: string, token: string): FourDayClock => {
-    const { failingSince, failures, mismatches } = failuresOf(token)
+  const fourDays = (workspaceId: string, pathId: string): FourDayClock => {
+    const { failingSince, failures, mismatches } = failuresOf(pathId)
     const disablesMs = failingSince === null ? null : Date.parse(failingSince) + fourDaysMs(workspaceId)
     const disablesAt = disablesMs === null ? null : new Date(disablesMs).toISOString()
-    return { lastSuccessAt: health.of(token).lastSuccessAt, failingSince, failures, mismatches, disablesAt }
+    return { lastSuccessAt: health.of(pathId).lastSuccessAt, failingSince, failures, mismatches, disablesAt }
   }
 
   const blame = (workspaceId: string, id: string, seen: Sighting): TurnedOff['by'] => {
     if (seen.askedOffAt !== null) return 'here'
     const entry = journal.byEndpoint(workspaceId, id)
-    const since = entry && failuresOf(entry.token).failingSince
+    const since = entry && failuresOf(entry.pathId).failingSince
     if (since === null) return 'elsewhere'
     const failedMs = clock.now().getTime() - Date.parse(since)
     return failedMs >= fourDaysMs(workspaceId) * slack ? 'service' : 'elsewhere'
@@ -113,7 +113,7 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
     sightings.save(workspaceId, endpoint.id, after)
     if (seen?.offBy && after.offBy === null) {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
-      if (entry) health.restart(entry.token)
+      if (entry) health.restart(entry.pathId)
     }
     return seen !== null && seen.offBy === null && (after.offBy === 'service' || after.offBy === 'elsewhere')
   }

@@ -25,18 +25,18 @@ export interface EndpointSightings {
 }
 
 export function createEndpointSightings(sql: Sql): EndpointSightings {
-  const all = sql.prepare('SELECT * FROM endpoint_sightings WHERE workspace_id = ?')
-  const one = sql.prepare('SELECT * FROM endpoint_sightings WHERE workspace_id = ? AND endpoint_id = ?')
+  const all = sql.prepare('SELECT * FROM endpoint_status WHERE workspace_id = ?')
+  const one = sql.prepare('SELECT * FROM endpoint_status WHERE workspace_id = ? AND endpoint_id = ?')
   const off = sql.prepare(
-    `SELECT count(*) AS total, count(*) FILTER (WHERE off_by <> 'here') AS not_from_here
-     FROM endpoint_sightings WHERE workspace_id = ? AND off_by IS NOT NULL`,
+    `SELECT count(*) AS total, count(*) FILTER (WHERE disabled_by <> 'here') AS not_from_here
+     FROM endpoint_status WHERE workspace_id = ? AND disabled_by IS NOT NULL`,
   )
-  const save = sql.prepare('INSERT OR REPLACE INTO endpoint_sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const save = sql.prepare('INSERT OR REPLACE INTO endpoint_status VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
   const seenOn = sql.prepare(
-    'UPDATE endpoint_sightings SET last_on_at = ? WHERE workspace_id = ? AND off_by IS NULL',
+    'UPDATE endpoint_status SET last_enabled_at = ? WHERE workspace_id = ? AND disabled_by IS NULL',
   )
-  const drop = sql.prepare('DELETE FROM endpoint_sightings WHERE workspace_id = ? AND endpoint_id = ?')
-  const dropWorkspace = sql.prepare('DELETE FROM endpoint_sightings WHERE workspace_id = ?')
+  const drop = sql.prepare('DELETE FROM endpoint_status WHERE workspace_id = ? AND endpoint_id = ?')
+  const dropWorkspace = sql.prepare('DELETE FROM endpoint_status WHERE workspace_id = ?')
   return {
     all: (workspaceId) =>
       new Map(all.all(workspaceId).map((row) => [String(row.endpoint_id), sightingOf(row)])),
@@ -61,13 +61,13 @@ export function createEndpointSightings(sql: Sql): EndpointSightings {
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function sightingOf(row: Record<string, unknown>): Sighting {
-  const from = textOrNull(row.gap_from)
-  const to = textOrNull(row.gap_to)
+  const from = textOrNull(row.downtime_from)
+  const to = textOrNull(row.downtime_to)
   return {
-    lastOnAt: textOrNull(row.last_on_at),
-    offBy: textOrNull(row.off_by) as TurnedOff['by'] | null,
-    offNoticedAt: textOrNull(row.off_noticed_at),
-    askedOffAt: textOrNull(row.asked_off_at),
+    lastOnAt: textOrNull(row.last_enabled_at),
+    offBy: textOrNull(row.disabled_by) as TurnedOff['by'] | null,
+    offNoticedAt: textOrNull(row.disabled_noticed_at),
+    askedOffAt: textOrNull(row.disable_requested_at),
     gap: from === null || to === null ? null : { from, to },
   }
 }

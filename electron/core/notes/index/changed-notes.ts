@@ -9,7 +9,7 @@ import { noteOf } from './note-row.ts'
 export type ChangedSince = (workspaceId: string, day: string, until: string) => NoteListItem[] | null
 
 export function createChangedSince(sql: Sql): ChangedSince {
-  const asOf = sql.prepare('SELECT complete_as_of AS at FROM index_state WHERE workspace_id = ?')
+  const asOf = sql.prepare('SELECT complete_as_of AS at FROM note_sync WHERE workspace_id = ?')
   const indexed = sql.prepare(
     `SELECT * FROM indexed_notes WHERE workspace_id = ? AND coalesce(updated_at, '') >= ?
      ORDER BY coalesce(updated_at, '') DESC LIMIT 5000`,

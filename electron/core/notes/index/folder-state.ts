@@ -30,9 +30,9 @@ export interface FolderStates {
 }
 
 export function createFolderStates(sql: Sql): FolderStates {
-  const find = sql.prepare('SELECT * FROM folder_state WHERE workspace_id = ?')
-  const save = sql.prepare('INSERT OR REPLACE INTO folder_state VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-  const drop = sql.prepare('DELETE FROM folder_state WHERE workspace_id = ?')
+  const find = sql.prepare('SELECT * FROM folder_sync WHERE workspace_id = ?')
+  const save = sql.prepare('INSERT OR REPLACE INTO folder_sync VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const drop = sql.prepare('DELETE FROM folder_sync WHERE workspace_id = ?')
   return {
     get(workspaceId) {
       const row = find.get(workspaceId) ?? {}
@@ -43,11 +43,11 @@ export function createFolderStates(sql: Sql): FolderStates {
         listedAt: textOrNull(row.listed_at),
         incomplete: textOrNull(row.incomplete) as Incomplete | null,
         unreadable: Number(row.unreadable ?? 0),
-        round: Number(row.round ?? 0),
-        roundBeganAt: textOrNull(row.round_began_at),
-        roundKnew: textOrNull(row.round_knew),
+        round: Number(row.run ?? 0),
+        roundBeganAt: textOrNull(row.run_began_at),
+        roundKnew: textOrNull(row.run_newest),
         completeAsOf: textOrNull(row.complete_as_of),
-        completeKnew: textOrNull(row.complete_knew),
+        completeKnew: textOrNull(row.complete_newest),
         at: folderId !== null && cursor !== null ? { folderId, cursor } : null,
       }
     },

@@ -51,11 +51,11 @@ export function createFolderStore(sql: Sql): FolderStore {
   const all = sql.prepare('SELECT * FROM indexed_folders WHERE workspace_id = ?')
   const put = sql.prepare(
     `INSERT OR REPLACE INTO indexed_folders
-       (workspace_id, id, position, name, parent_id, space_id, listed, work, own, round, read_at, partly)
+       (workspace_id, id, position, name, parent_id, space_id, listed, work, own_notes, run, read_at, partly_read)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const update = sql.prepare(
-    `UPDATE indexed_folders SET work = ?, own = ?, round = ?, read_at = ?, partly = ?
+    `UPDATE indexed_folders SET work = ?, own_notes = ?, run = ?, read_at = ?, partly_read = ?
      WHERE workspace_id = ? AND id = ?`,
   )
   const remove = sql.prepare('DELETE FROM indexed_folders WHERE workspace_id = ? AND id = ?')
@@ -208,9 +208,9 @@ function folderOf(row: Row): IndexedFolder {
     }),
     listed: row.listed === 1,
     work: row.work === 'gone' || row.work === 'renamed' ? row.work : null,
-    own: Number(row.own),
-    round: Number(row.round),
+    own: Number(row.own_notes),
+    round: Number(row.run),
     readAt: textOrNull(row.read_at),
-    partly: row.partly === 1,
+    partly: row.partly_read === 1,
   }
 }

@@ -44,11 +44,11 @@ export interface IndexStates {
 }
 
 export function createIndexStates(sql: Sql): IndexStates {
-  const find = sql.prepare('SELECT * FROM index_state WHERE workspace_id = ?')
+  const find = sql.prepare('SELECT * FROM note_sync WHERE workspace_id = ?')
   const save = sql.prepare(
-    'INSERT OR REPLACE INTO index_state VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO note_sync VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const drop = sql.prepare('DELETE FROM index_state WHERE workspace_id = ?')
+  const drop = sql.prepare('DELETE FROM note_sync WHERE workspace_id = ?')
   return {
     get: (workspaceId) => stateOf(workspaceId, find.get(workspaceId) ?? {}),
     save: (state) => void save.run(...valuesOf(state)),
@@ -78,8 +78,8 @@ function valuesOf({ pass, full, changes, ...state }: IndexState) {
 }
 
 function stateOf(workspaceId: string, row: Row): IndexState {
-  const passes = Number(row.pass ?? 0)
-  const beganAt = textOrNull(row.pass_began_at)
+  const passes = Number(row.run ?? 0)
+  const beganAt = textOrNull(row.run_began_at)
   return {
     workspaceId,
     paused: row.state === 'paused',
@@ -91,10 +91,10 @@ function stateOf(workspaceId: string, row: Row): IndexState {
         : {
             number: passes,
             beganAt,
-            updatedAfter: textOrNull(row.pass_updated_after),
-            cursor: textOrNull(row.pass_cursor),
-            read: Number(row.pass_read),
-            newest: textOrNull(row.pass_newest),
+            updatedAfter: textOrNull(row.run_updated_after),
+            cursor: textOrNull(row.run_cursor),
+            read: Number(row.run_read),
+            newest: textOrNull(row.run_newest),
           },
     watermark: textOrNull(row.watermark),
     completeAsOf: textOrNull(row.complete_as_of),

@@ -39,13 +39,13 @@ export function createListing(sql: Sql): (workspaceId: string) => Listing {
       const [than, way] = order.descending ? ['<', 'DESC'] : ['>', 'ASC']
       const from = after === undefined ? null : readCursor(after)
       const rows = statement(`
-        SELECT *, ${key} AS sort_key FROM indexed_notes WHERE workspace_id = :workspace ${conditions}
-        ${from === null ? '' : `AND (${key}, place) ${than} (:key, :place)`}
-        ORDER BY ${key} ${way}, place ${way} LIMIT :limit`).all({ ...all, ...from, limit: limit + 1 })
+        SELECT *, ${key} AS order_key FROM indexed_notes WHERE workspace_id = :workspace ${conditions}
+        ${from === null ? '' : `AND (${key}, sort_key) ${than} (:key, :place)`}
+        ORDER BY ${key} ${way}, sort_key ${way} LIMIT :limit`).all({ ...all, ...from, limit: limit + 1 })
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
         notes: rows.slice(0, limit).map(noteOf),
-        next: last ? JSON.stringify([last.sort_key, last.place]) : null,
+        next: last ? JSON.stringify([last.order_key, last.sort_key]) : null,
         total: from === null ? count(all, conditions) : null,
       }
     }

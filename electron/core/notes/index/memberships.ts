@@ -33,21 +33,21 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
     'SELECT folder_id, several FROM note_folders WHERE workspace_id = ? AND note_id = ?',
   )
   const insert = sql.prepare(
-    'INSERT INTO note_folders (workspace_id, note_id, folder_id, seen) VALUES (?, ?, ?, ?)',
+    'INSERT INTO note_folders (workspace_id, note_id, folder_id, seen_run) VALUES (?, ?, ?, ?)',
   )
   const see = sql.prepare(
-    'UPDATE note_folders SET seen = ? WHERE workspace_id = ? AND note_id = ? AND folder_id = ?',
+    'UPDATE note_folders SET seen_run = ? WHERE workspace_id = ? AND note_id = ? AND folder_id = ?',
   )
   const remove = sql.prepare(
     'DELETE FROM note_folders WHERE workspace_id = ? AND note_id = ? AND folder_id = ?',
   )
   const mark = sql.prepare('UPDATE note_folders SET several = ? WHERE workspace_id = ? AND note_id = ?')
   const unseen = sql.prepare(
-    'SELECT note_id FROM note_folders WHERE workspace_id = ? AND folder_id = ? AND seen < ? LIMIT ?',
+    'SELECT note_id FROM note_folders WHERE workspace_id = ? AND folder_id = ? AND seen_run < ? LIMIT ?',
   )
   const inFolder = sql.prepare(
-    `SELECT note_id, seen FROM note_folders
-     WHERE workspace_id = ? AND folder_id = ? AND (seen, note_id) > (?, ?) ORDER BY seen, note_id LIMIT ?`,
+    `SELECT note_id, seen_run FROM note_folders
+     WHERE workspace_id = ? AND folder_id = ? AND (seen_run, note_id) > (?, ?) ORDER BY seen_run, note_id LIMIT ?`,
   )
   const several = sql.prepare(
     `SELECT note_id, folder_id FROM note_folders INDEXED BY note_folders_several
@@ -55,7 +55,7 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
   )
   const forgotten = sql.prepare(
     `SELECT workspace_id, note_id, folder_id FROM note_folders
-     WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
+     WHERE workspace_id NOT IN (SELECT workspace_id FROM note_sync) LIMIT ?`,
   )
 
   const rowsOf = (workspaceId: string, noteId: string) => find.all(workspaceId, noteId)
@@ -124,7 +124,7 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
     notesIn: (workspaceId, folderId, behind, most) =>
       inFolder
         .all(workspaceId, folderId, behind?.round ?? -1, behind?.noteId ?? '', most)
-        .map((row) => ({ noteId: noteId(row), round: Number(row.seen) })),
+        .map((row) => ({ noteId: noteId(row), round: Number(row.seen_run) })),
 
     several(workspaceId) {
       const found = new Map<string, string[]>()

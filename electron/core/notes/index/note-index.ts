@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { LastEvents } from '#core/deliveries/index.ts'
+import { createThrottle } from '#core/platform/async.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
@@ -58,7 +59,6 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const folders = createFolderIndex({ sql, now: clock.now, lastEvents })
   const search = createSearch(sql)
   const listing = createListing(sql)
-  let telling: NodeJS.Timeout | undefined
 
   const filler = createFiller({
     sql,
@@ -69,23 +69,16 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     pace: () => readingPace(profiles.ways(session.workspace()?.id ?? '').pace),
     clock,
     log,
-    onChange: () => tellSoon(),
+    onChange: () => telling.request(),
   })
 
   const interactive = workspaces.api({ priority: 'interactive' })
   const asked = createAskedLists(
     (how) => interactive.use((api) => readLists(api, how)),
-    () => tellSoon(),
+    () => telling.request(),
   )
 
-  const tellSoon = () => {
-    telling ??= setTimeout(tell, tellEveryMs).unref()
-  }
-  const tell = () => {
-    clearTimeout(telling)
-    telling = undefined
-    hub.publish('notes.index-changed', status())
-  }
+  const telling = createThrottle(() => hub.publish('notes.index-changed', status()), tellEveryMs)
 
   const status = (): IndexStatus => {
     const workspace = session.workspace()
@@ -115,7 +108,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     const { state } = session.status()
     const id = state === 'connected' ? session.workspace()?.id : undefined
     filler.fill(id === undefined || states.get(id).paused ? null : id)
-    tell()
+    telling.flush()
   }
 
   const openId = (): string => {
@@ -182,10 +175,10 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       },
     },
     learn(workspaceId, note) {
-      if (folders.learn(workspaceId, note)) tellSoon()
+      if (folders.learn(workspaceId, note)) telling.request()
     },
     learnPage(workspaceId, folderId, page) {
-      if (folders.learnPage(workspaceId, folderId, page)) tellSoon()
+      if (folders.learnPage(workspaceId, folderId, page)) telling.request()
     },
     list: () => listing(openId()),
     foldersOf,
@@ -199,7 +192,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     sweep,
     close() {
       filler.fill(null)
-      clearTimeout(telling)
+      telling.cancel()
     },
   }
 }

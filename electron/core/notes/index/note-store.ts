@@ -38,25 +38,25 @@ export function createNoteStore(
 ): NoteStore {
   const find = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND id = ?')
   const highest = sql.prepare(
-    'SELECT max(place) AS place FROM indexed_notes WHERE place >= ?1 AND place < ?1 + ?2',
+    'SELECT max(sort_key) AS highest FROM indexed_notes WHERE sort_key >= ?1 AND sort_key < ?1 + ?2',
   )
   const insert = sql.prepare(
     `INSERT INTO indexed_notes
-       (place, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_pass, title_key,
+       (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key,
         owner_key)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const texts = ['index_words', 'index_infixes'].map((table) => ({
+  const texts = ['note_words', 'note_infixes'].map((table) => ({
     insert: sql.prepare(`INSERT INTO ${table} (rowid, title, owner, note, folder) VALUES (?, ?, ?, ?, ?)`),
     drop: sql.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
     join: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${pagesJoined})`),
-    of: table === 'index_words' ? (text: string) => withWordsApart(folded(text)) : folded,
+    of: table === 'note_words' ? (text: string) => withWordsApart(folded(text)) : folded,
   }))
-  const see = sql.prepare('UPDATE indexed_notes SET seen_pass = ? WHERE place = ?')
-  const drop = sql.prepare('DELETE FROM indexed_notes WHERE place = ?')
-  const unseen = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND seen_pass <> ?')
+  const see = sql.prepare('UPDATE indexed_notes SET seen_run = ? WHERE sort_key = ?')
+  const drop = sql.prepare('DELETE FROM indexed_notes WHERE sort_key = ?')
+  const unseen = sql.prepare('SELECT * FROM indexed_notes WHERE workspace_id = ? AND seen_run <> ?')
   const forgotten = sql.prepare(
-    `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM index_state) LIMIT ?`,
+    `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM note_sync) LIMIT ?`,
   )
 
   // The last of each order, as the indexes of the store have them.
@@ -74,7 +74,7 @@ export function createNoteStore(
   const dropOwner = sql.prepare(
     'DELETE FROM indexed_owners WHERE workspace_id = ? AND name = ? AND email = ? AND notes <= 0',
   )
-  const anyState = sql.prepare('SELECT 1 AS yes FROM index_state LIMIT 1')
+  const anyState = sql.prepare('SELECT 1 AS yes FROM note_sync LIMIT 1')
 
   const add = (workspaceId: string, pass: number, note: NoteListItem) => {
     const { id, title, owner, createdAt, updatedAt } = note
@@ -95,14 +95,14 @@ export function createNoteStore(
   /** A second that is full spills over into the next: the order is a little off, and nothing is lost. */
   const freePlace = (at: string | null): number => {
     for (let first = firstPlace(at); ; first += placesInSecond) {
-      const taken = highest.get(first, placesInSecond)?.place
+      const taken = highest.get(first, placesInSecond)?.highest
       const place = typeof taken === 'number' ? taken + 1 : first
       if (place < first + placesInSecond) return place
     }
   }
 
   const remove = (row: Row) => {
-    const at = Number(row.place)
+    const at = Number(row.sort_key)
     drop.run(at)
     for (const text of texts) text.drop.run(at)
     const { owner } = noteOf(row)
@@ -123,9 +123,9 @@ export function createNoteStore(
       let added = 0
       for (const note of notes) {
         const known = find.get(workspaceId, note.id)
-        if (known?.seen_pass !== pass) fresh += 1
+        if (known?.seen_run !== pass) fresh += 1
         if (known && isSame(noteOf(known), note)) {
-          see.run(pass, Number(known.place))
+          see.run(pass, Number(known.sort_key))
           continue
         }
         if (known) remove(known)
@@ -146,7 +146,7 @@ export function createNoteStore(
     refile(workspaceId, id) {
       const row = find.get(workspaceId, id)
       if (!row) return
-      const place = Number(row.place)
+      const place = Number(row.sort_key)
       for (const text of texts) text.drop.run(place)
       addTexts(place, workspaceId, noteOf(row))
     },
@@ -184,8 +184,8 @@ const pagesJoined = 40
 const empty = `
   DELETE FROM indexed_notes;
   DELETE FROM indexed_owners;
-  INSERT INTO index_words (index_words) VALUES ('delete-all');
-  INSERT INTO index_infixes (index_infixes) VALUES ('delete-all')`
+  INSERT INTO note_words (note_words) VALUES ('delete-all');
+  INSERT INTO note_infixes (note_infixes) VALUES ('delete-all')`
 
 const isSame = (a: NoteListItem, b: NoteListItem) =>
   a.title === b.title &&

@@ -49,7 +49,7 @@ export function createSearch(sql: Sql): Search {
           : all('both', signs, { ...common, infixes: infixes.match, words: infixes.words })),
       ...(words === null && infixes === null ? all('time', signs, common) : []),
     ]
-    const found = [...new Map(rows.map((row) => [Number(row.place), row]))].sort(([a], [b]) => b - a)
+    const found = [...new Map(rows.map((row) => [Number(row.sort_key), row]))].sort(([a], [b]) => b - a)
     return {
       notes: found.slice(0, limit).map(([, row]) => noteOf(row)),
       next: found[limit]?.[0] ?? null,
@@ -59,23 +59,23 @@ export function createSearch(sql: Sql): Search {
 
 /** `+` keeps a condition from choosing the way: of the two walks in `both`, only one may be the outer one. */
 const sources = {
-  words: (signs: string) => walk('index_words', 'index_words MATCH :words', signs),
-  infixes: (signs: string) => walk('index_infixes', 'index_infixes MATCH :infixes', signs),
+  words: (signs: string) => walk('note_words', 'note_words MATCH :words', signs),
+  infixes: (signs: string) => walk('note_infixes', 'note_infixes MATCH :infixes', signs),
   both: (signs: string) =>
     walk(
-      'index_infixes',
-      `index_infixes MATCH :infixes
-       AND +index_infixes.rowid IN (SELECT rowid FROM index_words WHERE index_words MATCH :words)`,
+      'note_infixes',
+      `note_infixes MATCH :infixes
+       AND +note_infixes.rowid IN (SELECT rowid FROM note_words WHERE note_words MATCH :words)`,
       signs,
     ),
   time: (signs: string) => `
     SELECT n.* FROM indexed_notes n
-    WHERE n.place BETWEEN :first AND :last AND +n.workspace_id = :workspace ${signs}
-    ORDER BY n.place DESC LIMIT :limit`,
+    WHERE n.sort_key BETWEEN :first AND :last AND +n.workspace_id = :workspace ${signs}
+    ORDER BY n.sort_key DESC LIMIT :limit`,
 }
 
 const walk = (table: string, match: string, signs: string) => `
-  SELECT n.* FROM ${table} CROSS JOIN indexed_notes n ON n.place = ${table}.rowid
+  SELECT n.* FROM ${table} CROSS JOIN indexed_notes n ON n.sort_key = ${table}.rowid
   WHERE ${match} AND ${table}.rowid BETWEEN :first AND :last AND n.workspace_id = :workspace ${signs}
   ORDER BY ${table}.rowid DESC LIMIT :limit`
 

@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -17,7 +18,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { backupsOf, movedAsideOf, storesIn } from '#core/database/backup.ts'
 import { openDatabase } from '#core/database/database.ts'
+import { currentVersion, type Format, format } from '#core/database/schema.ts'
 import { inTransaction, sqliteFailure } from '#core/database/sql.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -143,31 +146,130 @@ test('a store of a newer version is refused and stays as it was', () => {
   expect(movedAside()).toEqual([])
 })
 
-test('an older format is copied whole before it is changed, and no start deletes the copy by its age', () => {
-  filled(3)
-  const older = new DatabaseSync(path)
-  const now = Number(older.prepare('PRAGMA user_version').get()?.user_version)
-  // As the first release left it; what the next step adds is there already, so that step fails.
-  older.exec('PRAGMA user_version = 1')
-  older.close()
-  expect(() => openDatabase(path)).toThrow()
-  const copy = `${path}.format-1`
-  const read = new DatabaseSync(copy, { readOnly: true })
-  expect(read.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
-  expect(read.prepare('SELECT count(*) AS n FROM secret_index').get()).toEqual({ n: 3 })
-  read.close()
-  if (process.platform !== 'win32') expect(statSync(copy).mode & 0o777).toBe(0o600)
+describe('a store from before the first release is moved aside whole, and a new one begun', () => {
+  test.each([1, 12, format.firstVersion - 1])('version %i', (version) => {
+    filled()
+    setVersion(version)
+    const before = readFileSync(path)
 
-  const repaired = new DatabaseSync(path)
-  repaired.exec(`PRAGMA user_version = ${now}`)
-  repaired.close()
-  expect(rowsIn(path)).toEqual({ count: 3, problem: null })
-  expect(existsSync(copy)).toBe(true)
-  const weekAgo = Date.now() / 1000 - 8 * 24 * 60 * 60
-  utimesSync(copy, weekAgo, weekAgo)
-  expect(rowsIn(path).count).toBe(3)
-  expect(existsSync(copy)).toBe(true)
+    const { count, problem } = rowsIn(path)
+
+    expect(count).toBe(0)
+    const names = readdirSync(folder).filter((name) => /^notehook\.db\.old-[\dTZ-]+$/.test(name))
+    expect(names).toHaveLength(1)
+    expect(problem).toContain(`moved to ${names[0]}`)
+    expect(problem).toMatch(/before the first release.*connect your workspaces again/)
+    expect(readFileSync(join(folder, names[0] ?? ''))).toEqual(before)
+    expect(storesIn(movedAsideOf(path))).toBe(1)
+    // It is said once, and nothing else is made of it.
+    expect(rowsIn(path)).toEqual({ count: 0, problem: null })
+    expect(backupsOf(path)).toEqual([])
+  })
+
+  test('with the commits that were not yet folded into it', () => {
+    const { sql, close } = openDatabase(path)
+    sql.exec(`INSERT INTO secret_index VALUES ('a', 'f', 't'); PRAGMA user_version = 12`)
+    const [store, log] = ['', '-wal'].map((side) => readFileSync(path + side))
+    close()
+    writeFileSync(path, store ?? '')
+    writeFileSync(`${path}-wal`, log ?? '')
+
+    expect(rowsIn(path).problem).toContain('before the first release')
+
+    const [aside = ''] = movedAsideOf(path).filter((file) => !/-(wal|shm)$/.test(file))
+    expect(readFileSync(`${aside}-wal`)).toEqual(log)
+    using read = new DatabaseSync(aside)
+    expect(read.prepare('SELECT account FROM secret_index').all()).toEqual([{ account: 'a' }])
+  })
 })
+
+describe('an upgrade to the next version', () => {
+  const upgrade = (statements: string) => {
+    const next: Format = { ...format, upgrades: [...format.upgrades, statements] }
+    const { sql, problem, close } = openDatabase(path, undefined, { format: next })
+    const rows = sql.prepare('SELECT * FROM secret_index').all()
+    close()
+    return { rows, problem }
+  }
+  const version = currentVersion(format)
+  const copy = () => `${path}.format-${version}`
+  const madeUp = `ALTER TABLE secret_index ADD COLUMN color TEXT NOT NULL DEFAULT 'blue';
+    CREATE INDEX secrets_by_color ON secret_index (color)`
+
+  test('changes the store, keeps what is in it, and leaves a whole copy of how it was', () => {
+    filled(3)
+    const { rows, problem } = upgrade(madeUp)
+    expect(problem).toBeNull()
+    expect(rows.map(({ color }) => color)).toEqual(['blue', 'blue', 'blue'])
+    expect(versionOf(path)).toBe(version + 1)
+    expect(versionOf(copy())).toBe(version)
+    expect(backupsOf(path)).toEqual([copy()])
+    if (process.platform !== 'win32') expect(statSync(copy()).mode & 0o777).toBe(0o600)
+    // Once, not at every start; and this version refuses what the next one wrote.
+    rmSync(copy())
+    expect(upgrade(madeUp).rows).toHaveLength(3)
+    expect(backupsOf(path)).toEqual([])
+    expect(failureOf(() => openDatabase(path)).message).toContain(`format ${version + 1}`)
+  })
+
+  test('leaves a copy that the earlier version opens', () => {
+    filled(3)
+    upgrade(madeUp)
+    renameSync(copy(), path)
+    expect(rowsIn(path)).toEqual({ count: 3, problem: null })
+  })
+
+  test('leads a new store to the same schema as an old one', () => {
+    filled(3)
+    upgrade(madeUp)
+    const upgraded = schemaOf(path)
+    for (const side of ['', '-wal', '-shm']) rmSync(path + side, { force: true })
+    upgrade(madeUp)
+    expect(schemaOf(path)).toEqual(upgraded)
+    expect(versionOf(path)).toBe(version + 1)
+  })
+
+  test('that fails half-way changes nothing, and no start deletes the copy by its age', () => {
+    filled(3)
+    const failing = `${madeUp}; INSERT INTO secret_index (account) VALUES ('incomplete')`
+    expect(failureOf(() => upgrade(failing)).code).toBe('storage')
+    expect(versionOf(path)).toBe(version)
+    expect(versionOf(copy())).toBe(version)
+    using read = new DatabaseSync(copy(), { readOnly: true })
+    expect(read.prepare('SELECT count(*) AS n FROM secret_index').get()).toEqual({ n: 3 })
+
+    expect(rowsIn(path)).toEqual({ count: 3, problem: null })
+    const weekAgo = Date.now() / 1000 - 8 * 24 * 60 * 60
+    utimesSync(copy(), weekAgo, weekAgo)
+    expect(rowsIn(path).count).toBe(3)
+    expect(existsSync(copy())).toBe(true)
+    expect(movedAside()).toEqual([])
+  })
+
+  test('of a store that lacks a table is not trusted: the store is moved aside as damaged', () => {
+    filled(3)
+    using store = new DatabaseSync(path)
+    store.exec('DROP TABLE endpoint_labels')
+    store.close()
+    expect(upgrade(madeUp).problem).toContain('.bad-')
+    expect(versionOf(path)).toBe(version + 1)
+  })
+})
+
+const versionOf = (file: string): number => {
+  using store = new DatabaseSync(file, { readOnly: true })
+  return Number(store.prepare('PRAGMA user_version').get()?.user_version)
+}
+
+function setVersion(version: number) {
+  using store = new DatabaseSync(path)
+  store.exec(`PRAGMA user_version = ${version}`)
+}
+
+function schemaOf(file: string) {
+  using store = new DatabaseSync(file, { readOnly: true })
+  return store.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all()
+}
 
 test('a folder in its place is an error, and nothing is moved', () => {
   expect(failureOf(() => openDatabase(folder)).code).toBe('storage')

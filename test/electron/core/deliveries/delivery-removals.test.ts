@@ -68,7 +68,7 @@ async function fill(many: number, changes: object = {}) {
 
 test('counts exactly, however many steps it takes, and deletes what was counted and nothing else', async () => {
   await fill(1234)
-  await fill(3, { workspaceId: 'other', token: 'token-b' })
+  await fill(3, { workspaceId: 'other', pathId: 'path-b' })
   createDeliveryMarks(database.sql).mark(7, { starred: true })
   // Each look at the clock is later than a step may be.
   stepMs = 1000
@@ -144,7 +144,7 @@ test('is ended by quitting, and leaves a store that is whole', async () => {
 
 test('deletes single ones of the open workspace only', async () => {
   await fill(3)
-  await fill(1, { workspaceId: 'other', token: 'token-b' })
+  await fill(1, { workspaceId: 'other', pathId: 'path-b' })
   const { remove } = open()
   expect(await remove([2, 4, 99])).toMatchObject({ removed: 1 })
   expect(kept()).toBe(3)

@@ -155,7 +155,7 @@ test('the ids of deleted events outlive a clock that is ahead, so that a retry i
   await connect(app, (await openService()).baseUrl)
   const database = new DatabaseSync(join(app.dataFolder, 'notehook.db'))
   onTestFinished(() => database.close())
-  database.exec('UPDATE deliveries SET workspace_id = (SELECT id FROM profiles)')
+  database.exec('UPDATE deliveries SET workspace_id = (SELECT id FROM workspaces)')
   const { deliveries } = await app.client.call('deliveries.list', { limit: 5 })
   await app.client.call('deliveries.remove', {
     ids: deliveries.map(({ id }) => id),

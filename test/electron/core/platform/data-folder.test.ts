@@ -38,7 +38,7 @@ function put(path: string, text = 'of the user') {
 
 const markerText = 'Notehook keeps its data in this folder.\n'
 const logLine = '2026-03-02T08:00:00.000Z warn The tunnel ended.\n'
-const holder = '{"pid":4194000,"startedAt":"2026-03-02T08:00:00.000Z","address":null}'
+const holder = '{"pid":4194000,"startedAt":"2026-03-02T08:00:00.000Z","address":null,"start":"1"}'
 const ourSettings = JSON.stringify({
   version: 1,
   lastListenerPort: 8484,
@@ -147,25 +147,17 @@ describe('a folder is taken that', () => {
       'holds what systems leave everywhere',
       () => ['.DS_Store', 'desktop.ini', 'lost+found/x'].map((it) => put(it)),
     ],
-    ['holds only the lock of an earlier version', () => [put('host.lock', ''), put('host.json', holder)]],
+    ['holds only our lock', () => [put('host.lock', ''), put('host.json', holder)]],
     [
       'holds what a full disk left of a first start',
       () => ['.notehook', 'host.lock', 'host.json'].map((it) => put(it, '')),
     ],
-    ['holds a store of an earlier version, whatever is beside it', () => [ourStore(), put('note.txt')]],
+    ['holds a store and lost its marker, whatever is beside it', () => [ourStore(), put('note.txt')]],
     [
       'was ended before its first commits were folded into the store',
       () => [ourStore({ fold: false }), put('host.json', holder), put('note.txt')],
     ],
     ['lost its store', () => [put('settings.json', ourSettings), put('chromium/Preferences')]],
-    [
-      'holds settings of an earlier version',
-      () =>
-        put(
-          'settings.json',
-          '{"version":1,"hostPort":8484,"workspace":{"id":"a","label":"Alpha","baseUrl":"https://example.com"}}',
-        ),
-    ],
     ['holds a damaged store and a marker', () => [put('notehook.db'), put('.notehook', markerText)]],
     ['holds a damaged store and our settings', () => [put('notehook.db'), put('settings.json', ourSettings)]],
     ['holds a damaged store and our log', () => [put('notehook.db'), put('notehook.log', logLine)]],

@@ -145,7 +145,7 @@ test('survives a restart, and goes with its workspace', async () => {
   await client.call('notes.page', {})
   await close()
   const database = openDatabase(`${dataFolder}/notehook.db`)
-  const rows = () => Number(database.sql.prepare('SELECT count(*) AS n FROM surprises').get()?.n)
+  const rows = () => Number(database.sql.prepare('SELECT count(*) AS n FROM api_differences').get()?.n)
   expect(rows()).toBe(3)
   const again = await openCore({ dataFolder })
   await removeWorkspace(again.client)

@@ -45,7 +45,7 @@ test('stores the key under the origin it was entered for: an address changed on 
   await first.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
   await first.close()
   const sql = new DatabaseSync(join(first.dataFolder, 'notehook.db'))
-  sql.prepare('UPDATE profiles SET base_url = ?').run(other.baseUrl)
+  sql.prepare('UPDATE workspaces SET base_url = ?').run(other.baseUrl)
   sql.close()
 
   const { client } = await openCore({ secrets, dataFolder: first.dataFolder })

@@ -130,10 +130,10 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
         'deliveries',
         'deleted_events',
         'note_folders',
-        'endpoint_sightings',
+        'endpoint_status',
         'endpoint_health',
         'endpoint_labels',
-        'surprises',
+        'api_differences',
         'delivery_views',
       ]),
     ),
@@ -232,32 +232,6 @@ test('offers the workspace that was disconnected at an address, and makes a new 
   expect((await client.call('workspaces.list')).map(({ label }) => label)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 
-test('makes the one workspace of an earlier version the first profile, with its key and its ways', async () => {
-  const service = await separateService()
-  const secrets = fakeKeychain()
-  const first = await openCore({ secrets })
-  await first.close()
-  const { origin } = new URL(service.baseUrl)
-  secrets.entries.set(`apikey:w1:${origin}`, service.apiKey)
-  const settings = {
-    version: 1,
-    workspace: { id: 'w1', label: 'Acme', baseUrl: service.baseUrl },
-    preferences: { theme: 'dark', notePath: '/notes/{note_id}', pace: { burst: 9, perSecond: 2 } },
-  }
-  writeFileSync(join(first.dataFolder, 'settings.json'), JSON.stringify(settings))
-
-  const { client } = await openCore({ secrets, dataFolder: first.dataFolder })
-  const [profile] = await client.call('workspaces.list')
-  expect(profile).toMatchObject({
-    id: 'w1',
-    label: 'Acme',
-    notePath: '/notes/{note_id}',
-    updateMethod: 'auto',
-    pace: { burst: 9, perSecond: 2 },
-  })
-  expect(await client.call('settings.get')).toMatchObject({ theme: 'dark' })
-})
-
 test('removing deletes the copies from before an update too, which hold what is removed, and says so before', async () => {
   const { opened, a, b } = await two()
   const { client, dataFolder } = opened
@@ -271,22 +245,33 @@ test('removing deletes the copies from before an update too, which hold what is 
   expect(existsSync(join(dataFolder, 'notehook.db.other'))).toBe(true)
 })
 
-test('removing deletes a damaged store that was moved aside too, and says so before', async () => {
+test.each<[string, RegExp, (path: string) => void]>([
+  [
+    'a damaged store',
+    /\.bad-/,
+    (path) => writeFileSync(path, 'once a store, with what was received in it'.repeat(200)),
+  ],
+  [
+    'a store from before the first release',
+    /\.old-/,
+    (path) => {
+      using store = new DatabaseSync(path)
+      store.exec('PRAGMA user_version = 21')
+    },
+  ],
+])('removing deletes %s that was moved aside too, and says so before', async (_, name, leave) => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   await first.close()
-  writeFileSync(
-    join(first.dataFolder, 'notehook.db'),
-    'once a store, with what was received in it'.repeat(200),
-  )
+  leave(join(first.dataFolder, 'notehook.db'))
   const { client, dataFolder } = await openCore({ secrets, dataFolder: first.dataFolder })
-  const aside = () => readdirSync(dataFolder).filter((name) => name.includes('.bad-'))
+  const aside = () => readdirSync(dataFolder).filter((file) => name.test(file))
   expect(aside()).not.toEqual([])
   const { baseUrl, apiKey } = await separateService()
   await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
   const [alpha] = await client.call('workspaces.list')
   const id = alpha?.id ?? ''
-  expect(await client.call('workspaces.contents', { id })).toMatchObject({ copies: 0, damaged: 1 })
+  expect(await client.call('workspaces.contents', { id })).toMatchObject({ copies: 0, movedAside: 1 })
   await client.call('workspaces.remove', { id, label: 'Alpha' })
   expect(aside()).toEqual([])
 })

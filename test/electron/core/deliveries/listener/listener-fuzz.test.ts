@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { childToken, type InspectorProcess, startInspector } from '../../../../support/inspector-process.ts'
+import { childPathId, type InspectorProcess, startInspector } from '../../../../support/inspector-process.ts'
 import { exchange } from '../../../../support/raw-http.ts'
 import { property } from '../../../../support/runs.ts'
 import { rawRequest, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
@@ -16,7 +16,7 @@ import { figure, tell } from '../../../../support/tell.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notehook-fuzz-'))
 const database = join(folder, 'notehook.db')
-const path = `/hooks/${childToken}`
+const path = `/hooks/${childPathId}`
 let app: InspectorProcess
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../../../support/eventually.ts'
 import { sendSteadily } from '../../../../support/flood.ts'
 import {
-  childToken,
+  childPathId,
   type InspectorProcess,
   startInspector,
   streamDeliveries,
@@ -19,7 +19,7 @@ import { figure, tell } from '../../../../support/tell.ts'
 
 // A listener in a process of its own, under load for a while. What depends on the machine is told, and never judged.
 
-const path = `/hooks/${childToken}`
+const path = `/hooks/${childPathId}`
 let folder: string
 let app: InspectorProcess
 

@@ -544,8 +544,8 @@ let serial = 0
 const refusals = () => app.inspector.refusals.list(null).reduce((sum, { requests }) => sum + requests, 0)
 
 async function walk(row: Row) {
-  const token = `row${(++serial).toString().padStart(19, '0')}`
-  const path = app.addPath(token, row.path)
+  const pathId = `row${(++serial).toString().padStart(19, '0')}`
+  const path = app.addPath(pathId, row.path)
   const before = refusals()
   const { responses, closed } = await exchange(app.port, row.send(path), row.closes ? 9 : row.statuses.length)
 
@@ -560,7 +560,7 @@ async function walk(row: Row) {
   }
 
   await settled()
-  const { deliveries } = app.inspector.deliveries({ endpointId: `whe_${token}` })
+  const { deliveries } = app.inspector.deliveries({ endpointId: `whe_${pathId}` })
   expect(deliveries.map(({ verdict }) => verdict)).toEqual(row.kept ?? [])
   const kept = deliveries.reduce((sum, { attempts }) => sum + attempts, 0)
   const requests = responses.filter(({ status }) => status >= 200).length
@@ -597,8 +597,8 @@ test('after a delivery that verified, a wrong signature is refused also in the f
 
 test('the same id at another endpoint is an event of its own', async () => {
   const delivery = signDelivery()
-  for (const token of ['endpointA', 'endpointB']) {
-    const path = app.addPath(token)
+  for (const pathId of ['endpointA', 'endpointB']) {
+    const path = app.addPath(pathId)
     const { responses } = await exchange(app.port, rawRequest(path, delivery))
     expect(responses[0]?.body).toBe('stored\n')
   }

@@ -60,11 +60,11 @@ describe('a delivery', () => {
 
   test('that verifies is told to whoever owns the endpoints, with its time', async () => {
     const verified: [string, string][] = []
-    const end = app.inspector.onDidVerify(({ token, at }) => verified.push([token, at]))
+    const end = app.inspector.onDidVerify(({ pathId, at }) => verified.push([pathId, at]))
     await deliver(app.addPath('mine'))
     await deliver(app.addPath('wrong'), signDelivery({ secret: otherSecret }))
     await eventually(() => told('deliveries.received').length === 2)
-    const mine = { token: 'mine', endpointId: 'whe_mine', workspaceId: null }
+    const mine = { pathId: 'mine', endpointId: 'whe_mine', workspaceId: null }
     expect(verified).toEqual([['mine', app.inspector.lastVerifiedAt(mine)]])
     end()
   })
@@ -190,8 +190,8 @@ describe('the listener', () => {
 })
 
 test('a complete, validly signed delivery within the limits is answered 200 or 503 and nothing else; no other is verified', async () => {
-  const token = 'model'
-  const path = app.addPath(token)
+  const pathId = 'model'
+  const path = app.addPath(pathId)
   const header = fc.tuple(fc.stringMatching(/^x-[a-z]{1,8}$/), fc.stringMatching(/^[\x21-\x7e]{0,20}$/))
   const request = fc.record({
     id: fc.stringMatching(/^[\x21-\x7e]{1,40}$/),

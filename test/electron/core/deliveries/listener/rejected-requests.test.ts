@@ -43,7 +43,7 @@ describe('a request of which nothing is kept', () => {
       expect.objectContaining({ reason: 'missing_header', requests: 1, status: 400 }),
     ])
     await eventually(() => expect(app.events.map(({ name }) => name)).toContain('listener.rejected-changed'))
-    const rows = app.database.sql.prepare('SELECT * FROM refused_requests').all()
+    const rows = app.database.sql.prepare('SELECT * FROM rejected_requests').all()
     expect(rows).toHaveLength(3)
     expect(JSON.stringify([rows, refused(), app.events])).not.toContain(canary)
   })
@@ -61,12 +61,12 @@ describe('a request of which nothing is kept', () => {
     app.database.sql.exec('PRAGMA query_only = 0')
     await exchange(app.port, withHeaders(path, ['x-bare: 1']))
     await eventually(() => {
-      const rows = app.database.sql.prepare('SELECT reason, requests FROM refused_requests').all()
+      const rows = app.database.sql.prepare('SELECT reason, requests FROM rejected_requests').all()
       expect(rows.map(({ requests }) => requests).sort()).toEqual([1, 3])
     })
   })
 
-  test('is told apart where it came to no endpoint: an altered path, a token of nobody, any other path', async () => {
+  test('is told apart where it came to no endpoint: an altered path, an unknown path id, any other path', async () => {
     const path = app.addPath('near')
     for (const target of [`${path}/`, `${path}?a=1`, '/hooks/none', '/favicon.ico']) {
       await exchange(app.port, withHeaders(target, []))
@@ -127,7 +127,7 @@ describe('a request of which nothing is kept', () => {
     await app.inspector.stop()
     app.inspector.refusals.forget('nobody')
     const [size] = app.database.sql
-      .prepare('SELECT count(*) AS rows, sum(length(header_names)) AS bytes FROM refused_requests')
+      .prepare('SELECT count(*) AS rows, sum(length(header_names)) AS bytes FROM rejected_requests')
       .all()
     expect(Number(size?.rows)).toBeLessThanOrEqual(2 * RefusalReason.options.length)
     expect(Number(size?.bytes)).toBeLessThan(2 * RefusalReason.options.length * 24 * 49)

@@ -65,10 +65,10 @@ describe('what is deleted', () => {
     await eventually(() => expect(count('delivery_words')).toBe(2))
 
     expect(store.removal.remove([idOf('evt_1')], everything, new Date(start))).toBe(1)
-    expect(['deliveries', 'attempts', 'variants', 'delivery_marks'].map(count)).toEqual([1, 0, 0, 0])
+    expect(['deliveries', 'attempts', 'variants', 'delivery_annotations'].map(count)).toEqual([1, 0, 0, 0])
     expect(minutes()).toEqual(recounted())
     expect(matching('budget')).toEqual([idOf('evt_2')])
-    await eventually(() => expect([count('delivery_words'), count('delivery_words_gone')]).toEqual([1, 0]))
+    await eventually(() => expect([count('delivery_words'), count('delivery_words_deleted')]).toEqual([1, 0]))
   })
 
   test('is known for eight days after it was last seen: a retry is a duplicate and brings nothing back', async () => {
@@ -109,7 +109,7 @@ describe('what is deleted', () => {
 
   test('leaves nothing behind of a workspace that goes, not the ids either', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(arrival(id, start))
-    await keep(arrival('evt_1', start, { workspaceId: 'other', token: 'token-b' }))
+    await keep(arrival('evt_1', start, { workspaceId: 'other', pathId: 'path-b' }))
     store.removal.remove([idOf('evt_3')], everything, new Date(start))
     while (store.removal.drop('mine', 1) > 0);
     expect([count('deliveries'), count('deleted_events')]).toEqual([1, 0])

@@ -41,7 +41,7 @@ function arrival(n: number, changes: Partial<Arrival> = {}): Arrival {
     said: pick(['budget', 'Weekly Review', 'crème brûlée', '会議'], n % 5),
   }
   return {
-    token: 'token-a',
+    pathId: 'path-a',
     endpointId: pick(['whe_a', 'whe_b', null], n % 7),
     workspaceId: n % 6 === 0 ? 'other' : 'mine',
     endpointUrl: null,
@@ -216,7 +216,7 @@ describe('a filtered list', () => {
     const counted = (sql: string) => Number(database.sql.prepare(sql).get()?.n)
     await eventually(() => {
       expect(indexed()).toBe(stored())
-      expect(counted('SELECT count(*) AS n FROM delivery_words_gone')).toBe(0)
+      expect(counted('SELECT count(*) AS n FROM delivery_words_deleted')).toBe(0)
     })
     expect(counted("SELECT count(*) AS n FROM delivery_words WHERE delivery_words MATCH 'evt'")).toBe(
       counted('SELECT count(*) AS n FROM deliveries'),

@@ -49,7 +49,7 @@ function open(sql: Sql = database.sql, options: Partial<DeliveryStoreOptions> = 
 function arrival(webhookId: string, changes: Partial<Arrival> = {}): Arrival {
   const usual = anArrival(webhookId, Date.parse('2026-11-21T09:00:00Z'), {
     workspaceId: null,
-    endpointUrl: 'https://hooks.example.com/hooks/token-a',
+    endpointUrl: 'https://hooks.example.com/hooks/path-a',
     rawHeaders: ['Host', 'a', 'X-Twice', '1', 'x-twice', '2'],
     ...changes,
   })
@@ -123,7 +123,7 @@ describe('events', () => {
       ['x-twice', '2'],
     ])
     expect(Buffer.from(detail?.bodyBase64 ?? '', 'base64')).toEqual(body)
-    expect(detail?.endpointUrl).toBe('https://hooks.example.com/hooks/token-a')
+    expect(detail?.endpointUrl).toBe('https://hooks.example.com/hooks/path-a')
   })
 
   test('what is told carries what the payload says, and so does the list afterwards', async () => {
@@ -135,21 +135,15 @@ describe('events', () => {
     expect(store.list({}).deliveries).toEqual(received)
   })
 
-  test('the payload of a process that ended too soon is read at the next start', async () => {
-    await keep(open(), arrival('evt_1'))
-    database.sql.exec('UPDATE deliveries SET described = 0, event_type = NULL')
-    expect(open().list({}).deliveries[0]?.eventType).toBe('note.generated')
-  })
-
   test('what came before the endpoint had a name belongs to it afterwards', async () => {
     const store = open()
     await keep(store, arrival('evt_1', { endpointId: null }))
     expect(store.list({ endpointId: 'whe_a' }).deliveries).toHaveLength(0)
-    store.adopt('token-a', 'whe_a')
+    store.adopt('path-a', 'whe_a')
     expect(store.list({ endpointId: 'whe_a' }).deliveries).toHaveLength(1)
-    const path = { workspaceId: null, endpointId: 'whe_a', token: 'token-a' }
+    const path = { workspaceId: null, endpointId: 'whe_a', pathId: 'path-a' }
     expect(store.lastVerifiedAt(path)).toBe('2026-11-21T09:00:00.000Z')
-    expect(store.lastVerifiedAt({ ...path, token: 'token-b' })).toBeNull()
+    expect(store.lastVerifiedAt({ ...path, pathId: 'path-b' })).toBeNull()
   })
 })
 
@@ -205,9 +199,8 @@ describe('lists', () => {
     const plans = [
       plan('SELECT id FROM deliveries WHERE id < 5 ORDER BY id DESC LIMIT 10'),
       plan("SELECT id, flags FROM deliveries WHERE endpoint_id = 'a' AND id < 5 ORDER BY id DESC LIMIT 10"),
-      plan("SELECT id, body FROM deliveries WHERE token = 'a' AND webhook_id = 'b' AND verified = 1"),
-      plan("SELECT id FROM deliveries WHERE token = 'a' AND verified = 0 ORDER BY id LIMIT 1"),
-      plan('SELECT id, body FROM deliveries WHERE described = 0 LIMIT 100'),
+      plan("SELECT id, body FROM deliveries WHERE path_id = 'a' AND webhook_id = 'b' AND verified = 1"),
+      plan("SELECT id FROM deliveries WHERE path_id = 'a' AND verified = 0 ORDER BY id LIMIT 1"),
       plan(
         'SELECT * FROM deliveries WHERE note_id = ?1 AND id < ?2 AND (?4 IS NULL OR endpoint_id = ?4) ORDER BY id DESC LIMIT ?3',
       ),
@@ -225,7 +218,7 @@ describe('what did not verify', () => {
     const burst = () => {
       for (let at = 0; at < 30; at++) {
         store.remember(failed(`evt_${at}`))
-        store.remember(failed(`evt_${at}`, { token: 'token-b' }))
+        store.remember(failed(`evt_${at}`, { pathId: 'path-b' }))
       }
     }
     burst()
@@ -308,8 +301,8 @@ describe('an event is known by its id', () => {
   test('on its own path only', async () => {
     const store = open()
     await keep(store, arrival('evt_1'))
-    expect(await keep(store, arrival('evt_1', { token: 'token-b' }))).toBe('stored')
-    expect(await keep(open(), arrival('evt_1', { token: 'token-b' }))).toBe('duplicate')
+    expect(await keep(store, arrival('evt_1', { pathId: 'path-b' }))).toBe('stored')
+    expect(await keep(open(), arrival('evt_1', { pathId: 'path-b' }))).toBe('duplicate')
   })
 })
 
@@ -375,29 +368,29 @@ describe('a disk that fails', () => {
           const at = isDone ? `after ${statement}` : statement
           if (failing !== 'none' && at.startsWith(failing)) throw new Error('The disk failed.')
         })
-        const token = `run-${++serial}`
+        const pathId = `run-${++serial}`
         const store = open(sql)
         const acknowledged = new Set<string>()
         for (const { fault, ids } of steps) {
           failing = fault
           await Promise.all(
             ids.map(async (id) => {
-              const outcome = await keep(store, arrival(`evt_${id}`, { token }))
+              const outcome = await keep(store, arrival(`evt_${id}`, { pathId }))
               if (outcome !== 'storage') acknowledged.add(`evt_${id}`)
             }),
           )
           failing = 'none'
         }
         const rows = database.sql
-          .prepare('SELECT webhook_id AS id FROM deliveries WHERE token = ? AND verified = 1')
-          .all(token)
+          .prepare('SELECT webhook_id AS id FROM deliveries WHERE path_id = ? AND verified = 1')
+          .all(pathId)
         const stored = new Set(rows.map(({ id }) => String(id)))
         for (const id of acknowledged) expect(stored).toContain(id)
         // A commit that failed may be on the disk all the same: the next try of it is no other event.
         const next = open()
         for (const again of [store, next])
           for (const id of stored)
-            expect(await keep(again, arrival(id, { token }))).toMatch(/duplicate|body_changed/)
+            expect(await keep(again, arrival(id, { pathId }))).toMatch(/duplicate|body_changed/)
         expect(rows).toHaveLength(stored.size)
         next.close()
         store.close()
@@ -425,7 +418,7 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
   let serial = 0
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 50 }), async (operations) => {
-      const tokens = [`model-${++serial}-a`, `model-${serial}-b`]
+      const pathIds = [`model-${++serial}-a`, `model-${serial}-b`]
       const model = new Map<string, { body: string; attempts: number; bodies: Set<string> }>()
       let store = open()
       let pending: Promise<unknown>[] = []
@@ -435,21 +428,21 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
       }
       for (const one of operations) {
         if (one.kind === 'commit') await settle()
-        else if (one.kind === 'noise') store.remember(failed(`evt_${one.id}`, { token: tokens[0] ?? '' }))
+        else if (one.kind === 'noise') store.remember(failed(`evt_${one.id}`, { pathId: pathIds[0] ?? '' }))
         else if (one.kind === 'kill') {
           // What was acknowledged is on the disk; a store is left without a word and another takes its place.
           await settle()
           store = open()
         } else {
-          const token = tokens[one.path] ?? ''
+          const pathId = pathIds[one.path] ?? ''
           const body = `{"n":${one.body}}`
-          const key = `${token} evt_${one.id}`
+          const key = `${pathId} evt_${one.id}`
           const event = model.get(key) ?? { body, attempts: 0, bodies: new Set() }
           const expected =
             event.attempts === 0 ? 'stored' : event.body === body ? 'duplicate' : 'body_changed'
           model.set(key, { ...event, attempts: event.attempts + 1, bodies: event.bodies.add(body) })
           pending.push(
-            keep(store, arrival(`evt_${one.id}`, { token, body: Buffer.from(body) })).then((outcome) =>
+            keep(store, arrival(`evt_${one.id}`, { pathId, body: Buffer.from(body) })).then((outcome) =>
               expect(outcome).toBe(expected),
             ),
           )
@@ -459,11 +452,11 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
       store.close()
       const rows = database.sql
         .prepare(
-          `SELECT token || ' ' || webhook_id AS key, body, attempts,
+          `SELECT path_id || ' ' || webhook_id AS key, body, attempts,
              (SELECT count(*) FROM variants WHERE delivery_id = deliveries.id) AS variants
-           FROM deliveries WHERE verified = 1 AND token IN (?, ?)`,
+           FROM deliveries WHERE verified = 1 AND path_id IN (?, ?)`,
         )
-        .all(...tokens)
+        .all(...pathIds)
       const stored = rows.map(({ key, body, attempts, variants }) => {
         const text = Buffer.from(body instanceof Uint8Array ? body : []).toString()
         return [String(key), text, Number(attempts), Number(variants)]

@@ -6,7 +6,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { cuttableDisk, smallDisk } from '../../../../support/disks.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { childToken, startInspector, streamDeliveries } from '../../../../support/inspector-process.ts'
+import { childPathId, startInspector, streamDeliveries } from '../../../../support/inspector-process.ts'
 import { testNeeding } from '../../../../support/needs.ts'
 import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
 import { exchange } from '../../../../support/raw-http.ts'
@@ -120,7 +120,7 @@ testNeeding(['linux'], 'a process that runs out of files answers again once ther
   const database = join(app.database.path, '..', 'other.db')
   const inspector = await startInspector(database, ['bash', '-c', 'ulimit -n 64; exec "$0" "$@"'])
   closing.push(() => inspector.kill())
-  const path = `/hooks/${childToken}`
+  const path = `/hooks/${childPathId}`
   expect(await deliver(inspector.port, path)).toBe(200)
   const hogs = Array.from({ length: 120 }, () => hog(inspector.port))
   await sleep(500)
@@ -136,7 +136,7 @@ testNeeding(
     const app = await open()
     const inspector = await startInspector(join(app.database.path, '..', 'slept.db'))
     closing.push(() => inspector.kill())
-    const path = `/hooks/${childToken}`
+    const path = `/hooks/${childPathId}`
     const delivery = signDelivery()
     inspector.child.kill('SIGSTOP')
     const underWay = deliver(inspector.port, path, delivery)

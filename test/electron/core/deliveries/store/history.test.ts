@@ -39,10 +39,10 @@ interface Sent {
   readonly off?: number
 }
 
-const pathOf = (token: string) => ({ token, endpointId: `whe_${token}`, workspaceId: null })
+const pathOf = (pathId: string) => ({ pathId, endpointId: `whe_${pathId}`, workspaceId: null })
 
 /** What the listener hands over: judged by the secrets of then. */
-function arrival(token: string, { id, body, secret, at, off = 0 }: Sent, secrets: PathSecrets) {
+function arrival(pathId: string, { id, body, secret, at, off = 0 }: Sent, secrets: PathSecrets) {
   const receivedAt = new Date(start + at * 1000)
   const delivery = signDelivery({
     id,
@@ -53,7 +53,7 @@ function arrival(token: string, { id, body, secret, at, off = 0 }: Sent, secrets
   const { verdict, trace } = judge(delivery, delivery.body, secrets, receivedAt, 300)
   const kept = verdict === 'verified'
   return {
-    ...pathOf(token),
+    ...pathOf(pathId),
     endpointUrl: null,
     receivedAt: receivedAt.toISOString(),
     webhookId: id,
@@ -75,15 +75,15 @@ function arrival(token: string, { id, body, secret, at, off = 0 }: Sent, secrets
   }
 }
 
-async function receive(store: ReturnType<typeof open>, token: string, sent: Sent, secrets: PathSecrets) {
+async function receive(store: ReturnType<typeof open>, pathId: string, sent: Sent, secrets: PathSecrets) {
   nowMs += 1000
-  const one = arrival(token, sent, secrets)
+  const one = arrival(pathId, sent, secrets)
   if (one.verdict !== 'verified') return store.remember(one)
   await new Promise((resolve) => store.keep(one, resolve))
 }
 
-const all = (store: ReturnType<typeof open>, token: string) =>
-  store.list({ endpointId: `whe_${token}`, limit: 200 }).deliveries
+const all = (store: ReturnType<typeof open>, pathId: string) =>
+  store.list({ endpointId: `whe_${pathId}`, limit: 200 }).deliveries
 
 test('whatever came, with and without the secret, each id is one event with every try of it, in order of time', async () => {
   const step = fc.record({
@@ -95,7 +95,7 @@ test('whatever came, with and without the secret, each id is one event with ever
   let serial = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
-      const token = `path-${++serial}`
+      const pathId = `path-${++serial}`
       const store = open()
       for (const [at, { id, body, kind, isHere }] of steps.entries()) {
         const sent: Sent = {
@@ -105,10 +105,10 @@ test('whatever came, with and without the secret, each id is one event with ever
           ...(kind === 'forged' ? { secret: otherSecret } : {}),
           ...(kind === 'stale' ? { off: 301 } : {}),
         }
-        await receive(store, token, sent, isHere ? ready : missing)
+        await receive(store, pathId, sent, isHere ? ready : missing)
       }
-      store.rejudge(pathOf(token), ready, 300)
-      const rows = all(store, token)
+      store.rejudge(pathOf(pathId), ready, 300)
+      const rows = all(store, pathId)
       const events = rows.filter(({ verdict }) => verdict === 'verified')
       const genuine = steps.filter(({ kind }) => kind === 'signed')
       const ids = new Set(genuine.map(({ id }) => `evt_${id}`))
@@ -137,8 +137,8 @@ test('whatever came, with and without the secret, each id is one event with ever
         expect(event.flags.includes('body-changed')).toBe(differ)
       }
       // Judged twice is judged once.
-      store.rejudge(pathOf(token), ready, 300)
-      expect(all(store, token)).toEqual(rows)
+      store.rejudge(pathOf(pathId), ready, 300)
+      expect(all(store, pathId)).toEqual(rows)
       store.close()
     }),
     property(2_000),
@@ -201,14 +201,14 @@ test('a starred request outlives the ring of what did not verify', async () => {
   for (let n = 0; n < 1000; n++)
     await receive(store, 'ring', { id: `evt_${n}`, at: 2 + n, secret: otherSecret }, ready)
   await settled()
-  const rows = database.sql.prepare("SELECT webhook_id AS id FROM deliveries WHERE token = 'ring'").all()
+  const rows = database.sql.prepare("SELECT webhook_id AS id FROM deliveries WHERE path_id = 'ring'").all()
   expect(rows).toHaveLength(1000)
   const ids = new Set(rows.map(({ id }) => id))
   expect(ids.has('evt_kept')).toBe(true)
   expect(ids.has('evt_dropped')).toBe(false)
 })
 
-test('a trace comes back whole, also one that an earlier version wrote', async () => {
+test('a trace comes back whole', async () => {
   const store = open()
   const sent = arrival('traced', { id: 'evt_traced', at: 0 }, ready)
   const several = sent.rawHeaders.map((text) => (text.startsWith('v1,') ? `v1,other ${text} v2,later` : text))
@@ -217,8 +217,5 @@ test('a trace comes back whole, also one that an earlier version wrote', async (
   expect(trace.entries.map(({ matches }) => matches)).toEqual([false, true, false])
   await new Promise((resolve) => store.keep({ ...sent, rawHeaders: several, verdict, trace }, resolve))
   const [kept] = all(store, 'traced')
-  expect(store.detail(kept?.id ?? 0)?.trace).toEqual(trace)
-
-  database.sql.prepare('UPDATE deliveries SET trace = ?').run(JSON.stringify(trace))
   expect(store.detail(kept?.id ?? 0)?.trace).toEqual(trace)
 })

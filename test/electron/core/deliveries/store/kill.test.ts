@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
-import { childToken, startInspector, streamDeliveries } from '../../../../support/inspector-process.ts'
+import { childPathId, startInspector, streamDeliveries } from '../../../../support/inspector-process.ts'
 import { exchange } from '../../../../support/raw-http.ts'
 import { patience, runs } from '../../../../support/runs.ts'
 import { rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
@@ -80,7 +80,7 @@ async function retry(port: number, ids: readonly string[]): Promise<Set<string |
   for (let at = 0; at < ids.length; at += atOnce) {
     const some = ids
       .slice(at, at + atOnce)
-      .map((id) => rawRequest(`/hooks/${childToken}`, signDelivery({ id })))
+      .map((id) => rawRequest(`/hooks/${childPathId}`, signDelivery({ id })))
     const { responses } = await exchange(port, Buffer.concat(some), some.length)
     for (const { body } of responses) answers.add(body)
     if (responses.length < some.length) answers.add(undefined)

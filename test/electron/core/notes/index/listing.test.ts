@@ -90,8 +90,8 @@ test('walks along an index in every order: nothing is sorted', () => {
   ]) {
     const plan = database.sql
       .prepare(
-        `EXPLAIN QUERY PLAN SELECT * FROM indexed_notes WHERE workspace_id = 'w' AND (${key}, place) < ('x', 9)
-         ORDER BY ${key} DESC, place DESC LIMIT 9`,
+        `EXPLAIN QUERY PLAN SELECT * FROM indexed_notes WHERE workspace_id = 'w' AND (${key}, sort_key) < ('x', 9)
+         ORDER BY ${key} DESC, sort_key DESC LIMIT 9`,
       )
       .all()
       .map(({ detail }) => String(detail))

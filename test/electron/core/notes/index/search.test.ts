@@ -208,7 +208,7 @@ test('every note is found by its id and by any word of its title, whole or from 
 test('a second with more notes than places spills over, and no note is lost', () => {
   database.sql
     .prepare(
-      "INSERT INTO indexed_notes (place, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_pass) VALUES (?, 'w', 'not_full', '', NULL, NULL, NULL, NULL, 1)",
+      "INSERT INTO indexed_notes (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key, owner_key) VALUES (?, 'w', 'not_full', '', NULL, NULL, NULL, NULL, 1, '', '')",
     )
     .run((Date.parse('2026-01-01T00:00:00Z') / 1000) * 2 ** 20 + 2 ** 20 - 1)
   put(note('not_next', { title: 'Next', updatedAt: '2026-01-01T00:00:00Z' }))

@@ -14,6 +14,8 @@ const delivery = (changes: object = {}) =>
       bodyBase64: 'e30=',
       attemptLog: [],
       endpointUrl: null,
+      starred: false,
+      remark: '',
     },
     trace: {
       headers: { 'webhook-id': 'present', 'webhook-timestamp': 'present', 'webhook-signature': 'present' },
