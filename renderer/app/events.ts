@@ -124,9 +124,8 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
       case 'deliveries.storage-changed':
         setLatest(cache, keys.storage, event.data, event.revision)
         return
-      case 'surprises.changed':
-        setLatest(cache, keys.surprises.count, event.data, event.revision)
-        outdate(cache, { queryKey: keys.surprises.lists }, event.revision)
+      case 'workspaces.api-differences-changed':
+        outdate(cache, { queryKey: keys.apiDifferences }, event.revision)
         return
       default:
         // One that only a newer host tells does no harm.

@@ -1,9 +1,9 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { attentionRoute } from '../features/attention/route.tsx'
 import { inspectorRoute } from '../features/deliveries/route.tsx'
 import { endpointsRoute } from '../features/endpoints/route.tsx'
 import { notesRoute } from '../features/notes/route.tsx'
 import { settingsRoute } from '../features/settings/route.tsx'
-import { surprisesRoute } from '../features/surprises/route.tsx'
 import { tunnelRoute } from '../features/tunnel/route.tsx'
 import { workspacesRoute } from '../features/workspaces/route.tsx'
 import { welcomeRoute } from '../features/workspaces/welcome-route.tsx'
@@ -19,8 +19,8 @@ const routeTree = rootRoute.addChildren([
   endpointsRoute,
   inspectorRoute,
   tunnelRoute,
+  attentionRoute,
   settingsRoute,
-  surprisesRoute,
 ])
 
 /** Places are hashes, so the page works from any folder and a link into the app is its hash. */

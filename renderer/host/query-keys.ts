@@ -53,12 +53,7 @@ export const keys = {
     replacements: ['endpoints', 'replacements'],
     astray: (publicUrl: string | null) => ['endpoints', 'astray', publicUrl],
   },
-  surprises: {
-    all: ['surprises'],
-    count: ['surprises', 'count'],
-    lists: ['surprises', 'list'],
-    list: (filter: object) => ['surprises', 'list', filter],
-  },
+  apiDifferences: ['api-differences'],
   /** Those that were disabled from elsewhere, told of last. */
   endpointsTurnedOff: ['endpoints-turned-off'],
   /** What forms asked for, in every workspace; the page alone knows. */

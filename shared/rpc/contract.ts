@@ -14,7 +14,7 @@ import { noteIndex } from '#shared/notes/index-contract.ts'
 import { sandbox } from '#shared/sandbox/contract.ts'
 import { settings } from '#shared/settings/contract.ts'
 import { tunnel } from '#shared/tunnel/contract.ts'
-import { surprises } from '#shared/workspaces/api-differences-contract.ts'
+import { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
 import { profiles } from '#shared/workspaces/contract.ts'
 import { session } from '#shared/workspaces/session-contract.ts'
 
@@ -37,7 +37,7 @@ export const procedures = {
   ...listen,
   ...settings,
   ...storage,
-  ...surprises,
+  ...apiDifferences,
 }
 
 export type ProcedureName = keyof typeof procedures

@@ -13,7 +13,6 @@ import { ListenStatus } from '#shared/listening/contract.ts'
 import { IndexStatus } from '#shared/notes/index-contract.ts'
 import { Settings } from '#shared/settings/contract.ts'
 import { TunnelStatus } from '#shared/tunnel/contract.ts'
-import { SurpriseCount } from '#shared/workspaces/api-differences-contract.ts'
 import { ServiceLink, SessionStatus } from '#shared/workspaces/session-contract.ts'
 import type { Revision } from './revision.ts'
 
@@ -63,8 +62,8 @@ export const events = {
   'settings.changed': Settings,
   /** After each clean-up, and during one at most twice a second. */
   'deliveries.storage-changed': StorageStatus,
-  /** The log of the open workspace, at most once a second. */
-  'surprises.changed': SurpriseCount,
+  /** API differences of a workspace were recorded or cleared, at most once a second: fetch the list again. */
+  'workspaces.api-differences-changed': z.object({}),
 } as const
 
 export type EventName = keyof typeof events

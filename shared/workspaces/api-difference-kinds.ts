@@ -1,5 +1,5 @@
-/** In what way the service did otherwise than its specification shows. */
-export const surpriseKinds = [
+/** How an answer of the service can differ from its specification. */
+export const apiDifferenceKinds = [
   'unknown-field',
   'unknown-value',
   'wrong-type',

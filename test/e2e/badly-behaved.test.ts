@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { expectClipboard } from '../support/clipboard.ts'
 import { connectByForm } from '../support/connect-by-form.ts'
 import { eventually } from '../support/eventually.ts'
 import {
@@ -29,7 +30,8 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     // No keychain: the key stays in memory, once that was agreed to.
     app = await startApp({ env: { DBUS_SESSION_BUS_ADDRESS: undefined } })
     browser = await launchChromium()
-    page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    page = await context.newPage()
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.goto(app.url)
     await connectByForm(page, service.baseUrl)
@@ -194,18 +196,17 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await row().first().waitFor()
   })
 
-  test('all of it stands among the surprises, which can be found, and saved as a file', async () => {
+  test('all of it is listed among the API differences, and is in the report that can be copied', async () => {
+    await page.context().grantPermissions(['clipboard-write'], { origin: app.origin })
     await page.goto(`${app.origin}/#/settings`)
-    await page.getByRole('link', { name: 'Show the surprises' }).click()
-    await page.getByRole('searchbox', { name: 'Filter surprises' }).fill('503')
-    const found = page.getByRole('listbox', { name: 'Surprises' }).getByRole('option')
-    await found.filter({ hasText: 'list notes' }).first().click()
-    await page.getByText('What Notehook had assumed').first().waitFor()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export as JSON' }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(/^notehook-surprises-.*\.json$/)
+    const section = page.getByRole('region', { name: 'API differences' })
+    await section.getByRole('row').filter({ hasText: 'list notes' }).first().waitFor()
+    await section.getByRole('button', { name: 'Copy report' }).click()
+    await section.getByText('Copied').first().waitFor()
+    await expectClipboard(
+      page,
+      /^API differences recorded by Notehook[\s\S]*Unexpected status: list notes\n {2}Found: .*503/,
+    )
   })
 
   test('no screen failed meanwhile', () => expect(complaints).toEqual([]))

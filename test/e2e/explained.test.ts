@@ -53,7 +53,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     const personal = form.getByRole('checkbox', { name: 'personal' })
     if (!(await personal.isChecked())) await mouse(page).press('checkbox', /^personal/)
     await form.getByRole('button', { name: /^Create/ }).click()
-    await form.getByText('its signing secret never arrived here').first().waitFor()
+    await form.getByText('its signing secret never arrived').first().waitFor()
     await form.getByRole('button', { name: 'Cancel' }).click()
     const [endpoint] = service.endpoints()
     const secret = endpoint?.signingSecret ?? ''

@@ -117,15 +117,15 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
 
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: /Tunnel/ })
+      .getByRole('link', { name: /Needs attention/ })
       .click()
-    await page.getByRole('button', { name: 'Re-point…' }).click()
+    await page.getByRole('button', { name: 'Update address…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(address(1)).first().waitFor()
     await audit(page)
     expect(remote.endpoints()[0]?.url).toContain(address(0))
-    await dialog.getByRole('button', { name: 'Re-point it' }).click()
-    await dialog.getByText('Re-pointed').first().waitFor()
+    await dialog.getByRole('button', { name: 'Update 1 endpoint' }).click()
+    await dialog.getByText('Updated').first().waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
 
     // The next try may be as far away as the first is ago.
@@ -139,6 +139,10 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     )
     expect(deliveries.every(({ verdict }) => verdict === 'verified')).toBe(true)
 
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /Tunnel/ })
+      .click()
     await pressEnterOn(page.getByRole('button', { name: 'Stop listening' }))
     await page.getByRole('button', { name: 'Listen', exact: true }).first().waitFor()
     await hasFocus(page, 'Listen')
@@ -176,11 +180,11 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
 
     const opened = await openCore({ dial: dial(), dataFolder, secrets: fileKeychain(keychain) })
     await eventually(() => expect(isAlive(pid)).toBe(false))
-    const page = await openPage(opened, '#/inspector')
+    const page = await openPage(opened, '#/attention')
     await page.getByText('A temporary endpoint was left behind.').first().waitFor()
     await audit(page)
     expect(remote.endpoints()).toHaveLength(1)
-    await page.getByRole('button', { name: 'Delete it' }).click()
+    await page.getByRole('button', { name: 'Delete endpoint' }).click()
     await page.getByText('A temporary endpoint was left behind.').first().waitFor({ state: 'hidden' })
     await eventually(() => expect(remote.endpoints()).toEqual([]))
     expect(await opened.client.call('listening.leftovers')).toEqual([])

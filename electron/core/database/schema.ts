@@ -42,8 +42,7 @@ CREATE TABLE api_differences (
   samples TEXT NOT NULL,
   occurrences INTEGER NOT NULL,
   first_seen_at TEXT NOT NULL,
-  last_seen_at TEXT NOT NULL,
-  unread INTEGER NOT NULL DEFAULT 1 CHECK (unread IN (0, 1))
+  last_seen_at TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX api_differences_by_location ON api_differences (workspace_id, kind, location);
 CREATE INDEX api_differences_by_time ON api_differences (workspace_id, last_seen_at, id);

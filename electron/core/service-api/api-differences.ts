@@ -1,14 +1,14 @@
 import { visible } from '#core/platform/log.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderTree } from '#shared/notes/folder-tree.ts'
-import type { SurpriseKind } from '#shared/workspaces/api-difference.ts'
+import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
 /**
  * Something the service did that the specification does not show. Names and short values only, never content: the user can
  * read and export these.
  */
 export interface Surprise {
-  readonly kind: SurpriseKind
+  readonly kind: ApiDifferenceKind
   /** The operation or the field, such as `note.owner`. */
   readonly where: string
   readonly what: string

@@ -1,84 +1,88 @@
-import type { SurpriseKind } from '#shared/workspaces/api-difference.ts'
+import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** What this client relied on where it was surprised, and what it does all the same; `section` is of the specification. */
+/** What this client expects at a place, and what it does where the service differs; `section` is of the specification. */
 export interface Expectation {
   readonly section: string
-  readonly assumed: string
+  readonly expected: string
   readonly handled: string
 }
 
-/** The words for a surprise. Every kind has some; a few places have closer ones. */
-export function expectationOf(kind: SurpriseKind, where: string): Expectation {
+/** The words for an API difference. Every kind has some; a few places have closer ones. */
+export function expectationOf(kind: ApiDifferenceKind, where: string): Expectation {
   return places.find((place) => place.kind === kind && place.at.test(where))?.words ?? kinds[kind]
 }
 
 const resources = '2, Resources and their fields'
 
-const kinds: Readonly<Record<SurpriseKind, Expectation>> = {
+const kinds: Readonly<Record<ApiDifferenceKind, Expectation>> = {
   'unknown-field': {
     section: resources,
-    assumed: 'The fields are those that the specification lists.',
+    expected: 'The fields are those that the specification lists.',
     handled: 'The field is kept out of everything that is decided, and does no harm.',
   },
   'unknown-value': {
     section: resources,
-    assumed: 'The value is one of those that the specification lists.',
+    expected: 'The value is one of those that the specification lists.',
     handled: 'It is shown as it came.',
   },
   'wrong-type': {
     section: resources,
-    assumed: 'The field has the type that the specification gives it.',
+    expected: 'The field has the type that the specification gives it.',
     handled: 'The field counts as absent; the rest of the item is used.',
   },
   'missing-field': {
     section: resources,
-    assumed: 'The field is there.',
+    expected: 'The field is there.',
     handled: 'What can be told without it is told.',
   },
   'odd-id': {
     section: resources,
-    assumed: 'Ids fit their pattern.',
-    handled: 'The item is shown all the same, and its id is percent-encoded where it is put in a path.',
+    expected: 'Ids fit their pattern.',
+    handled: 'The item is shown, and its id is percent-encoded where it is put in a path.',
   },
   'unreadable-item': {
     section: resources,
-    assumed: 'Every item of a list is an object with an id.',
+    expected: 'Every item of a list is an object with an id.',
     handled: 'The item is left out and counted; the others are shown.',
   },
   status: {
     section: '7, Errors',
-    assumed: 'Answers are 2xx, 400, 401 or 429; other status codes are not shown.',
+    expected: 'Answers are 2xx, 400, 401 or 429; other status codes are not shown.',
     handled: 'The answer counts as what its status means in HTTP, and is shown with what the service said.',
   },
   'error-body': {
     section: '7, Errors',
-    assumed: 'The body of an error is a JSON object with code, error or message; its shape is not shown.',
+    expected: 'The body of an error is a JSON object with code, error or message; its shape is not shown.',
     handled: 'The status is shown with the beginning of what came.',
   },
   answer: {
     section: '4, Endpoints',
-    assumed: 'A successful answer is the JSON that the specification shows for the operation.',
+    expected: 'A successful answer is the JSON that the specification shows for the operation.',
     handled: 'Nothing of the answer is used, and what was there before stays.',
   },
   paging: {
     section: '2, Pagination envelope',
-    assumed: 'Each page leads to the next by its cursor until hasMore is false.',
+    expected: 'Each page leads to the next by its cursor until hasMore is false.',
     handled: 'Reading stops, what came is kept, and the list is said to be incomplete.',
   },
   ignored: {
     section: '4, PATCH or PUT',
-    assumed: 'An update that is accepted takes effect; its method, body and response are not shown.',
+    expected: 'An update that is accepted takes effect; its method, body and response are not shown.',
     handled: 'The list is read again and what it says is shown.',
   },
 }
 
-const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; readonly words: Expectation }[] = [
+const places: readonly {
+  readonly kind: ApiDifferenceKind
+  readonly at: RegExp
+  readonly words: Expectation
+}[] = [
   {
     kind: 'unknown-field',
     at: /^note\./,
     words: {
       section: '2, Note (list item)',
-      assumed:
+      expected:
         'The fields of a full note beyond the list item are not shown; these are the ones that have been seen.',
       handled: 'The field is shown with the note, under other fields.',
     },
@@ -88,7 +92,7 @@ const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; reado
     at: /\.object$/,
     words: {
       section: resources,
-      assumed: 'Every resource names its own type in object.',
+      expected: 'Every resource names its own type in object.',
       handled: 'The item is read as what was asked for.',
     },
   },
@@ -97,7 +101,7 @@ const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; reado
     at: /^endpoint\.scopes$/,
     words: {
       section: '5.3, Authentication',
-      assumed: 'The scopes are personal and public.',
+      expected: 'The scopes are personal and public.',
       handled: 'It is shown with a mark and never dropped from an update.',
     },
   },
@@ -106,7 +110,7 @@ const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; reado
     at: /^endpoint\.events$/,
     words: {
       section: '6, Events',
-      assumed: 'The event types are note.generated, note.edited and note.access_granted.',
+      expected: 'The event types are note.generated, note.edited and note.access_granted.',
       handled: 'It is shown with a mark and never dropped from an update.',
     },
   },
@@ -115,7 +119,7 @@ const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; reado
     at: /^Retry-After/,
     words: {
       section: '8, Limits',
-      assumed: 'Rate limits are not shown; Retry-After is seconds or a date (RFC 9110).',
+      expected: 'Rate limits are not shown; Retry-After is seconds or a date (RFC 9110).',
       handled: 'Requests wait 30 seconds.',
     },
   },
@@ -124,7 +128,7 @@ const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; reado
     at: /^folder\.parent_folder_id$/,
     words: {
       section: '2, Folder',
-      assumed: 'A parent is a folder of the same list, and no folder is above itself.',
+      expected: 'A parent is a folder of the same list, and no folder is above itself.',
       handled: 'The folder is shown at the top with a mark.',
     },
   },
@@ -133,7 +137,7 @@ const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; reado
     at: /^list /,
     words: {
       section: '8, Limits',
-      assumed: 'No page holds more items than page_size asks for, 30 at most.',
+      expected: 'No page holds more items than page_size asks for, 30 at most.',
       handled: 'All of them are used.',
     },
   },
@@ -142,7 +146,7 @@ const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; reado
     at: /signing_secret$/,
     words: {
       section: '5.8, Authentication',
-      assumed: 'The reply to a creation carries the signing secret, this once.',
+      expected: 'The reply to a creation carries the signing secret, this once.',
       handled: 'The endpoint is shown as one without a secret: delete it and create it again.',
     },
   },
@@ -151,7 +155,7 @@ const places: readonly { readonly kind: SurpriseKind; readonly at: RegExp; reado
     at: /\.hasMore$/,
     words: {
       section: '2, Pagination envelope',
-      assumed: 'hasMore says whether there is more.',
+      expected: 'hasMore says whether there is more.',
       handled: 'There is more as long as there is a cursor.',
     },
   },

@@ -1,6 +1,6 @@
 import type { Clock, Fetch } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SurpriseKind } from '#shared/workspaces/api-difference.ts'
+import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 import type { OnSurprise } from './api-differences.ts'
 import { isSuccess, noteRefusals, requestLimits, retryAfterBounds } from './assumptions.ts'
 import { type Body, readBody } from './body.ts'
@@ -134,7 +134,7 @@ async function readAnswer(
 ): Promise<HttpAnswer> {
   const { status, headers } = response
   const success = isSuccess(status)
-  const surprise = (kind: SurpriseKind, what: string) =>
+  const surprise = (kind: ApiDifferenceKind, what: string) =>
     options.onSurprise({ kind, where: request.operation, what })
   const unusable = (why: string, text: string) => {
     surprise('answer', why)

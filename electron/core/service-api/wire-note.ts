@@ -68,7 +68,9 @@ function speakerOf(value: unknown, onSurprise: OnSurprise): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   const fields = fieldsOf(value, 'speaker', onSurprise)
   if (!fields) return null
-  const name = personOf(fields)?.name || voice(fields.any('diarization_label'))
+  // Read in any case: what is not read counts as an unknown field.
+  const label = voice(fields.any('diarization_label'))
+  const name = personOf(fields)?.name || label
   const side = fields.text('attribution')
   const source = fields.text('source')
   fields.rest()

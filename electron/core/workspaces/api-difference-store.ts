@@ -1,32 +1,29 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Surprise } from '#core/service-api/api-differences.ts'
-import { SurpriseKind } from '#shared/workspaces/api-difference.ts'
+import { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** One kind at one place. */
-export interface KeptSurprise {
+/** One kind of difference at one place of the API. */
+export interface StoredDifference {
   readonly id: number
-  readonly kind: SurpriseKind
+  readonly kind: ApiDifferenceKind
   readonly where: string
   readonly samples: readonly string[]
   readonly times: number
   readonly firstSeenAt: string
   readonly lastSeenAt: string
-  readonly fresh: boolean
 }
 
-/** What was seen since the last time it was written down. */
+/** What was seen since the last write. */
 export interface Seen extends Pick<Surprise, 'kind' | 'where'> {
   readonly samples: readonly string[]
   readonly times: number
 }
 
-export interface SurpriseStore {
-  /** Adds to what is known of each place, and lets go of the places that were longest not seen. */
+export interface ApiDifferenceStore {
+  /** Adds to what is stored of each place, and deletes the places that were not seen for longest. */
   add(workspaceId: string, seen: readonly Seen[], at: string): void
-  /** The last seen first. */
-  list(workspaceId: string): readonly KeptSurprise[]
-  count(workspaceId: string): { readonly total: number; readonly fresh: number }
-  looked(workspaceId: string): void
+  /** Last seen first. */
+  list(workspaceId: string): readonly StoredDifference[]
   clear(workspaceId: string): void
 }
 
@@ -34,7 +31,7 @@ export interface SurpriseStore {
 export const mostPlaces = 2_000
 export const mostSamples = 5
 
-export function createSurpriseStore(sql: Sql): SurpriseStore {
+export function createApiDifferenceStore(sql: Sql): ApiDifferenceStore {
   const known = sql.prepare(
     'SELECT id, samples FROM api_differences WHERE workspace_id = ? AND kind = ? AND location = ?',
   )
@@ -52,10 +49,6 @@ export function createSurpriseStore(sql: Sql): SurpriseStore {
   const all = sql.prepare(
     'SELECT * FROM api_differences WHERE workspace_id = ? ORDER BY last_seen_at DESC, id DESC',
   )
-  const counted = sql.prepare(
-    'SELECT count(*) AS total, coalesce(sum(unread), 0) AS fresh FROM api_differences WHERE workspace_id = ?',
-  )
-  const looked = sql.prepare('UPDATE api_differences SET unread = 0 WHERE workspace_id = ? AND unread = 1')
   const clear = sql.prepare('DELETE FROM api_differences WHERE workspace_id = ?')
 
   const addOne = (workspaceId: string, { kind, where, samples, times }: Seen, at: string) => {
@@ -74,19 +67,14 @@ export function createSurpriseStore(sql: Sql): SurpriseStore {
         for (const one of seen) addOne(workspaceId, one, at)
         trim.run(workspaceId, mostPlaces)
       }),
-    list: (workspaceId) => all.all(workspaceId).flatMap(keptOf),
-    count(workspaceId) {
-      const row = counted.get(workspaceId)
-      return { total: Number(row?.total), fresh: Number(row?.fresh) }
-    },
-    looked: (workspaceId) => void looked.run(workspaceId),
+    list: (workspaceId) => all.all(workspaceId).flatMap(storedOf),
     clear: (workspaceId) => void clear.run(workspaceId),
   }
 }
 
 /** A kind this version does not know was written by a newer one. */
-function keptOf(row: Record<string, unknown>): KeptSurprise[] {
-  const kind = SurpriseKind.safeParse(row.kind)
+function storedOf(row: Record<string, unknown>): StoredDifference[] {
+  const kind = ApiDifferenceKind.safeParse(row.kind)
   if (!kind.success) return []
   return [
     {
@@ -97,7 +85,6 @@ function keptOf(row: Record<string, unknown>): KeptSurprise[] {
       times: Number(row.occurrences),
       firstSeenAt: String(row.first_seen_at),
       lastSeenAt: String(row.last_seen_at),
-      fresh: row.unread === 1,
     },
   ]
 }

@@ -2,7 +2,7 @@ import type { Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { createWorkspaceApi, type WorkspaceApi } from './api.ts'
-import { createSurprises } from './api-differences.ts'
+import { createApiDifferences } from './api-differences.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
 import { createServiceClients, type ServiceClients } from './clients.ts'
 import { createInWorkspace, type InWorkspace } from './in-workspace.ts'
@@ -24,7 +24,7 @@ export type { Session } from './session.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 
 /** The workspaces of this machine, the one that is open, and the requests to its service. */
-export interface Workspaces extends Feature<'session' | 'profiles' | 'surprises'> {
+export interface Workspaces extends Feature<'workspaces' | 'session' | 'profiles'> {
   readonly session: Omit<Session, 'use'>
   /** The service, asked in the open workspace. */
   api(how: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
@@ -55,7 +55,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
   const requests = createRequestPriority()
   const clients = createServiceClients({ ...platform, fetch: requests.counted(platform.fetch), profiles })
   const session = createSession({ vault, apiKeys, profiles, clients, hub, clock, log })
-  const surprises = createSurprises({ ...platform, sql, session })
+  const apiDifferences = createApiDifferences({ ...platform, sql, session })
   const api: Workspaces['api'] = (how) => createWorkspaceApi(session, requests, how)
   const removal = createWorkspaceRemoval(database, profiles)
   const facts: Partial<WorkspaceFacts> = {}
@@ -77,7 +77,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
   })
 
   return {
-    handlers: { ...handlers, ...surprises.handlers },
+    handlers: { ...handlers, ...apiDifferences.handlers },
     session,
     api,
     requests,
@@ -103,10 +103,10 @@ export function createWorkspaces(platform: Platform): Workspaces {
       opening = hasOne ? opened : null
     },
     async forgetWorkspace(id) {
-      surprises.forget(id)
+      apiDifferences.forget(id)
     },
     close() {
-      surprises.close()
+      apiDifferences.close()
       session.close()
     },
   }

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Cable, Inbox, type LucideIcon, NotebookText, Settings, Webhook } from 'lucide-react'
+import { Cable, CircleAlert, Inbox, type LucideIcon, NotebookText, Settings, Webhook } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { Badge } from '#ui/feedback/status-pill.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useAttention } from '../../features/attention/index.ts'
 import { inspectorStatus } from '../../features/deliveries/index.ts'
 import { endpointList } from '../../features/endpoints/index.ts'
-import { surpriseCount } from '../../features/surprises/index.ts'
 import { tunnelStatus } from '../../features/tunnel/index.ts'
 import { useApi } from '../../host/client.ts'
 import css from './navigation.module.css'
 
-export type Place = '/notes' | '/endpoints' | '/inspector' | '/tunnel' | '/settings'
+export type Place = '/notes' | '/endpoints' | '/inspector' | '/tunnel' | '/attention' | '/settings'
 
 export const places: readonly { readonly to: Place; readonly name: string; readonly icon: LucideIcon }[] = [
   { to: '/notes', name: 'Notes', icon: NotebookText },
   { to: '/endpoints', name: 'Endpoints', icon: Webhook },
   { to: '/inspector', name: 'Inspector', icon: Inbox },
   { to: '/tunnel', name: 'Tunnel', icon: Cable },
+  { to: '/attention', name: 'Needs attention', icon: CircleAlert },
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
@@ -29,7 +30,7 @@ export function Places({ session }: { readonly session: SessionStatus | undefine
     '/endpoints': session?.state === 'connected' ? <EndpointCount /> : null,
     '/inspector': <ListenerMark />,
     '/tunnel': <TunnelMark />,
-    '/settings': session && session.state !== 'welcome' ? <SurprisesMark /> : null,
+    '/attention': session?.state === 'connected' ? <AttentionCount /> : null,
   }
   return (
     <nav className={css.nav} aria-label="Places">
@@ -44,6 +45,9 @@ export function Places({ session }: { readonly session: SessionStatus | undefine
           </span>
         </Link>
       ))}
+      <Boundary of={session} fallback={() => null}>
+        {session?.state === 'connected' ? <AttentionSpoken /> : null}
+      </Boundary>
     </nav>
   )
 }
@@ -54,15 +58,19 @@ function EndpointCount() {
   return <Badge>{data.length}</Badge>
 }
 
-/** The way to the surprises leads through the settings. */
-function SurprisesMark() {
-  const { data } = useQuery(surpriseCount(useApi()))
-  if (!data || data.fresh === 0) return null
+function AttentionCount() {
+  const { items } = useAttention()
+  if (items.length === 0) return null
+  return <Badge tone="warn">{items.length.toLocaleString()}</Badge>
+}
+
+/** Outside the link: a live region there would be part of its name. */
+function AttentionSpoken() {
+  const { length } = useAttention().items
   return (
-    <>
-      <Badge tone="accent">{data.fresh.toLocaleString()}</Badge>
-      <VisuallyHidden>(new surprises of the service)</VisuallyHidden>
-    </>
+    <LiveStatus>
+      {length === 0 ? '' : `${length.toLocaleString()} item${length === 1 ? ' needs' : 's need'} attention`}
+    </LiveStatus>
   )
 }
 

@@ -43,18 +43,14 @@ function Notice({
       : first.by === 'service'
         ? `The service disabled the endpoint at ${name}`
         : `The endpoint at ${name} was turned off, and not from here`
-  const there = inOther ? { workspace: workspace.id } : {}
   return (
     <Banner
       tone="danger"
       edge
       title={inOther ? `${workspace.label}: ${what}` : what}
       action={
-        <Link
-          to="/endpoints"
-          search={others.length > 0 ? { sort: 'state', ...there } : { endpoint: first.id, ...there }}
-        >
-          {inOther ? 'Open that workspace and see how' : 'See how to enable it again'}
+        <Link to="/attention" search={inOther ? { workspace: workspace.id } : {}}>
+          {inOther ? 'Open that workspace and see' : 'Needs attention'}
         </Link>
       }
       onDismiss={() => forgetTurnedOff(cache, workspace.id)}

@@ -12,7 +12,7 @@ import { useApi } from '../../host/client.ts'
 import { CoverageMap } from './coverage/coverage-map.tsx'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
 import css from './endpoints-page.module.css'
-import type { EndpointsPageProps } from './endpoints-search.ts'
+import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
 import { EditEndpoint } from './form/edit-endpoint.tsx'
 import { EndpointPane } from './list/endpoint-pane.tsx'
@@ -21,7 +21,11 @@ import { replacementList } from './replacement/queries.ts'
 import { counterpart } from './replacement/replacement-words.ts'
 
 /** The endpoints and one of them; forms and the secret open over both. */
-export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) {
+export default function EndpointsPage({
+  search,
+  onSearch,
+  undecided,
+}: EndpointsPageProps & { readonly undecided: Undecided }) {
   const narrow = useMedia('(max-width: 1000px)')
   const onePane = useMedia('(max-width: 680px)')
   const api = useApi()
@@ -40,7 +44,7 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
     if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
   })
 
-  const pane = <EndpointPane search={search} onSearch={onSearch} onMade={made} />
+  const pane = <EndpointPane search={search} onSearch={onSearch} />
   const detail = search.view ? (
     <Detail
       id="endpoint-coverage"
@@ -106,6 +110,7 @@ export default function EndpointsPage({ search, onSearch }: EndpointsPageProps) 
         <CreateEndpoint
           key={JSON.stringify(search.start)}
           start={search.start}
+          undecided={undecided}
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
           onCreated={made}
         />

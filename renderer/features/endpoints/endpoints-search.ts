@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { EndpointSort } from './list/endpoint-order.ts'
 
 /** What a new endpoint is to hear of, where that was chosen before the form. */
@@ -19,6 +21,9 @@ export interface EndpointsSearch {
   /** The map of what all endpoints together hear of, in the place of one of them. */
   readonly view?: 'coverage' | undefined
 }
+
+/** Creations that must be decided before another endpoint is created. */
+export type Undecided = ComponentType<{ readonly onMade: (endpoint: Endpoint) => void }>
 
 export interface EndpointsPageProps {
   readonly search: EndpointsSearch

@@ -1,10 +1,15 @@
 export { type EndpointNames, nameOfUrl, useEndpointNames } from './endpoint-names.ts'
 export { EndpointOutcomes } from './endpoint-outcomes.tsx'
+export { finishCreation } from './endpoint-requests.ts'
 export { RefusedCreation } from './form/refused-creation.tsx'
+export { MissedNotes } from './missed-notes.tsx'
 export {
   endpointList,
   forgetTurnedOff,
+  isUndecided,
   noteTurnedOff,
   repointEndpoint,
   turnedOffEndpoints,
+  unfinishedCreations,
 } from './queries.ts'
+export { closeReplacement, replacementList } from './replacement/queries.ts'

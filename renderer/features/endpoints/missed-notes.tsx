@@ -19,9 +19,7 @@ export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed'> }
     <div className={css.missed}>
       {asked ? null : (
         <Button size="small" className={css.ask} onPress={() => setAsked(true)}>
-          {'replacement' in of
-            ? 'List the notes changed in the gap'
-            : 'List the notes missed in the last gap'}
+          Find missed notes
         </Button>
       )}
       {missed.isError ? (

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Endpoint, EndpointChanges } from '#shared/endpoints/model.ts'
+import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import type { EventData } from '#shared/rpc/events.ts'
@@ -24,6 +25,9 @@ export function unfinishedCreations(api: Client) {
     staleTime: 30_000,
   })
 }
+
+/** Until it is decided, another endpoint may be the same one a second time. */
+export const isUndecided = ({ state }: Unfinished) => state !== 'secret-gone'
 
 /** What can be said of a URL before the service is asked. Only said: where it cannot be, nothing else waits for it. */
 export function endpointUrlCheck(api: Client, url: string) {

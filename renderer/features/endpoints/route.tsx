@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { oneOf, type Raw, text, texts, typed } from '../../app/search-values.ts'
-import { AstrayBanner } from '../listening/index.ts'
+import { UndecidedCreations } from '../attention/index.ts'
 import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 import type { EndpointStart, EndpointsSearch } from './endpoints-search.ts'
 
@@ -44,8 +44,8 @@ function Endpoints() {
   return (
     <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
       <NeedsWorkspace>
-        <AstrayBanner edge />
         <EndpointsPage
+          undecided={UndecidedCreations}
           search={search}
           onSearch={(changes, { replace = false } = {}) =>
             void navigate({ search: (now) => ({ ...now, ...changes }), replace })

@@ -1,3 +1,4 @@
 export { ListenButton } from './listening-button.tsx'
 export { ListenStrip } from './listening-strip.tsx'
-export { AstrayBanner } from './stale-address-banner.tsx'
+export { cleanLeft, leftEndpoints } from './queries.ts'
+export { astrayEndpoints } from './stale-address-queries.ts'

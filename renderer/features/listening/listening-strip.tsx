@@ -15,13 +15,12 @@ import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../host/client.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { Handover } from './handover.tsx'
-import { LeftEndpoints } from './left-endpoints.tsx'
 import css from './listening.module.css'
 import { failureTitle, reachWords, shortUrl, sinceThen, stepNames } from './listening-words.ts'
 import { keepListening, stopListening } from './queries.ts'
 import { useListening } from './use-listening.ts'
 
-/** How listening stands: its steps while it begins, what was in the way, or that it is live; and what earlier runs left. */
+/** How listening stands: its steps while it begins, what was in the way, or that it is live. */
 export function ListenStrip({ refused: Refused }: { readonly refused: ComponentType<RefusedProps> }) {
   const { status, choice, choose, begin, isBeginning } = useListening()
   const withScopes = (scopes: readonly string[]) => {
@@ -52,7 +51,6 @@ export function ListenStrip({ refused: Refused }: { readonly refused: ComponentT
           <Ended status={status} isBeginning={isBeginning} onAgain={() => begin()} />
         </Handover>
       ) : null}
-      <LeftEndpoints />
     </>
   )
 }
@@ -176,7 +174,7 @@ function Ended({
 
 function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }>['wayOut'] }) {
   const { pathname } = useLocation()
-  // Nobody is led to where they are.
+  // The page that is open needs no link.
   if (pathname === `/${to}`) return null
   switch (to) {
     case 'tunnel':
@@ -184,7 +182,7 @@ function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }
     case 'settings':
       return <Link to="/settings">Settings</Link>
     case 'endpoints':
-      return <Link to="/endpoints">Endpoints</Link>
+      return <Link to="/attention">Needs attention</Link>
     case 'workspace':
       return <Link to="/notes">See to the workspace</Link>
     default:

@@ -6,7 +6,6 @@ import { type Option, Select } from '#ui/controls/select.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import css from './section.module.css'
 import { Section } from './section.tsx'
-import { SurprisesLine } from './surprises-line.tsx'
 import { useWay } from './use-way.ts'
 
 const methods: readonly Option<ServiceWays['updateMethod']>[] = [
@@ -75,7 +74,6 @@ export function ServiceSection({ profile }: { readonly profile: Profile }) {
           error={pace.error}
         />
       </div>
-      <SurprisesLine />
     </Section>
   )
 }

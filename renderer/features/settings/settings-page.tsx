@@ -5,6 +5,7 @@ import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
 import { profileList } from '../workspaces/index.ts'
 import { AboutSection } from './about-section.tsx'
+import { ApiDifferencesSection } from './api-differences-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { settings as settingsQuery } from './queries.ts'
 import { ReceivingSection } from './receiving-section.tsx'
@@ -31,6 +32,7 @@ export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }
               <ReceivingSection settings={settings.data} />
               <StorageSection settings={settings.data} />
               {open ? <ServiceSection key={open.id} profile={open} /> : null}
+              <ApiDifferencesSection />
             </>
           ) : settings.isError ? (
             <ErrorState

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
 import { RefusedCreation } from '../endpoints/index.ts'
-import { AstrayBanner, ListenButton, ListenStrip } from '../listening/index.ts'
+import { ListenButton, ListenStrip } from '../listening/index.ts'
 
 const TunnelPage = lazy(() => import('./tunnel-page.tsx'))
 
@@ -14,5 +14,5 @@ export const tunnelRoute = createRoute({
 
 function Tunnel() {
   const listen = { button: <ListenButton />, strip: <ListenStrip refused={RefusedCreation} /> }
-  return <TunnelPage listen={listen} astray={<AstrayBanner />} />
+  return <TunnelPage listen={listen} />
 }

@@ -13,10 +13,8 @@ import { WayChooser } from './way-chooser.tsx'
 /** How the service reaches this machine: a public https address, and the proof that it leads to this very listener. */
 export default function TunnelPage({
   listen,
-  astray,
 }: {
   readonly listen: { readonly button: ReactNode; readonly strip: ReactNode }
-  readonly astray: ReactNode
 }) {
   const tunnel = useQuery(tunnelStatus(useApi()))
   return (
@@ -31,7 +29,6 @@ export default function TunnelPage({
       {listen.strip}
       <div className={css.scroll}>
         <div className={css.column}>
-          {astray}
           {tunnel.data ? (
             tunnel.data.source === 'sandbox' ? (
               <Banner tone="info" title="The sandbox workspace brings its own address.">

@@ -45,7 +45,6 @@ test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
     keys.serviceLink,
     { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null },
   ],
-  ['surprises.changed', keys.surprises.count, { total: 3, fresh: 1 }],
   ['listener.changed', keys.inspector.status, { state: 'stopped' }],
   ['exports.changed', keys.exports, { state: 'none' }],
   ['jobs.changed', keys.jobs, []],

@@ -43,7 +43,8 @@ test('a digit with Ctrl goes to the place that the list of keys names', async ()
   for (const [digit, place] of [
     ['2', 'endpoints'],
     ['4', 'tunnel'],
-    ['5', 'settings'],
+    ['5', 'attention'],
+    ['6', 'settings'],
   ] as const) {
     press(digit, { ctrlKey: true })
     await eventually(() => expect(location.hash).toContain(`#/${place}`))

@@ -17,7 +17,6 @@ import { jobList } from '../../../renderer/features/jobs/queries.ts'
 import { listenStatus, stopListening } from '../../../renderer/features/listening/queries.ts'
 import { indexStatus } from '../../../renderer/features/notes/index-queries.ts'
 import { settings } from '../../../renderer/features/settings/queries.ts'
-import { surpriseCount } from '../../../renderer/features/surprises/queries.ts'
 import { tunnelStatus } from '../../../renderer/features/tunnel/queries.ts'
 import { serviceLink, sessionStatus } from '../../../renderer/features/workspaces/session-queries.ts'
 import { createQueryClient } from '../../../renderer/host/query-cache.ts'
@@ -48,7 +47,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'listening.changed': 'state',
   'settings.changed': 'state',
   'deliveries.storage-changed': 'state',
-  'surprises.changed': 'state',
+  'workspaces.api-differences-changed': 'read again',
 }
 
 /** The query of every event whose data is what it reads. The values only have to differ. */
@@ -66,7 +65,6 @@ const queries: Readonly<Record<string, Read>> = {
   'listening.changed': listenStatus,
   'settings.changed': settings,
   'deliveries.storage-changed': storageStatus,
-  'surprises.changed': surpriseCount,
 }
 const states = Object.keys(queries) as EventName[]
 

@@ -201,7 +201,7 @@ const quiet: Answers = {
     trouble: null,
   }),
   'deliveries.storage': () => storageSample,
-  'surprises.count': () => ({ total: 0, fresh: 0 }),
+  'workspaces.api-differences': () => [],
   'settings.get': () => ({
     theme: 'light',
     listenerPort: 0,

@@ -8,18 +8,15 @@ export function turnedOffNotice({ workspace, endpoints }: EventData<'endpoints.t
   const where = isSandbox || workspace.label === '' ? '' : `In the workspace ${workspace.label}. `
   const body = `${where}Events missed while it is off are not replayed. Click to see how to enable it again.`
   const [first, ...others] = endpoints
-  const place = (search: Readonly<Record<string, string>>) => {
-    const all = isSandbox ? search : { ...search, workspace: workspace.id }
-    // As the page's router writes its addresses: an id of digits alone stays text.
-    const terms = Object.entries(all).map(([name, value]) => `${name}=${encodeURIComponent(asText(value))}`)
-    return terms.length === 0 ? '#/endpoints' : `#/endpoints?${terms.join('&')}`
-  }
+  // As the page's router writes its addresses: an id of digits alone stays text.
+  const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
+  const place = `#/attention${search}`
   if (first && others.length === 0) {
     const how = first.by === 'service' ? 'The service disabled' : 'Somebody or the service turned off'
     const host = URL.parse(first.url)?.host || first.id
-    return { title: `${how} ${host}`, body, place: place({ endpoint: first.id }) }
+    return { title: `${how} ${host}`, body, place }
   }
-  return { title: `${endpoints.length} endpoints were turned off`, body, place: place({}) }
+  return { title: `${endpoints.length} endpoints were turned off`, body, place }
 }
 
 function asText(value: string): string {

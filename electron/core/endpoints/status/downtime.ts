@@ -1,7 +1,7 @@
 import type { Notes } from '#core/notes/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { pages } from '#core/service-api/paging.ts'
-import type { OpenWorkspace } from '#core/workspaces/open-workspace.ts'
+import type { OpenWorkspace } from '#core/workspaces/index.ts'
 import type { Missed } from '#shared/endpoints/downtime.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'

@@ -6,10 +6,9 @@ import { ErrorDetails } from '#ui/feedback/error-details.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { tunnelStatus } from '../../tunnel/index.ts'
-import type { EndpointStart } from '../endpoints-search.ts'
+import type { EndpointStart, Undecided } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
-import { unfinishedCreations } from '../queries.ts'
-import { isUndecided, UnfinishedCreations } from '../unfinished-creations.tsx'
+import { isUndecided, unfinishedCreations } from '../queries.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
 import { besideFields, draftOf, emptyFields, type FieldErrors, mistakesIn } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
@@ -18,11 +17,13 @@ import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 /** Makes a new endpoint. */
 export function CreateEndpoint({
   start,
+  undecided: UndecidedCreations,
   onCreated,
   onClose,
 }: {
   /** What it is to hear of, chosen elsewhere. It has a draft of its own. */
   readonly start: EndpointStart | undefined
+  readonly undecided: Undecided
   readonly onCreated: (endpoint: Endpoint) => void
   readonly onClose: () => void
 }) {
@@ -63,14 +64,14 @@ export function CreateEndpoint({
       failure={request.failure}
       above={
         mustDecide ? (
-          <Undecided failure={request.failure}>
-            <UnfinishedCreations
+          <DecideFirst failure={request.failure}>
+            <UndecidedCreations
               onMade={(made) => {
                 clearDraft()
                 onCreated(made)
               }}
             />
-          </Undecided>
+          </DecideFirst>
         ) : null
       }
       pending={request.pending}
@@ -86,7 +87,7 @@ export function CreateEndpoint({
 }
 
 /** The button that was pressed is disabled now and cannot hold the focus. */
-function Undecided({
+function DecideFirst({
   failure,
   children,
 }: {

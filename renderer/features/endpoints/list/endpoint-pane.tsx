@@ -16,16 +16,11 @@ import type { EndpointsPageProps } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
 import { ReplacementsLine } from '../replacement/replacements-line.tsx'
-import { UnfinishedCreations } from '../unfinished-creations.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
 
 /** The endpoints this key can manage (specification, section 4): the whole list, as it has no paging. */
-export function EndpointPane({
-  search,
-  onSearch,
-  onMade,
-}: EndpointsPageProps & { readonly onMade: (endpoint: Endpoint) => void }) {
+export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
   const onCreate = () => onSearch({ form: 'new' })
   const list = useQuery(endpointList(useApi()))
   const cache = useQueryClient()
@@ -68,10 +63,8 @@ export function EndpointPane({
         </div>
       ) : null}
       {data && !noWebhooks ? (
-        <div className={css.unfinished}>
+        <div className={css.replacements}>
           <BannerStack>
-            {/* The form asks the same, in front of this. */}
-            {search.form === 'new' ? null : <UnfinishedCreations onMade={onMade} onShow={onShow} />}
             <ReplacementsLine open={search.view ? undefined : search.endpoint} onShow={onShow} />
           </BannerStack>
         </div>

@@ -6,11 +6,11 @@ test('tells nothing that is off its declared form, and says so in the log', () =
   const hub = createEventHub({ info() {}, warn() {}, error: (message) => errors.push(message) })
   const heard: string[] = []
   hub.subscribe(({ name }) => heard.push(name))
-  const odd: { total: number; fresh: number } = JSON.parse('{"total":"one","fresh":2}')
-  hub.publish('surprises.changed', odd)
-  hub.publish('surprises.changed', { total: 1, fresh: 2 })
-  expect(heard).toEqual(['host.opened', 'surprises.changed'])
-  expect(errors).toEqual([expect.stringContaining('surprises.changed')])
+  const odd: [] = JSON.parse('[{"endpointId":1}]')
+  hub.publish('listener.simulated-responses-changed', odd)
+  hub.publish('listener.simulated-responses-changed', [])
+  expect(heard).toEqual(['host.opened', 'listener.simulated-responses-changed'])
+  expect(errors).toEqual([expect.stringContaining('listener.simulated-responses-changed')])
 })
 
 test('counts those who watch, and not a host that listens for itself', () => {

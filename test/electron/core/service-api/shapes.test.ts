@@ -9,7 +9,7 @@ import {
   parseSpace,
 } from '#core/service-api/wire.ts'
 import { parseNote } from '#core/service-api/wire-note.ts'
-import { SurpriseKind } from '#shared/workspaces/api-difference.ts'
+import { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 import { property } from '../../../support/runs.ts'
 
 /** Any JSON, and often an object with the names that are looked for, of whatever type. */
@@ -58,7 +58,7 @@ test.each(readers)(
           kinds.push(kind)
           expect([typeof where, typeof what]).toEqual(['string', 'string'])
         })
-        for (const kind of kinds) expect(SurpriseKind.safeParse(kind).success).toBe(true)
+        for (const kind of kinds) expect(ApiDifferenceKind.safeParse(kind).success).toBe(true)
         if (typeof page === 'string') return
         const sent = (wire as { readonly things: readonly unknown[] }).things.length
         expect(page.items.length + page.unreadable).toBe(sent)

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
-import type { SaveFile } from '#core/platform/ports.ts'
-import { createSurpriseStore, mostPlaces } from '#core/workspaces/api-difference-store.ts'
+import { createApiDifferenceStore, mostPlaces } from '#core/workspaces/api-difference-store.ts'
 import { secretForms } from '../../../support/canary.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Fault, openFaultyService, type SeenRequest } from '../../../support/faulty-service.ts'
@@ -24,9 +22,9 @@ async function odd(answer: (request: SeenRequest) => Fault | null) {
   return service
 }
 
-async function connected(answer: (request: SeenRequest) => Fault | null, host: { saveFile?: SaveFile } = {}) {
+async function connected(answer: (request: SeenRequest) => Fault | null) {
   const service = await odd(answer)
-  const core = await openCore(host)
+  const core = await openCore()
   await core.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey })
   await core.client.call('notes.pause-index')
   return core
@@ -46,12 +44,12 @@ const oddNotes = (request: SeenRequest): Fault | null =>
       }
     : null
 
-test('keeps each kind at each place once, with how often, when, and what was assumed and done', async () => {
+test('keeps each kind at each place once, with how often, when, and what was expected and done', async () => {
   const { client } = await connected(oddNotes)
-  await client.call('surprises.clear')
+  await client.call('workspaces.clear-api-differences')
   await client.call('notes.page', {})
   await client.call('notes.page', {})
-  const list = await client.call('surprises.list', {})
+  const list = await client.call('workspaces.api-differences')
   expect(list.map(({ kind, where, samples, times }) => [kind, where, samples, times]).sort()).toEqual([
     ['odd-id', 'note', ['memo-2'], 2],
     ['unknown-field', 'note.mood', ['string'], 4],
@@ -59,8 +57,8 @@ test('keeps each kind at each place once, with how often, when, and what was ass
   ])
   const [first] = list
   expect(first?.firstSeenAt && first.lastSeenAt >= first.firstSeenAt).toBe(true)
-  for (const { section, assumed, handled } of list) {
-    expect([section, assumed, handled].every((words) => words.length > 5)).toBe(true)
+  for (const { section, expected, handled } of list) {
+    expect([section, expected, handled].every((words) => words.length > 5)).toBe(true)
   }
 })
 
@@ -77,67 +75,21 @@ test('holds nothing of a note and no key, though the service puts them into name
       : null,
   )
   await core.client.call('notes.page', {})
-  const { text } = await core.client.call('surprises.export', { format: 'json' })
+  const text = JSON.stringify(await core.client.call('workspaces.api-differences'))
   expect(text).toContain('note.field [redacted]')
   for (const form of [...secretForms(apiKey), 'Secret plans']) expect(text).not.toContain(form)
 })
 
-test('filters by words and by kind', async () => {
-  const { client } = await connected(oddNotes)
-  await client.call('notes.page', {})
-  const wheres = async (filter: Parameters<typeof client.call<'surprises.list'>>[1]) =>
-    (await client.call('surprises.list', filter)).map(({ where }) => where)
-  expect(await wheres({ text: 'MOOD string' })).toEqual(['note.mood'])
-  expect(await wheres({ kind: 'odd-id' })).toEqual(['note'])
-  expect(await wheres({ kind: 'odd-id', text: 'nothing like it' })).toEqual([])
-})
-
-test('says when something new appeared, until somebody looked', async () => {
+test('tells that the list changed when something was recorded, and when it was cleared', async () => {
   const { client, events } = await connected(oddNotes)
+  const changes = () => events.filter(({ name }) => name === 'workspaces.api-differences-changed').length
   await client.call('notes.page', {})
-  const last = () => events.filter(({ name }) => name === 'surprises.changed').at(-1)?.data
-  await eventually(() => expect(last()).toEqual({ total: 3, fresh: 3 }))
-  expect(await client.call('surprises.count')).toEqual({ total: 3, fresh: 3 })
-  expect(await client.call('surprises.look')).toEqual({ total: 3, fresh: 0 })
-  await client.call('notes.page', {})
-  expect((await client.call('surprises.list', {})).map(({ fresh }) => fresh)).toEqual([false, false, false])
-  expect(await client.call('surprises.clear')).toEqual({ total: 0, fresh: 0 })
-})
-
-test('exports what the filter leaves, as one document or as lines', async () => {
-  const { client } = await connected(oddNotes)
-  await client.call('notes.page', {})
-  const json = await client.call('surprises.export', { format: 'json', kind: 'odd-id' })
-  expect(json.fileName).toMatch(/^notehook-surprises-\d{4}-\d{2}-\d{2}\.json$/)
-  expect(JSON.parse(json.text)).toMatchObject({
-    app: expect.stringContaining('Notehook'),
-    surprises: [{ kind: 'odd-id', where: 'note', samples: ['memo-2'], times: expect.any(Number) }],
-  })
-  const lines = await client.call('surprises.export', { format: 'ndjson' })
-  expect(
-    lines.text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  ).toHaveLength(4)
-})
-
-test('on the desktop the file goes where the user says, or nowhere, and no copy stays behind', async () => {
-  const saved: { name: string; text: string }[] = []
-  let answer = true
-  const saveFile: SaveFile = async ({ name, from }) => {
-    saved.push({ name, text: readFileSync(from, 'utf8') })
-    return answer
-  }
-  const { client, dataFolder } = await connected(oddNotes, { saveFile })
-  await client.call('notes.page', {})
-  const exported = await client.call('surprises.export', { format: 'json', kind: 'odd-id' })
-  expect(await client.call('surprises.save', { format: 'json', kind: 'odd-id' })).toBe(true)
-  expect(saved[0]?.name).toBe(exported.fileName)
-  expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject({ surprises: [{ kind: 'odd-id', where: 'note' }] })
-  answer = false
-  expect(await client.call('surprises.save', { format: 'ndjson' })).toBe(false)
-  expect(readdirSync(`${dataFolder}/exports`)).toEqual([])
+  await eventually(() => expect(changes()).toBeGreaterThan(0))
+  expect(await client.call('workspaces.api-differences')).toHaveLength(3)
+  const before = changes()
+  await client.call('workspaces.clear-api-differences')
+  expect(changes()).toBe(before + 1)
+  expect(await client.call('workspaces.api-differences')).toEqual([])
 })
 
 test('survives a restart, and goes with its workspace', async () => {
@@ -150,16 +102,16 @@ test('survives a restart, and goes with its workspace', async () => {
   const again = await openCore({ dataFolder })
   await removeWorkspace(again.client)
   expect(rows()).toBe(0)
-  expect((await refusalOf(again.client.call('surprises.list', {}))).code).toBe('not-connected')
+  expect((await refusalOf(again.client.call('workspaces.api-differences'))).code).toBe('not-connected')
   database.close()
 })
 
-test('keeps 2,000 places, the last seen ones, and five samples of each', async () => {
+test('stores 2,000 places, the last seen ones, and five samples of each', async () => {
   const { dataFolder, close } = await openCore()
   await close()
   const database = openDatabase(`${dataFolder}/notehook.db`)
   onTestFinished(() => database.close())
-  const store = createSurpriseStore(database.sql)
+  const store = createApiDifferenceStore(database.sql)
   const at = (n: number) => new Date(n * 1000).toISOString()
   const place = (n: number) =>
     ({ kind: 'unknown-field', where: `note.f${n}`, samples: [`${n}`], times: 1 }) as const
@@ -176,7 +128,7 @@ test('keeps 2,000 places, the last seen ones, and five samples of each', async (
   )
   store.add('other', [place(1)], at(3))
   const kept = store.list('w')
-  expect([kept.length, kept[0]?.where, store.count('other').total]).toEqual([2000, 'note.f5019', 1])
+  expect([kept.length, kept[0]?.where, store.list('other').length]).toEqual([2000, 'note.f5019', 1])
   expect(kept.find(({ where }) => where === 'note.f0')?.times).toBe(2)
   for (let n = 0; n < 9; n += 1) store.add('w', [{ ...place(0), samples: [`s${n}`] }], at(4))
   expect(store.list('w')[0]).toMatchObject({ samples: ['0', 's0', 's1', 's2', 's3'], times: 11 })

@@ -33,6 +33,8 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   ...more,
 })
 const endpointId = 'whe_Aaaaaaaaaaaaa1'
+const at = '2026-01-01T00:00:00Z'
+const turnedOff = { by: 'service' as const, lastSeenOnAt: at, noticedAt: at }
 
 const opened = (hash: string, ofBeta: Partial<Profile> = {}) => {
   open = 'a'
@@ -43,7 +45,7 @@ const opened = (hash: string, ofBeta: Partial<Profile> = {}) => {
       open = id
       return session()
     },
-    'endpoints.list': () => (open === 'b' ? [anEndpoint({ id: endpointId, enabled: false })] : []),
+    'endpoints.list': () => (open === 'b' ? [anEndpoint({ id: endpointId, enabled: false, turnedOff })] : []),
   })
 }
 
@@ -57,11 +59,11 @@ test('tells of an endpoint that went off in another workspace, and leads to it t
     },
   })
   await shows('Beta: The service disabled the endpoint at hooks.example.com/hooks/abc')
-  await press('link', 'Open that workspace and see how')
+  await press('link', 'Open that workspace and see')
   await eventually(() => expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'b' }]))
-  // The address names the endpoint, and no workspace any more.
-  await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
-  await eventually(() => control('switch', /.*/))
+  // The address names no workspace any more.
+  await eventually(() => expect(location.hash).toBe('#/attention'))
+  await eventually(() => control('button', 'Show endpoint'))
   // What concerns this workspace is said without its name now, until it is put away.
   await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
   await shows('The service disabled the endpoint at hooks.example.com')

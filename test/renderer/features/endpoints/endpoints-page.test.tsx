@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError, type ScopeAdvice } from '#shared/errors.ts'
+import { actions, unfinished as words } from '../../../../renderer/features/attention/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
@@ -369,9 +370,9 @@ test('after a lost reply nothing can be created before somebody decided, and the
     },
   })
   await press('button', 'Create endpoint')
-  await shows('its signing secret never arrived here')
+  await shows(words['secret-lost'].title)
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(true))
-  await press('button', 'Delete it and create it again')
+  await press('button', actions.recreate)
   await shows('Endpoint created: its signing secret')
   expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'token1', action: { kind: 'recreate' } }])
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('draft:endpoint-new')
@@ -389,59 +390,19 @@ test('a create that failed in the middle gives its reason once, with what the se
     },
   })
   await press('button', 'Create endpoint')
-  await shows('An endpoint was requested, and was not created.')
-  await shows(/, requested Jan 1/)
+  await shows(words['not-created'].title)
+  await shows(/Requested Jan 1/)
   await shows('The service failed while it created the endpoint.')
   await shows('Decide about this first, so that nothing is created twice.')
   const text = document.body.textContent ?? ''
-  expect(text.split('An endpoint was requested')).toHaveLength(2)
+  expect(text.split(words['not-created'].title)).toHaveLength(2)
   const details = document.querySelector('[role="dialog"] details')
   expect(details?.hasAttribute('open')).toBe(false)
   expect(details?.textContent).toMatch(/500.*boom.*req_5/)
 })
 
-test.each([
-  ['not-created', 'Create it now', { kind: 'retry' }],
-  ['not-created', 'Forget it', { kind: 'forget' }],
-  ['secret-lost', 'Keep it without its secret', { kind: 'keep' }],
-  ['secret-gone', 'Keep it without its secret', { kind: 'keep' }],
-  ['several', 'It is whe_Orphan00000001', { kind: 'choose', endpointId: 'whe_Orphan00000001' }],
-  ['several', 'None of them', { kind: 'choose', endpointId: null }],
-] as const)('beside the list, a creation that is %s offers: %s', async (state, button, action) => {
-  const orphan = { id: 'whe_Orphan00000001', url: 'https://tunnel.example.com/hooks/x', urlRedacted: false }
-  const endpoints = state === 'several' ? [{ ...orphan, createdBy: null, createdAt: null }] : []
-  let unfinished = [lost({ state, endpoints })]
-  await open('#/endpoints', {
-    'endpoints.unfinished': () => unfinished,
-    'endpoints.finish': () => {
-      unfinished = []
-      return { endpoint: null }
-    },
-  })
-  await eventually(() => control('button', button))
-  await press('button', button)
-  await eventually(() => expect(() => control('button', button)).toThrow())
-  expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'token1', action }])
-})
-
-test('a secret that went with the session is asked for, and nothing waits for it', async () => {
-  list = [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })]
-  const gone = { id: 'whe_Gone0000000001', url: 'https://tunnel.example.com/hooks/x', urlRedacted: false }
-  const endpoints = [{ ...gone, createdBy: null, createdAt: null }]
-  const answers = { 'endpoints.unfinished': () => [lost({ state: 'secret-gone', endpoints })] }
-  await open('#/endpoints', answers)
-  await shows('kept in memory only')
-  const ways = [...document.querySelectorAll('[role] button')].map((button) => button.textContent)
-  expect(ways.filter((words) => words?.includes('its secret') || words?.includes('Delete'))).toEqual([
-    'Import its secret…',
-    'Keep it without its secret',
-    'Delete it and create it again',
-  ])
-  await press('button', 'Import its secret…')
-  await eventually(() => expect(location.hash).toContain('whe_Gone0000000001'))
-  await app.close()
-
-  await open('#/endpoints?form=new', answers)
+test('a secret that went with the session does not keep another endpoint from being created', async () => {
+  await open('#/endpoints?form=new', { 'endpoints.unfinished': () => [lost({ state: 'secret-gone' })] })
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(false))
   expect(document.body.textContent).not.toContain('Decide about this first')
 })

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { AppError } from '#shared/errors.ts'
 import type { ListenStatus } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -147,59 +146,6 @@ test('a refusal that may be about the scopes says what happened and offers other
   await shows('The service does not let this key create such an endpoint.')
   await press('button', 'Use personal instead')
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['personal'] }])
-})
-
-test('what an earlier run left in this workspace is offered, and nothing of another one', async () => {
-  const left = {
-    url: 'https://one.example.com/hooks/x',
-    createdAt: since,
-    workspaceId: 'a',
-    workspace: 'Ada',
-  }
-  const app = await open({
-    'listening.leftovers': () => [
-      { ...left, id: 't1', endpointId: 'whe_Aaaaaaaaaaaaa1', isOpen: true },
-      { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
-    ],
-    'listening.clean': () => null,
-  })
-  await shows('A temporary endpoint was left behind.')
-  await press('button', 'Delete it')
-  expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action: 'delete' }])
-})
-
-test('endpoints with an address of before are led to the new one, each with what came of it', async () => {
-  const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
-  const found = [1, 2, 3, 4].map((n) => ({
-    ...{
-      ...one,
-      id: `whe_Aaaaaaaaaaaaa${n}`,
-      workspaceId: 'a',
-      workspace: n === 4 ? 'Bo' : 'Ada',
-      isOpen: n !== 4,
-    },
-  }))
-  const app = await open(
-    {
-      'tunnel.status': () => tunnelAt('https://two.example.com', 'up'),
-      'endpoints.astray': () => found,
-      'endpoints.repoint': ({ id }) => {
-        if (id.endsWith('3')) throw new AppError('unreachable', 'The service did not answer.')
-        return { outcome: id.endsWith('1') ? 'updated' : 'replacing' }
-      },
-    },
-    '#/tunnel',
-  )
-  await shows('3 endpoints still carry an address of before.')
-  expect(app.inputsOf('endpoints.repoint')).toEqual([])
-  await press('button', 'Re-point…')
-  await shows('In Bo: open that workspace to re-point it.')
-  await press('button', 'Re-point 3 endpoints')
-  await shows(/Re-pointed.*A twin was made.*Not re-pointed.*The service did not answer\./)
-  expect(app.inputsOf('endpoints.repoint')).toHaveLength(3)
-  // What failed can be tried again, alone.
-  await press('button', /^Re-point 1 endpoint$/)
-  await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
 })
 
 test('a failure for want of a tunnel is taken back once one is being opened, and nobody is led to where they are', async () => {

@@ -50,7 +50,7 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
     {
       title: expect.stringContaining('hooks.example.com'),
       body: expect.stringContaining('not replayed'),
-      place: expect.stringContaining(`#/endpoints?endpoint=${endpoint.id}&workspace=`),
+      place: expect.stringContaining('#/attention?workspace='),
     },
   ])
   const { turnedOff } = await only(opened)

@@ -69,7 +69,7 @@ test('tells of an endpoint that went off in a workspace that is not open, and le
     {
       title: expect.stringContaining('hooks.example.com'),
       body: expect.stringContaining('In the workspace Alpha.'),
-      place: expect.stringMatching(new RegExp(`^#/endpoints\\?endpoint=${a.endpointId}&workspace=.*${a.id}`)),
+      place: expect.stringMatching(new RegExp(`^#/attention\\?workspace=.*${a.id}`)),
     },
   ])
   const told = opened.events.flatMap((event) => (event.name === 'endpoints.turned-off' ? [event.data] : []))

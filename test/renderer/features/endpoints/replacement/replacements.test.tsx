@@ -98,7 +98,7 @@ test('one whose address leads here no more is said to cut off what nobody can co
 
   await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff }) })
   await shows('how much is not known')
-  expect(control('button', 'List the notes changed in the gap')).toBeTruthy()
+  expect(control('button', 'Find missed notes')).toBeTruthy()
 })
 
 test('is rolled back at any time before the old endpoint goes', async () => {
@@ -133,7 +133,7 @@ test('lists the notes that a deletion cut off', async () => {
     }),
   })
   await shows('2 events that failed were not tried again.')
-  await press('button', 'List the notes changed in the gap')
+  await press('button', 'Find missed notes')
   await shows(/1 note changed then, missed here\..*Budget review.*1 more changed again later/)
   expect(app.inputsOf('endpoints.missed')).toEqual([{ replacement: 1 }])
 })
@@ -200,10 +200,10 @@ test('offers the notes missed in a gap, and only where there was one', async () 
     anEndpoint({ id: 'whe_Gap00000000001', gap: { from: '2026-01-01T00:00:00Z', to: null } }),
   ]
   await open('#/endpoints?endpoint=whe_Gap00000000001')
-  await eventually(() => control('button', 'List the notes missed in the last gap'))
+  await eventually(() => control('button', 'Find missed notes'))
   await press('option', /hooks/)
   await eventually(() => expect(location.hash).toContain('whe_Aaaaaaaaaaaaa1'))
-  expect(() => control('button', 'List the notes missed in the last gap')).toThrow()
+  expect(() => control('button', 'Find missed notes')).toThrow()
 })
 
 test('shows the four-day clock of an endpoint that fails here', async () => {

@@ -11,13 +11,13 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
 import { repointEndpoint } from '../endpoints/index.ts'
-import css from './listening.module.css'
+import css from './repoint-dialog.module.css'
 
 type Result =
   | { readonly outcome: 'updated' | 'replacing' | 'working' }
   | { readonly outcome: 'failed'; readonly message: string }
 
-/** Leads each endpoint to the address of now, one after the other, and says what came of each. */
+/** Points each endpoint to the current address, one after the other, with the outcome of each. */
 export default function RepointDialog({
   astray,
   onClose,
@@ -27,7 +27,7 @@ export default function RepointDialog({
 }) {
   const cache = useQueryClient()
   const repointOne = useMutation(repointEndpoint(useApi()))
-  // What was re-pointed leaves the list; here it stays to be seen.
+  // What was updated leaves the list behind the dialog; its outcome stays here.
   const [shown] = useState(astray)
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [working, setWorking] = useState(false)
@@ -57,7 +57,7 @@ export default function RepointDialog({
 
   return (
     <Dialog
-      title="Re-point endpoints"
+      title="Update addresses"
       isOpen
       onClose={close}
       footer={
@@ -75,9 +75,7 @@ export default function RepointDialog({
           )}
           {waiting.length === 0 && !working ? null : (
             <Button variant="primary" pending={working} onPress={() => void repoint()}>
-              {open.length === 1
-                ? 'Re-point it'
-                : `Re-point ${waiting.length.toLocaleString()} endpoint${waiting.length === 1 ? '' : 's'}`}
+              {`Update ${waiting.length.toLocaleString()} endpoint${waiting.length === 1 ? '' : 's'}`}
             </Button>
           )}
         </>
@@ -85,9 +83,9 @@ export default function RepointDialog({
     >
       <div className={css.options}>
         <p>
-          Each keeps its path and its signing secret, and what the service still tries to deliver comes to the
-          new address. Where the service takes no update, a twin is made beside the old endpoint, and you
-          decide about the old one.
+          Each endpoint keeps its path and signing secret, and the service sends pending retries to the new
+          address. Where the service does not accept the update, a replacement is created beside the old
+          endpoint, and you decide when to delete the old one.
         </p>
         <ul className={css.astray}>
           {shown.map((one) => (
@@ -111,28 +109,28 @@ function Outcome({ one, result }: { readonly one: AstrayEndpoint; readonly resul
   if (!one.isOpen) {
     return (
       <span className={css.muted}>
-        In {one.workspace || 'another workspace'}: open that workspace to re-point it.
+        In {one.workspace || 'another workspace'}: open that workspace to update it.
       </span>
     )
   }
   switch (result?.outcome) {
     case 'working':
-      return <Spinner size={14} label="Being re-pointed" />
+      return <Spinner size={14} label="Updating" />
     case 'updated':
-      return <StatusPill tone="ok">Re-pointed</StatusPill>
+      return <StatusPill tone="ok">Updated</StatusPill>
     case 'replacing':
       return (
         <span className={css.line}>
-          <StatusPill tone="info">A twin was made</StatusPill>
+          <StatusPill tone="info">Replacement created</StatusPill>
           <Link to="/endpoints" search={{ endpoint: one.id }}>
-            Decide about the old one
+            Show the old endpoint
           </Link>
         </span>
       )
     case 'failed':
       return (
         <span className={css.line}>
-          <StatusPill tone="danger">Not re-pointed</StatusPill>
+          <StatusPill tone="danger">Not updated</StatusPill>
           <VisibleText text={result.message} />
         </span>
       )

@@ -1,0 +1,82 @@
+import { CircleCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import { assertNever } from '#shared/errors.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import css from './attention-page.module.css'
+import { page } from './copy.ts'
+import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
+import { LeftEndpointRow } from './left-endpoint-row.tsx'
+import { type AttentionItem, useAttention } from './queries.ts'
+import { StaleAddressesRow } from './stale-addresses-row.tsx'
+import { type CreationProps, UnfinishedRow } from './unfinished-creations.tsx'
+
+const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
+
+interface AttentionPageProps extends Omit<DowntimeProps, 'of'>, Required<Omit<CreationProps, 'of'>> {}
+
+/** Everything in the open workspace that waits for a decision. Nothing of it happens by itself. */
+export default function AttentionPage(props: AttentionPageProps) {
+  const { items, isLoading, error, isRetrying, retry } = useAttention()
+  // Here and not in its row, which leaves the list once the addresses are updated: the outcomes stay in view.
+  const [updating, setUpdating] = useState<readonly AstrayEndpoint[] | null>(null)
+  return (
+    <>
+      <Toolbar level={1} title={page.title} subtitle={items.length > 0 ? page.count(items.length) : ' '} />
+      {items.length > 0 ? (
+        <div className={css.scroll}>
+          {error ? (
+            <div className={css.problem}>
+              <ErrorBanner error={error} onRetry={retry} retrying={isRetrying} />
+            </div>
+          ) : null}
+          <ul className={css.list} aria-label={page.title}>
+            {items.map((item) => (
+              <Item key={item.key} item={item} onUpdate={setUpdating} {...props} />
+            ))}
+          </ul>
+        </div>
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} retrying={isRetrying} />
+      ) : isLoading ? (
+        <Skeleton label={page.loading} lines={4} />
+      ) : (
+        <EmptyState icon={CircleCheck} title={page.emptyTitle}>
+          {page.empty}
+        </EmptyState>
+      )}
+      {updating ? (
+        <Suspense>
+          <RepointDialog astray={updating} onClose={() => setUpdating(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Item({
+  item,
+  onUpdate,
+  ...props
+}: AttentionPageProps & {
+  readonly item: AttentionItem
+  readonly onUpdate: (endpoints: readonly AstrayEndpoint[]) => void
+}) {
+  switch (item.kind) {
+    case 'unfinished':
+      return <UnfinishedRow of={item.of} {...props} />
+    case 'disabled':
+      return <DisabledRow of={item.of} {...props} />
+    case 'cut-off':
+      return <CutOffRow of={item.of} {...props} />
+    case 'stale-addresses':
+      return <StaleAddressesRow of={item.of} onUpdate={() => onUpdate(item.of)} />
+    case 'left':
+      return <LeftEndpointRow of={item.of} />
+    default:
+      return assertNever(item)
+  }
+}

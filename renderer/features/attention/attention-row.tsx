@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { classes } from '#ui/class-names.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toneIcons } from '#ui/feedback/status-pill.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import tones from '../../ui/feedback/tones.module.css'
+import css from './attention-row.module.css'
+
+/** What happened, to which endpoint and when, with what can be done about it. */
+export function AttentionRow({
+  tone = 'warn',
+  title,
+  about,
+  when,
+  text,
+  actions,
+  error = null,
+  children,
+}: {
+  readonly tone?: 'warn' | 'danger'
+  readonly title: string
+  /** URLs or names of endpoints. */
+  readonly about: readonly string[]
+  readonly when?: ReactNode
+  readonly text: string
+  readonly actions: ReactNode
+  /** Why the last action failed. */
+  readonly error?: unknown
+  readonly children?: ReactNode
+}) {
+  const Icon = toneIcons[tone]
+  return (
+    <li className={css.row}>
+      <Icon size={16} className={classes(css.icon, tones[tone])} aria-hidden />
+      <div className={css.body}>
+        <div className={css.words}>
+          <p className={css.title}>{title}</p>
+          {[...new Set(about)].map((name) => (
+            <code key={name} className={css.about}>
+              <VisibleText text={name} />
+            </code>
+          ))}
+          <p className={css.text}>
+            {text} {when ? <span className={css.when}>{when}</span> : null}
+          </p>
+          {error === null ? null : <ErrorBanner error={error} />}
+          {children}
+        </div>
+        <div className={css.actions}>{actions}</div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import type { TurnedOff } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import type { Unfinished } from '#shared/endpoints/unfinished.ts'
+
+/** One vocabulary for everything that waits for a decision. */
+
+export const page = {
+  title: 'Needs attention',
+  count: (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`,
+  loading: 'Loading what needs attention',
+  emptyTitle: 'Nothing needs attention',
+  empty:
+    'Endpoints that were not fully created, disabled, left behind or still have an old address are listed here.',
+}
+
+export const actions = {
+  recreate: 'Delete and recreate',
+  keepWithoutSecret: 'Keep without secret',
+  importSecret: 'Import secret…',
+  create: 'Create endpoint now',
+  discard: 'Discard request',
+  select: (endpointId: string) => `Select ${endpointId}`,
+  none: 'None of these',
+  delete: 'Delete endpoint',
+  keep: 'Keep endpoint',
+  update: 'Update address…',
+  show: 'Show endpoint',
+  dismiss: 'Dismiss',
+}
+
+/** What happened, and what it means. */
+interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+export const unfinished: Readonly<Record<Unfinished['state'], Words>> = {
+  'secret-lost': {
+    title: 'An endpoint was created, but its signing secret never arrived.',
+    text: 'The service shows a secret only once. Without it, deliveries of this endpoint cannot be verified here.',
+  },
+  'secret-gone': {
+    title: 'The signing secret of an endpoint was lost with the last session.',
+    text: 'It was stored in memory only. Import it if you have a copy; without it, deliveries of this endpoint cannot be verified here.',
+  },
+  'not-created': {
+    title: 'An endpoint was requested, but not created.',
+    text: 'It is not in the list, so it is safe to create it now.',
+  },
+  several: {
+    title: 'An endpoint was requested, and several may be it.',
+    text: 'Select the one that you created, or none. Nothing is deleted by that.',
+  },
+}
+
+export const left: Words = {
+  title: 'A temporary endpoint was left behind.',
+  text: 'Notehook ended before it could delete it. The service still sends deliveries to it.',
+}
+
+export function staleAddresses(count: number): Words {
+  return {
+    title:
+      count === 1
+        ? '1 endpoint still points to the old address.'
+        : `${count.toLocaleString()} endpoints still point to the old address.`,
+    text: 'The public address changed, so the service cannot reach this computer by the old one.',
+  }
+}
+
+export function disabled(by: TurnedOff['by'] | undefined): Words {
+  return {
+    title:
+      by === 'service' ? 'The service disabled an endpoint.' : 'An endpoint was disabled outside Notehook.',
+    text: 'Events are missed until you enable it again: the service does not send them later.',
+  }
+}
+
+export function cutOff({ seen, events }: Replacement['cutsOff']): Words {
+  const deliveries = !seen
+    ? 'Failed deliveries'
+    : events === 1
+      ? '1 failed delivery'
+      : `${events.toLocaleString()} failed deliveries`
+  return {
+    title: 'Replacing an endpoint ended the retries of the old one.',
+    text: `${deliveries} will not be sent again${seen ? '' : '; how many is not known'}.`,
+  }
+}

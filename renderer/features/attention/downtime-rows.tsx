@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { useSubmission } from '../../host/use-submission.ts'
+import { closeReplacement, useEndpointNames } from '../endpoints/index.ts'
+import { AttentionRow } from './attention-row.tsx'
+import { actions, cutOff, disabled } from './copy.ts'
+
+export interface DowntimeProps {
+  /** Lists the notes that changed meanwhile, on request. */
+  readonly missed: ComponentType<{ readonly of: InputOf<'endpoints.missed'> }>
+  /** Leads to an endpoint. */
+  readonly onShow: (endpoint: string) => void
+}
+
+/** An endpoint that was disabled, and not from here. */
+export function DisabledRow({
+  of: { id, url, turnedOff, gap },
+  missed: Missed,
+  onShow,
+}: DowntimeProps & { readonly of: Endpoint }) {
+  const names = useEndpointNames()
+  return (
+    <AttentionRow
+      tone="danger"
+      {...disabled(turnedOff?.by)}
+      about={[names.of(id, url)]}
+      when={
+        turnedOff ? (
+          <>
+            Noticed <TimeText iso={turnedOff.noticedAt} />.
+          </>
+        ) : null
+      }
+      actions={
+        <Button size="small" onPress={() => onShow(id)}>
+          {actions.show}
+        </Button>
+      }
+    >
+      {gap ? <Missed of={{ id }} /> : null}
+    </AttentionRow>
+  )
+}
+
+/** A replacement that ended retries with the old endpoint. */
+export function CutOffRow({
+  of: { id, oldUrl, twinId, endedAt, cutsOff },
+  missed: Missed,
+  onShow,
+}: DowntimeProps & { readonly of: Replacement }) {
+  const names = useEndpointNames()
+  const close = useSubmission(closeReplacement(useApi(), useQueryClient()))
+  const isListed = twinId !== null && names.isListed(twinId)
+  return (
+    <AttentionRow
+      {...cutOff(cutsOff)}
+      about={[oldUrl]}
+      when={
+        endedAt ? (
+          <>
+            Completed <TimeText iso={endedAt} />.
+          </>
+        ) : null
+      }
+      error={close.error}
+      actions={
+        <>
+          {isListed ? (
+            <Button size="small" onPress={() => onShow(twinId)}>
+              {actions.show}
+            </Button>
+          ) : null}
+          <Button size="small" pending={close.isPending} onPress={() => close.mutate(id)}>
+            {actions.dismiss}
+          </Button>
+        </>
+      }
+    >
+      <Missed of={{ replacement: id }} />
+    </AttentionRow>
+  )
+}

@@ -1,0 +1,2 @@
+export { useAttention } from './queries.ts'
+export { UndecidedCreations } from './unfinished-creations.tsx'

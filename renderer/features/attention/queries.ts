@@ -1,0 +1,65 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import type { Unfinished } from '#shared/endpoints/unfinished.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { LeftEndpoint } from '#shared/listening/contract.ts'
+import { useApi } from '../../host/client.ts'
+import { astrayEndpoints, leftEndpoints } from '../listening/index.ts'
+import { endpointList, unfinishedCreations, replacementList } from '../endpoints/index.ts'
+import { sessionStatus } from '../workspaces/index.ts'
+import { tunnelStatus } from '../tunnel/index.ts'
+
+/** Something in the open workspace that waits for a decision of the user. */
+export type AttentionItem =
+  | { readonly kind: 'unfinished'; readonly key: string; readonly of: Unfinished }
+  | { readonly kind: 'disabled'; readonly key: string; readonly of: Endpoint }
+  | { readonly kind: 'cut-off'; readonly key: string; readonly of: Replacement }
+  /** Of all workspaces; at least one is of the open one. */
+  | { readonly kind: 'stale-addresses'; readonly key: string; readonly of: readonly AstrayEndpoint[] }
+  | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
+
+/** Everything that needs attention. The parts are read separately: one that fails hides none of the others. */
+export function useAttention() {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: tunnel } = useQuery(tunnelStatus(api))
+  const enabled = session?.state === 'connected'
+  const unfinished = useQuery({ ...unfinishedCreations(api), enabled })
+  const endpoints = useQuery({ ...endpointList(api), enabled })
+  const replacements = useQuery({ ...replacementList(api), enabled })
+  const astray = useQuery({ ...astrayEndpoints(api, tunnel), enabled })
+  const left = useQuery({ ...leftEndpoints(api), enabled })
+  const parts: readonly UseQueryResult<unknown>[] = [unfinished, endpoints, replacements, astray, left]
+  const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
+  const isStale = astray.data?.some(({ isOpen }) => isOpen)
+  const items: readonly AttentionItem[] = [
+    ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
+    ...(endpoints.data ?? [])
+      .filter(wasTurnedOff)
+      .map((of) => ({ kind: 'disabled' as const, key: `d ${of.id}`, of })),
+    ...(replacements.data ?? [])
+      .filter(hasCutOff)
+      .map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
+    ...(astray.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: astray.data }] : []),
+    ...(left.data ?? [])
+      .filter(({ isOpen }) => isOpen)
+      .map((of) => ({ kind: 'left' as const, key: `l ${of.id}`, of })),
+  ]
+  return {
+    items: enabled ? items : [],
+    isLoading: parts.some(({ isLoading }) => isLoading),
+    error: failed[0]?.error ?? null,
+    isRetrying: failed.some(({ isFetching }) => isFetching),
+    retry() {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
+
+/** By the service or elsewhere. One that was off before this machine first saw it, or was switched off here, is no news. */
+const wasTurnedOff = ({ turnedOff }: Endpoint) => turnedOff?.by === 'service' || turnedOff?.by === 'elsewhere'
+
+/** It deleted the old endpoint, and with it retries of deliveries that failed. */
+const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.gap !== null

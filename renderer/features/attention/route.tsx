@@ -1,0 +1,33 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { MissedNotes } from '../endpoints/index.ts'
+import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
+import { rootRoute } from '../../app/root-route.tsx'
+import { type Raw, text } from '../../app/search-values.ts'
+
+const AttentionPage = lazy(() => import('./attention-page.tsx'))
+
+/** `workspace`: in which one this is, where a notice leads to another. */
+function readSearch({ workspace }: Raw): { readonly workspace?: string | undefined } {
+  return { workspace: text(workspace, 256) }
+}
+
+export const attentionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/attention',
+  validateSearch: readSearch,
+  component: Attention,
+})
+
+function Attention() {
+  const { workspace } = attentionRoute.useSearch()
+  const navigate = attentionRoute.useNavigate()
+  const show = (endpoint: string) => void navigate({ to: '/endpoints', search: { endpoint } })
+  return (
+    <InWorkspace id={workspace} onThere={() => void navigate({ search: {}, replace: true })}>
+      <NeedsWorkspace>
+        <AttentionPage missed={MissedNotes} onShow={show} onMade={({ id }) => show(id)} />
+      </NeedsWorkspace>
+    </InWorkspace>
+  )
+}

@@ -1,1 +1,0 @@
-export { surpriseCount } from './queries.ts'

@@ -1,0 +1,326 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import type { Unfinished } from '#shared/endpoints/unfinished.ts'
+import { AppError } from '#shared/errors.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import {
+  actions,
+  page,
+  staleAddresses,
+  unfinished as words,
+} from '../../../../renderer/features/attention/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterEach(() => app.close())
+
+async function open(answers: Answers, hash = '#/attention') {
+  app = await openApp(hash, answers)
+}
+
+const since = '2026-01-01T00:00:00Z'
+const endpointId = 'whe_Aaaaaaaaaaaaa1'
+const lost = (parts: Partial<Unfinished>): Unfinished => ({
+  id: 'path1',
+  state: 'secret-lost',
+  url: 'https://tunnel.example.com/hooks/x',
+  askedAt: since,
+  draft: { receiver: { kind: 'inspector' }, scopes: ['public'], events: [], folderIds: [] },
+  endpoints: [],
+  ...parts,
+})
+const candidate = (id: string) => ({
+  id,
+  url: 'https://tunnel.example.com/hooks/x',
+  urlRedacted: false,
+  createdBy: null,
+  createdAt: null,
+})
+const left = {
+  url: 'https://one.example.com/hooks/x',
+  createdAt: since,
+  workspaceId: 'a',
+  workspace: 'Ada',
+}
+const tunnelAt = (publicUrl: string): TunnelStatus => ({
+  source: 'own-url',
+  publicUrl,
+  state: 'up',
+  since,
+  provenAt: null,
+  latenciesMs: [],
+  problem: null,
+  retryAt: null,
+  choice: null,
+  log: [],
+})
+const aReplacement: Replacement = {
+  id: 1,
+  why: 'rotate',
+  step: 'done',
+  oldId: endpointId,
+  oldUrl: 'https://hooks.example.com/hooks/abc',
+  twinId: 'whe_Twin0000000001',
+  twinUrl: 'https://hooks.example.com/hooks/twin',
+  provable: true,
+  startedAt: since,
+  provenAt: since,
+  endedAt: since,
+  cutsOff: { seen: true, events: 2, refused: 0, gap: { from: since, to: '2026-01-01T00:05:00Z' } },
+  problem: null,
+}
+const turnedOff = { by: 'service' as const, lastSeenOnAt: since, noticedAt: since }
+const missed = {
+  gap: { from: since, to: null },
+  notes: [
+    {
+      id: 'not_1',
+      title: 'Budget review',
+      owner: { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.com' },
+      createdAt: since,
+      updatedAt: since,
+    },
+  ],
+  changedLater: 1,
+  source: 'index' as const,
+  complete: true,
+}
+
+test('says that nothing needs attention, and the navigation has no count', async () => {
+  await open({})
+  await shows(page.emptyTitle)
+  expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
+})
+
+test('is reached from every place by a count of what waits, which follows events', async () => {
+  let creations = [lost({ state: 'not-created' })]
+  await open(
+    {
+      'endpoints.unfinished': () => creations,
+      'endpoints.list': () => [anEndpoint({ enabled: false, turnedOff, gap: { from: since, to: null } })],
+      'endpoints.replacements': () => [aReplacement],
+      'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
+    },
+    '#/notes',
+  )
+  await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention4'))
+  await press('link', /^Needs attention/)
+  await shows('4 items')
+  expect(document.querySelectorAll(`ul[aria-label="${page.title}"] > li`)).toHaveLength(4)
+  creations = []
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
+})
+
+test('does not list what was switched off here, was off before, or belongs to another workspace', async () => {
+  const off = (id: string, by: 'here' | 'unknown') =>
+    anEndpoint({ id, enabled: false, turnedOff: { ...turnedOff, by }, gap: { from: since, to: null } })
+  await open({
+    'endpoints.list': () => [off(endpointId, 'here'), off('whe_Aaaaaaaaaaaaa2', 'unknown')],
+    'listening.leftovers': () => [{ ...left, id: 't2', endpointId, isOpen: false }],
+    'endpoints.replacements': () => [{ ...aReplacement, step: 'waiting' }],
+  })
+  await shows(page.emptyTitle)
+})
+
+test.each([
+  ['not-created', actions.create, { kind: 'retry' }],
+  ['not-created', actions.discard, { kind: 'forget' }],
+  ['secret-lost', actions.recreate, { kind: 'recreate' }],
+  ['secret-lost', actions.keepWithoutSecret, { kind: 'keep' }],
+  ['secret-gone', actions.keepWithoutSecret, { kind: 'keep' }],
+  ['secret-gone', actions.recreate, { kind: 'recreate' }],
+  ['several', actions.select('whe_Orphan00000001'), { kind: 'choose', endpointId: 'whe_Orphan00000001' }],
+  ['several', actions.none, { kind: 'choose', endpointId: null }],
+  ['several', actions.discard, { kind: 'forget' }],
+] as const)('a creation that is %s offers: %s', async (state, button, action) => {
+  let creations = [lost({ state, endpoints: state === 'several' ? [candidate('whe_Orphan00000001')] : [] })]
+  await open({
+    'endpoints.unfinished': () => creations,
+    'endpoints.finish': () => {
+      creations = []
+      return { endpoint: null }
+    },
+  })
+  await shows(words[state].title)
+  await shows(/Requested Jan 1/)
+  await press('button', button)
+  await shows(page.emptyTitle)
+  expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'path1', action }])
+})
+
+test('shows the secret of what is created after all, and its endpoint', async () => {
+  let creations = [lost({})]
+  const made = anEndpoint({
+    id: 'whe_Made0000000001',
+    revealUntil: new Date(Date.now() + 600_000).toISOString(),
+  })
+  await open({
+    'endpoints.unfinished': () => creations,
+    'endpoints.list': () => [made],
+    'endpoints.finish': () => {
+      creations = []
+      return { endpoint: made }
+    },
+    'endpoints.reveal-secret': () => ({ secret: 'whsec_AAAA', until: made.revealUntil ?? '' }),
+  })
+  await eventually(() => control('button', actions.recreate))
+  await press('button', actions.recreate)
+  await shows('Endpoint created: its signing secret')
+  await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
+})
+
+test('a secret that went with the session is imported at its endpoint', async () => {
+  await open({
+    'endpoints.list': () => [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })],
+    'endpoints.unfinished': () => [
+      lost({ state: 'secret-gone', endpoints: [candidate('whe_Gone0000000001')] }),
+    ],
+  })
+  await shows('stored in memory only')
+  await press('button', actions.importSecret)
+  await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Gone0000000001'))
+})
+
+test.each(['delete', 'keep'] as const)('an endpoint that a live session left behind: %s', async (action) => {
+  let all = [
+    { ...left, id: 't1', endpointId, isOpen: true },
+    { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
+  ]
+  await open({
+    'listening.leftovers': () => all,
+    'listening.clean': () => {
+      all = []
+      return null
+    },
+  })
+  await shows('A temporary endpoint was left behind.')
+  await press('button', actions[action])
+  await shows(page.emptyTitle)
+  expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
+})
+
+test('says why an action failed, beside what it is about', async () => {
+  await open({
+    'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
+    'listening.clean': () => {
+      throw new AppError('unreachable', 'The service did not answer.')
+    },
+  })
+  await eventually(() => control('button', actions.delete))
+  await press('button', actions.delete)
+  await eventually(() =>
+    expect(control('button', actions.delete).closest('li')?.textContent).toContain(
+      'The service did not answer.',
+    ),
+  )
+})
+
+test('endpoints with the old address are updated, each with what came of it', async () => {
+  const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
+  const found = [1, 2, 3, 4].map((n) => ({
+    ...one,
+    id: `whe_Aaaaaaaaaaaaa${n}`,
+    workspaceId: 'a',
+    workspace: n === 4 ? 'Bo' : 'Ada',
+    isOpen: n !== 4,
+  }))
+  await open({
+    'tunnel.status': () => tunnelAt('https://two.example.com'),
+    'endpoints.astray': () => found,
+    'endpoints.repoint': ({ id }) => {
+      if (id.endsWith('3')) throw new AppError('unreachable', 'The service did not answer.')
+      return { outcome: id.endsWith('1') ? 'updated' : 'replacing' }
+    },
+  })
+  await shows(staleAddresses(3).title)
+  expect(app.inputsOf('endpoints.repoint')).toEqual([])
+  await press('button', actions.update)
+  await shows('In Bo: open that workspace to update it.')
+  await press('button', 'Update 3 endpoints')
+  await shows(/Updated.*Replacement created.*Not updated.*The service did not answer\./)
+  expect(app.inputsOf('endpoints.repoint')).toHaveLength(3)
+  // What failed can be tried again, alone.
+  await press('button', /^Update 1 endpoint$/)
+  await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
+})
+
+test('keeps the outcomes in view when the list behind the dialog is empty', async () => {
+  let found = [
+    {
+      ...{ url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' },
+      ...{ id: endpointId, workspaceId: 'a', workspace: 'Ada', isOpen: true },
+    },
+  ]
+  await open({
+    'tunnel.status': () => tunnelAt('https://two.example.com'),
+    'endpoints.astray': () => found,
+    'endpoints.repoint': () => {
+      found = []
+      return { outcome: 'updated' }
+    },
+  })
+  await eventually(() => control('button', actions.update))
+  await press('button', actions.update)
+  await eventually(() => control('button', 'Update 1 endpoint'))
+  await press('button', 'Update 1 endpoint')
+  await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention'))
+  await shows('Updated')
+  await press('button', 'Done')
+  await shows(page.emptyTitle)
+})
+
+test('a disabled endpoint leads to where it is enabled, and to the notes missed meanwhile', async () => {
+  await open({
+    'endpoints.list': () => [anEndpoint({ enabled: false, turnedOff, gap: { from: since, to: null } })],
+    'endpoints.missed': () => missed,
+  })
+  await shows('The service disabled an endpoint.')
+  await press('button', 'Find missed notes')
+  await shows(/Budget review.*1 more changed again later/)
+  expect(app.inputsOf('endpoints.missed')).toEqual([{ id: endpointId }])
+  await press('button', actions.show)
+  await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
+})
+
+test('a replacement that ended retries lists the notes of that time, until it is dismissed', async () => {
+  let replacements = [aReplacement]
+  await open({
+    'endpoints.replacements': () => replacements,
+    'endpoints.missed': () => missed,
+    'endpoints.close-replacement': () => {
+      replacements = []
+      return null
+    },
+  })
+  await shows('2 failed deliveries will not be sent again.')
+  await press('button', 'Find missed notes')
+  await shows('Budget review')
+  expect(app.inputsOf('endpoints.missed')).toEqual([{ replacement: 1 }])
+  await press('button', actions.dismiss)
+  await shows(page.emptyTitle)
+  expect(app.inputsOf('endpoints.close-replacement')).toEqual([{ id: 1 }])
+})
+
+test('a part that cannot be read hides none of the others, and is read again', async () => {
+  let fails = true
+  await open({
+    'endpoints.unfinished': () => {
+      if (fails) throw new AppError('unreachable', 'The service did not answer.')
+      return [lost({})]
+    },
+    'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
+  })
+  await shows(/The service did not answer\..*A temporary endpoint was left behind\./)
+  fails = false
+  await press('button', 'Try again')
+  await shows(words['secret-lost'].title)
+})
