@@ -21,7 +21,16 @@ const megabyte = 1024 * 1024
 
 /** Libraries that are in a bundle, each under a license that wants to be shipped. */
 const bundled = [
-  ...['react', 'react-dom', 'react-aria-components', 'react-markdown', 'uplot', 'zod', 'lucide-react'],
+  ...[
+    'react',
+    'react-dom',
+    'react-aria-components',
+    'react-markdown',
+    'remark-gfm',
+    'uplot',
+    'zod',
+    'lucide-react',
+  ],
   ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual'],
   ...['hono', '@hono/node-server', 'electron-store', 'conf'],
 ]

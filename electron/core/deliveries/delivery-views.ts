@@ -1,5 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { Session } from '#core/workspaces/index.ts'
+import { notConnected, type Session } from '#core/workspaces/index.ts'
 import { mostViews } from '#shared/deliveries/view.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
@@ -17,7 +17,7 @@ export function createDeliveryViews({
   const openId = () => {
     const workspace = session.workspace()
     if (workspace) return workspace.id
-    throw new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
+    throw notConnected()
   }
   return {
     'deliveries.views': () => rows.all(openId()),

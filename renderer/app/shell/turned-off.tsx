@@ -3,12 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { EventData } from '#shared/rpc/events.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import {
-  forgetTurnedOff,
-  nameOfUrl,
-  turnedOffEndpoints,
-  useEndpointNames,
-} from '../../features/endpoints/index.ts'
+import { forgetTurnedOff, turnedOffEndpoints, useEndpointNames } from '../../features/endpoints/index.ts'
 import { profileList } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 
@@ -35,8 +30,7 @@ function Notice({
   const names = useEndpointNames()
   const [first, ...others] = endpoints
   if (!first) return null
-  const { host, end } = nameOfUrl(first.url)
-  const name = names.isListed(first.id) ? names.of(first.id) : `${host}${end}`
+  const name = names.of(first.id, first.url)
   const what =
     others.length > 0
       ? `${others.length + 1} endpoints were turned off`

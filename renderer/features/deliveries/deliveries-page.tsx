@@ -3,9 +3,8 @@ import { Inbox } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { useMedia } from '#ui/hooks/use-media.ts'
-import { OnePane } from '#ui/layout/one-pane.tsx'
-import { SplitPane } from '#ui/layout/split-pane.tsx'
+import { useOnePane } from '#ui/hooks/use-media.ts'
+import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
 import { CompareMenu } from './compare/compare-menu.tsx'
 import { CompareView } from './compare/compare-view.tsx'
@@ -23,8 +22,7 @@ const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
 
 /** What the listener received, live, and one delivery of it. */
 export default function InspectorPage({ search, onSearch, listen }: InspectorPageProps) {
-  const narrow = useMedia('(max-width: 1000px)')
-  const onePane = useMedia('(max-width: 680px)')
+  const onePane = useOnePane()
   const { data: listener } = useQuery(inspectorStatus(useApi()))
   // Where the list is not beside it, the way to another one leads back.
   const close = useCallback(
@@ -38,12 +36,8 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
 
   const pane = <DeliveryPane {...{ search, onSearch, listener }} listen={listen.first} />
   const detail =
-    search.delivery === undefined ? (
-      <EmptyState icon={Inbox} title="No delivery chosen">
-        Choose a delivery to see its payload and headers, how it was verified, and what the service does with
-        the answer it got.
-      </EmptyState>
-    ) : search.compare !== undefined && search.compare !== search.delivery ? (
+    search.delivery === undefined ? null : search.compare !== undefined &&
+      search.compare !== search.delivery ? (
       <CompareView
         id={search.delivery}
         compareWith={search.compare}
@@ -101,22 +95,17 @@ export default function InspectorPage({ search, onSearch, listen }: InspectorPag
           />
         </Suspense>
       ) : null}
-      <div className={css.panes}>
-        {onePane ? (
-          <OnePane list={pane} detail={search.delivery === undefined ? null : detail} />
-        ) : (
-          <SplitPane
-            name="delivery-list"
-            label="the list"
-            initial={narrow ? 350 : 440}
-            min={280}
-            max={900}
-            side={pane}
-          >
-            {detail}
-          </SplitPane>
-        )}
-      </div>
+      <ListDetail
+        name="delivery-list"
+        list={pane}
+        detail={detail}
+        placeholder={
+          <EmptyState icon={Inbox} title="No delivery chosen">
+            Choose a delivery to see its payload and headers, how it was verified, and what the service does
+            with the answer it got.
+          </EmptyState>
+        }
+      />
     </div>
   )
 }

@@ -31,7 +31,9 @@ export function useEndpointNames(): EndpointNames {
       id === null
         ? { host: 'Unknown endpoint', end: '' }
         : (names.get(id) ??
-          (url === null ? { host: '', end: `not listed …${id.slice(-6)}` } : nameOfUrl(url)))
+          (url === null
+            ? { host: '', end: `not listed …${id.slice(-6)}` }
+            : nameOf({ label: null, url, urlRedacted: false })))
     return {
       list,
       of: (id, url) => {
@@ -44,14 +46,33 @@ export function useEndpointNames(): EndpointNames {
   }, [data])
 }
 
-function nameOf({ label, url, urlRedacted }: Endpoint): EndpointName {
-  return label === null ? nameOfUrl(url, urlRedacted) : { host: label, end: '' }
+/** A receiver in two parts. A redacted URL is display text and is not taken apart. */
+export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
+  readonly host: string
+  readonly path: string
+} {
+  const parsed = urlRedacted ? null : URL.parse(url)
+  if (!parsed?.host) return { host: url, path: '' }
+  const path = `${parsed.pathname}${parsed.search}${parsed.hash}`
+  return { host: parsed.host, path: path === '/' ? '' : path }
 }
 
-/** Of an endpoint that may be in no list. */
-export function nameOfUrl(url: string, urlRedacted = false): EndpointName {
-  const parsed = urlRedacted ? null : URL.parse(url)
-  if (!parsed?.host) return { host: url, end: '' }
-  const path = parsed.pathname === '/' ? '' : parsed.pathname
-  return { host: parsed.host, end: path.length > 14 ? `/…${path.slice(-6)}` : path }
+/** What an endpoint is called in a line, and what tells it from others beside that: of a longer path only the end. */
+export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
+  readonly name: string
+  readonly where: string
+} {
+  const { host, path } = receiverParts(endpoint)
+  const end = path.length > longPath ? `/…${path.slice(-6)}` : path
+  return endpoint.label === null
+    ? { name: host, where: end }
+    : { name: endpoint.label, where: `${host}${end}` }
+}
+
+const longPath = 14
+
+/** The same where there is no room for both: its name, or its host and the end of its path. */
+export function nameOf(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
+  const { name, where } = endpointName(endpoint)
+  return { host: name, end: endpoint.label === null ? where : '' }
 }

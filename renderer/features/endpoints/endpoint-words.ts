@@ -12,6 +12,7 @@ import {
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import type { Tone } from '#ui/feedback/status-pill.tsx'
+import { receiverParts } from './endpoint-names.ts'
 
 /** None and all three are the same to the service (specification, section 4, *events*). */
 export function hasAllEvents(events: readonly string[]): boolean {
@@ -27,31 +28,6 @@ export function eventWords(events: readonly string[]): string {
 function isListedEvent(type: string): boolean {
   return eventTypes.some((listed) => listed === type)
 }
-
-/** A receiver in two parts. A redacted URL is display text and is not taken apart. */
-export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
-  readonly host: string
-  readonly path: string
-} {
-  const parsed = urlRedacted ? null : URL.parse(url)
-  if (!parsed?.host) return { host: url, path: '' }
-  const path = `${parsed.pathname}${parsed.search}${parsed.hash}`
-  return { host: parsed.host, path: path === '/' ? '' : path }
-}
-
-/** What an endpoint is called in a line, and what tells it from others beside that: of a longer path only the end. */
-export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
-  readonly name: string
-  readonly where: string
-} {
-  const { host, path } = receiverParts(endpoint)
-  const end = path.length > longPath ? `/…${path.slice(-6)}` : path
-  return endpoint.label === null
-    ? { name: host, where: end }
-    : { name: endpoint.label, where: `${host}${end}` }
-}
-
-const longPath = 14
 
 /** Whether both are one address, however they are spelt. A redacted URL is never compared. */
 export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, typed: string): boolean {

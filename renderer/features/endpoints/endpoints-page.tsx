@@ -4,14 +4,12 @@ import { useEffect } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { useMedia } from '#ui/hooks/use-media.ts'
+import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
 import { Detail } from '#ui/layout/detail.tsx'
-import { OnePane } from '#ui/layout/one-pane.tsx'
-import { SplitPane } from '#ui/layout/split-pane.tsx'
+import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
 import { CoverageMap } from './coverage/coverage-map.tsx'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
-import css from './endpoints-page.module.css'
 import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
 import { EditEndpoint } from './form/edit-endpoint.tsx'
@@ -26,8 +24,8 @@ export default function EndpointsPage({
   onSearch,
   undecided,
 }: EndpointsPageProps & { readonly undecided: Undecided }) {
-  const narrow = useMedia('(max-width: 1000px)')
-  const onePane = useMedia('(max-width: 680px)')
+  const narrow = useIsNarrow()
+  const onePane = useOnePane()
   const api = useApi()
   const { data: list } = useQuery(endpointList(api))
   const { data: replacements = [] } = useQuery(replacementList(api))
@@ -75,37 +73,26 @@ export default function EndpointsPage({
     >
       It was deleted, or this key does not manage it. A personal key sees the endpoints of its user only.
     </EmptyState>
-  ) : (
-    <EmptyState icon={Webhook} title="No endpoint chosen">
-      Choose an endpoint from the list to see what it subscribes to, where its secret is, and to switch, edit
-      or delete it.
-    </EmptyState>
-  )
+  ) : null
   const alone =
-    onePane ||
     (narrow && search.view !== undefined) ||
     list === undefined ||
     (list.length === 0 && search.endpoint === undefined && !search.view)
 
   return (
-    <div className={css.page}>
-      {alone ? (
-        <OnePane
-          list={pane}
-          detail={(search.endpoint === undefined && !search.view) || list === undefined ? null : detail}
-        />
-      ) : (
-        <SplitPane
-          name="endpoint-list"
-          label="the list"
-          initial={narrow ? 350 : 440}
-          min={280}
-          max={760}
-          side={pane}
-        >
-          {detail}
-        </SplitPane>
-      )}
+    <>
+      <ListDetail
+        name="endpoint-list"
+        list={pane}
+        detail={list === undefined ? null : detail}
+        placeholder={
+          <EmptyState icon={Webhook} title="No endpoint chosen">
+            Choose an endpoint from the list to see what it subscribes to, where its secret is, and to switch,
+            edit or delete it.
+          </EmptyState>
+        }
+        alone={alone}
+      />
       {search.form === 'new' ? (
         <CreateEndpoint
           key={JSON.stringify(search.start)}
@@ -123,6 +110,6 @@ export default function EndpointsPage({
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
         />
       ) : null}
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-export { type EndpointNames, nameOfUrl, useEndpointNames } from './endpoint-names.ts'
+export { type EndpointNames, useEndpointNames } from './endpoint-names.ts'
 export { EndpointOutcomes } from './endpoint-outcomes.tsx'
 export { finishCreation } from './endpoint-requests.ts'
 export { RefusedCreation } from './form/refused-creation.tsx'

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { nameOfFolder } from '#shared/notes/names.ts'
-import { useMedia } from '#ui/hooks/use-media.ts'
-import { OnePane } from '#ui/layout/one-pane.tsx'
+import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
+import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { SplitPane } from '#ui/layout/split-pane.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../host/client.ts'
@@ -11,7 +11,6 @@ import { knownFolders } from './folder-queries.ts'
 import { FolderPane } from './folders/folder-pane.tsx'
 import { filterOf } from './list/list-truth.ts'
 import { NotePane } from './list/note-pane.tsx'
-import css from './notes-page.module.css'
 import type { NotesPageProps } from './notes-search.ts'
 import { noteList } from './queries.ts'
 import { WhyNote } from './search/why-note.tsx'
@@ -21,8 +20,8 @@ import { WhyNote } from './search/why-note.tsx'
  * pane at a time.
  */
 export default function NotesPage({ search, onSearch }: NotesPageProps) {
-  const noFolders = useMedia('(max-width: 1000px)')
-  const onePane = useMedia('(max-width: 680px)')
+  const noFolders = useIsNarrow()
+  const onePane = useOnePane()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const api = useApi()
   const { data: folders } = useQuery(knownFolders(api))
@@ -58,23 +57,12 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
       />
     )
 
-  const content = onePane ? (
-    <OnePane list={notePane} detail={detail} />
-  ) : (
-    <SplitPane
-      name="note-list"
-      label="the list"
-      initial={noFolders ? 320 : 420}
-      min={260}
-      max={760}
-      side={notePane}
-    >
-      {detail}
-    </SplitPane>
+  const content = (
+    <ListDetail name="note-list" list={notePane} detail={detail} listWidth={noFolders ? 320 : 420} />
   )
 
   return (
-    <div className={css.page}>
+    <Panes>
       {noFolders ? (
         <>
           {content}
@@ -88,6 +76,6 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
         </SplitPane>
       )}
       {search.why === undefined ? null : <WhyNote search={search} onSearch={onSearch} />}
-    </div>
+    </Panes>
   )
 }

@@ -34,6 +34,9 @@ export interface Completion {
 /**
  * What may complete a search as it is typed. Nothing is chosen until an arrow key does it, so whoever types plain words is
  * never in its way; Escape puts it away until the text changes.
+ *
+ * Not React Aria's Autocomplete: it takes Home and End away from the caret and cannot take the chosen one with Tab or lead from
+ * the last one back to the text, so the keys below would stay and only the list's markup would go.
  */
 export function useCompletion(
   text: string,

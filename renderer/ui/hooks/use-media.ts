@@ -11,3 +11,12 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
   )
 }
+
+/** There is no room for three panes. */
+export const useIsNarrow = () => useMedia('(max-width: 1000px)')
+
+/** There is room for one pane at a time. */
+export const useOnePane = () => useMedia('(max-width: 680px)')
+
+/** There is little room above a list. */
+export const useIsLow = () => useMedia('(max-height: 700px)')

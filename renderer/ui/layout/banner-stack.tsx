@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useMedia } from '../hooks/use-media.ts'
+import { useIsLow } from '../hooks/use-media.ts'
 import css from './banner-stack.module.css'
 
 /**
@@ -9,7 +9,7 @@ import css from './banner-stack.module.css'
  * three of them would leave no room for what they are about.
  */
 export function BannerStack({ children }: { readonly children: ReactNode }) {
-  const isLow = useMedia('(max-height: 700px)')
+  const isLow = useIsLow()
   const stack = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(0)
   const [isOpen, setOpen] = useState(false)

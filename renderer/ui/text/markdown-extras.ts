@@ -5,28 +5,51 @@ interface Node {
   type: string
   value?: string
   children?: Node[]
-  checked?: boolean | null
+  /** Of a table: one entry per column. */
+  align?: readonly unknown[]
+  position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } }
   data?: { readonly hName: string }
+}
+
+/** A footnote that the text does not refer to would not be shown at all: all are left as they are written. */
+export function withoutFootnotes(this: { data(): object }) {
+  const { micromarkExtensions } = this.data() as { micromarkExtensions?: unknown[] }
+  micromarkExtensions?.push({
+    disable: { null: ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall'] },
+  })
 }
 
 /** So many levels are shown; what is nested deeper is shown on the last of them. */
 const deepest = 12
 
-/** No text nests elements without end: neither the stack nor the screen has room for them. */
-export function boundedNesting() {
-  return (tree: Node) => {
+/** A larger table is shown as its source: a line of Markdown can ask for more cells than a screen has room for. */
+const mostColumns = 100
+const mostCells = 2_000
+
+/** No text nests elements without end or makes a huge table: neither the stack nor the screen has room for them. */
+export function bounded() {
+  return (tree: Node, file: { toString(): string }) => {
     const pending = [{ node: tree, depth: 0 }]
     for (let next = pending.pop(); next; next = pending.pop()) {
       const { node, depth } = next
       if (!node.children) continue
       if (depth >= deepest) node.children = node.type === 'list' ? allItems(node) : unwrapped(node)
+      node.children = node.children.map((child) => (isHugeTable(child) ? sourceOf(child, file) : child))
       for (const child of node.children)
         pending.push({ node: child, depth: depth + (nesting.has(child.type) ? 1 : 0) })
     }
   }
 }
 
-const nesting = new Set(['blockquote', 'list', 'emphasis', 'strong', 'link', 'linkReference'])
+function isHugeTable({ type, align = [], children = [] }: Node): boolean {
+  return type === 'table' && (align.length > mostColumns || align.length * children.length > mostCells)
+}
+
+function sourceOf({ position }: Node, file: { toString(): string }): Node {
+  return { type: 'code', value: file.toString().slice(position?.start.offset, position?.end.offset) }
+}
+
+const nesting = new Set(['blockquote', 'list', 'emphasis', 'strong', 'delete', 'link', 'linkReference'])
 
 /** The items of a list and, each behind the one it is in, those of the lists in it. */
 function allItems({ children = [] }: Node): Node[] {
@@ -73,77 +96,4 @@ function unseenMarked(text: Node): Node[] {
     const shown = { type: 'text', value: part.text }
     return part.hidden ? { type: 'unseen', children: [shown], data: { hName: 'mark' } } : shown
   })
-}
-
-/**
- * Tables (`| a | b |`) and tasks (`- [ ] a`), which are not in plain Markdown but in most notes. A paragraph that is a table
- * becomes one, whatever stands in its cells; a paragraph that only looks a little like one stays as it is, and so does one of
- * too many cells.
- */
-export function tablesAndTasks() {
-  return (tree: Node) => {
-    const pending = [tree]
-    for (let node = pending.pop(); node; node = pending.pop()) {
-      if (node.type === 'listItem') markTask(node)
-      node.children =
-        node.children?.map((child) => (child.type === 'paragraph' ? (tableOf(child) ?? child) : child)) ?? []
-      for (const child of node.children) if (child.children) pending.push(child)
-    }
-  }
-}
-
-function markTask(item: Node): void {
-  const text = item.children?.[0]?.children?.[0]
-  const box = text?.type === 'text' ? /^\[([ xX])\] /.exec(text.value ?? '') : null
-  if (!text || !box) return
-  item.checked = box[1] !== ' '
-  text.value = text.value?.slice(box[0].length) ?? ''
-}
-
-const mostColumns = 100
-const mostCells = 2_000
-
-/** Needs a head, then a line of dashes with as many cells; a row with fewer or more is made to fit. */
-function tableOf(paragraph: Node): Node | null {
-  const [head, dashes, ...body] = rowsOf(paragraph.children ?? [])
-  if (!head || !dashes || dashes.length !== head.length || head.length < 2) return null
-  if (head.length > mostColumns || head.length * body.length > mostCells) return null
-  if (!dashes.every((cell) => /^:?-+:?$/.test(plain(cell)))) return null
-  const rows = [head, ...body].map((cells) => ({
-    type: 'tableRow',
-    children: head.map((_, column) => ({ type: 'tableCell', children: cells[column] ?? [] })),
-  }))
-  return { type: 'table', children: rows }
-}
-
-/** The inline nodes of a paragraph by line and cell: cut at line breaks and at `|`, without the ones at either end. */
-function rowsOf(inline: readonly Node[]): Node[][][] {
-  const rows: Node[][][] = [[[]]]
-  for (const node of inline) {
-    if (node.type !== 'text') {
-      rows.at(-1)?.at(-1)?.push(node)
-      continue
-    }
-    for (const part of (node.value ?? '').split(/(\n|\|)/)) {
-      if (part === '\n') rows.push([[]])
-      else if (part === '|') rows.at(-1)?.push([])
-      else if (part !== '') rows.at(-1)?.at(-1)?.push({ type: 'text', value: part })
-    }
-  }
-  return rows.map((cells) => {
-    const from = isBlank(cells[0]) ? 1 : 0
-    const to = cells.length > from + 1 && isBlank(cells.at(-1)) ? cells.length - 1 : cells.length
-    return cells.slice(from, to)
-  })
-}
-
-function isBlank(cell: readonly Node[] | undefined): boolean {
-  return (cell ?? []).every(({ type, value }) => type === 'text' && value?.trim() === '')
-}
-
-function plain(cell: readonly Node[]): string {
-  return cell
-    .map(({ value }) => value ?? '')
-    .join('')
-    .trim()
 }

@@ -1,17 +1,18 @@
 import { Square, SquareCheck } from 'lucide-react'
 import { memo, useEffect, useMemo, useState } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
 import { Button } from '../controls/button.tsx'
 import { Boundary } from '../feedback/boundary.tsx'
 import { ExternalLink } from './external-link.tsx'
 import css from './markdown.module.css'
-import { boundedNesting, tablesAndTasks, unseenCharacters } from './markdown-extras.ts'
+import { bounded, unseenCharacters, withoutFootnotes } from './markdown-extras.ts'
 import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
 import { PlainText } from './plain-text.tsx'
 import { HiddenCharacter, VisibleText } from './visible-text.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const plugins = [boundedNesting, tablesAndTasks, unseenCharacters]
+const plugins = [remarkGfm, withoutFootnotes, bounded, unseenCharacters]
 
 /** So many parts are shown before *Show all*, more than nearly every note has, and so many are added at a time. */
 const firstParts = 4

@@ -3,7 +3,7 @@ import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
-import type { WorkspaceApi } from '#core/workspaces/index.ts'
+import { notConnected, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputOf, ParsedInputOf } from '#shared/rpc/contract.ts'
 import { type EndpointJournal, intended, type JournalEntry } from '../endpoint-journal.ts'
@@ -51,9 +51,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
 
   return async ({ id, secret: typed }) => {
     const workspace = service.workspace()
-    if (!workspace) {
-      throw new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
-    }
+    if (!workspace) throw notConnected()
     const secret = typed.trim()
     const { warnings } = parseSigningSecret(secret)
     const entry =

@@ -1,5 +1,5 @@
 import type { SecretClipboard } from '#core/platform/secret-clipboard.ts'
-import type { WorkspaceApi } from '#core/workspaces/index.ts'
+import { notConnected, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
@@ -23,7 +23,7 @@ export function createSecretReveal(options: SecretRevealOptions) {
   const entryOf = (id: string): JournalEntry | null => {
     const workspace = service.workspace()
     if (workspace) return journal.byEndpoint(workspace.id, id)
-    throw new AppError('not-connected', 'Connect a workspace first, or open the sandbox workspace.')
+    throw notConnected()
   }
 
   /** Its URL may have been changed elsewhere, so the service is asked where what is known here does not fit. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DoorClosed } from 'lucide-react'
 import { refusalWords } from '#shared/deliveries/rejected-words.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { useMedia } from '#ui/hooks/use-media.ts'
+import { useIsLow } from '#ui/hooks/use-media.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { refusedRequests } from '../rejected-queries.ts'
@@ -18,7 +18,7 @@ export function RefusedStrip({
   readonly onOpen: (open: boolean) => void
 }) {
   const { data: refused = [] } = useQuery(refusedRequests(useApi()))
-  const isLow = useMedia('(max-height: 700px)')
+  const isLow = useIsLow()
   const [last] = refused
   const total = refused.reduce((sum, { requests }) => sum + requests, 0)
   return (

@@ -7,10 +7,9 @@ import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { useMedia } from '#ui/hooks/use-media.ts'
+import { useOnePane } from '#ui/hooks/use-media.ts'
 import { Detail } from '#ui/layout/detail.tsx'
-import { OnePane } from '#ui/layout/one-pane.tsx'
-import { SplitPane } from '#ui/layout/split-pane.tsx'
+import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -43,8 +42,7 @@ function Session({
   onSearch,
   onClose,
 }: SessionViewProps & { readonly session: OpenedSession }) {
-  const narrow = useMedia('(max-width: 1000px)')
-  const onePane = useMedia('(max-width: 680px)')
+  const onePane = useOnePane()
   const endpoints = useEndpointNames()
   const asked = search.q ?? ''
   const filter = useMemo(() => parseDeliveryFilter(asked), [asked])
@@ -110,11 +108,7 @@ function Session({
     >
       The address names a delivery that the file does not hold. Perhaps it was exported again since.
     </EmptyState>
-  ) : (
-    <EmptyState icon={FileX} title="No delivery chosen">
-      Choose one to see what came and how it was judged there.
-    </EmptyState>
-  )
+  ) : null
   return (
     <div className={css.page}>
       <Toolbar
@@ -135,22 +129,16 @@ function Session({
         )}
         . The verdicts are those of whoever wrote it: nothing was verified here, and nothing of it is kept.
       </Banner>
-      <div className={css.panes}>
-        {onePane ? (
-          <OnePane list={list} detail={search.delivery === undefined ? null : detail} />
-        ) : (
-          <SplitPane
-            name="session-list"
-            label="the list"
-            initial={narrow ? 350 : 440}
-            min={280}
-            max={900}
-            side={list}
-          >
-            {detail}
-          </SplitPane>
-        )}
-      </div>
+      <ListDetail
+        name="session-list"
+        list={list}
+        detail={detail}
+        placeholder={
+          <EmptyState icon={FileX} title="No delivery chosen">
+            Choose one to see what came and how it was judged there.
+          </EmptyState>
+        }
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
 import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
-import { useMedia } from '#ui/hooks/use-media.ts'
+import { useIsLow } from '#ui/hooks/use-media.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import css from './timeline.module.css'
 import { highestOf, placeOf, rangeOfSteps, rangeWords, stepAt, sumOf, sumWords } from './timeline-steps.ts'
@@ -33,7 +33,7 @@ export function TimelineBars({
   readonly onClear: () => void
 }) {
   const id = useId()
-  const isLow = useMedia('(max-height: 700px)')
+  const isLow = useIsLow()
   const height = isLow ? 58 : 92
   const [cursor, setCursor] = useState<Cursor | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)

@@ -3,7 +3,7 @@ import type { CoverageCell } from '#shared/endpoints/coverage.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { endpointName } from '../endpoint-words.ts'
+import { nameOf } from '../endpoint-names.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
 import css from './coverage-map.module.css'
@@ -80,7 +80,7 @@ export function CoverageAdvice({
             icon={<Pencil size={13} aria-hidden />}
             onPress={() => onEdit(endpoint.id, withGranted(endpoint))}
           >
-            {`Add it to ${endpointName(endpoint).name}…`}
+            {`Add it to ${nameOf(endpoint).host}…`}
           </Button>
         ))}
         {look === 'once' || look === 'twice' ? null : (
@@ -107,10 +107,10 @@ function Who({
     <div className={css.who}>
       <span>{title}</span>
       {endpoints.map((endpoint) => {
-        const { name, where } = endpointName(endpoint)
+        const { host, end } = nameOf(endpoint)
         return (
           <Button key={endpoint.id} size="small" onPress={() => onOpen(endpoint.id)}>
-            <VisibleText text={endpoint.label === null ? `${name}${where}` : name} />
+            <VisibleText text={`${host}${end}`} />
           </Button>
         )
       })}

@@ -1,13 +1,13 @@
-import { SearchX, Trash2, X } from 'lucide-react'
+import { SearchX, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { useMedia } from '#ui/hooks/use-media.ts'
+import { useIsNarrow } from '#ui/hooks/use-media.ts'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
@@ -24,7 +24,7 @@ export function EndpointList({
   search,
   onSearch,
 }: EndpointsPageProps & { readonly endpoints: readonly Endpoint[]; readonly folders: FolderNames }) {
-  const narrow = useMedia('(max-width: 1000px)')
+  const narrow = useIsNarrow()
   const picks = useEndpointPicks(endpoints)
   const [removing, setRemoving] = useState(false)
   const text = search.q ?? ''
@@ -34,7 +34,6 @@ export function EndpointList({
     [endpoints, text, sort, folders],
   )
   const headingOf = useCallback(({ id }: Endpoint) => headings.get(id), [headings])
-  const words = `${picks.count.toLocaleString()} selected`
 
   return (
     <>
@@ -56,18 +55,6 @@ export function EndpointList({
         />
       </fieldset>
       <LiveStatus>{text === '' ? '' : `${items.length.toLocaleString()} found`}</LiveStatus>
-      <LiveStatus>{picks.count > 0 ? words : ''}</LiveStatus>
-      {picks.count > 0 ? (
-        <fieldset className={css.bar} aria-label="Selection">
-          <span className={css.count}>{words}</span>
-          <Button size="small" icon={<Trash2 size={13} aria-hidden />} onPress={() => setRemoving(true)}>
-            Delete…
-          </Button>
-          <IconButton label="Clear the selection" shortcut="Esc" onPress={picks.clear}>
-            <X size={15} aria-hidden />
-          </IconButton>
-        </fieldset>
-      ) : null}
       {items.length > 0 ? (
         <VirtualList
           label="Endpoints"
@@ -91,6 +78,11 @@ export function EndpointList({
           Every word has to be in its URL, id, state, events, scopes, folders or creator.
         </EmptyState>
       )}
+      <SelectionBar count={picks.count} onClear={picks.clear}>
+        <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setRemoving(true)}>
+          Delete…
+        </Button>
+      </SelectionBar>
       {removing ? (
         <RemoveSeveral
           endpoints={picks.endpoints}

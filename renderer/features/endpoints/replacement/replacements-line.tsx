@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useApi } from '../../../host/client.ts'
-import { receiverParts } from '../endpoint-words.ts'
+import { receiverParts } from '../endpoint-names.ts'
 import { replacementList } from './queries.ts'
 import { hasEnded, titleOf } from './replacement-words.ts'
 

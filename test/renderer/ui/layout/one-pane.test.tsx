@@ -33,6 +33,21 @@ test('j and k lead from one delivery to the next where the list is hidden, and s
   expect(document.activeElement, 'no hidden list takes the focus').toBe(detail())
 })
 
+test('Escape right after j closes the delivery for good', async () => {
+  await open('#/inspector?delivery=2', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
+  })
+  await shows('It came from the service')
+  detail().focus()
+  press('j')
+  press('Escape')
+  await eventually(() => expect(location.hash).not.toContain('delivery='))
+  // Longer than a row has to stay under the keys before it is chosen.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(location.hash).not.toContain('delivery=')
+})
+
 test('j is a letter in a field of the pane', async () => {
   await open('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),

@@ -72,6 +72,10 @@ test.each([
   ['forty quotes', `${'> '.repeat(40)}x`, true],
   ['forty numbers', `${'1. '.repeat(40)}x`, true],
   ['a thousand stars and more', '*a '.repeat(1_001), true],
+  ['a thousand tildes and more', '~a '.repeat(1_001), true],
+  ['a thousand entities and more', '&a;'.repeat(1_001), true],
+  ['a thousand cells', '| a '.repeat(1_000), false],
+  ['four thousand cells and more', '|a'.repeat(4_001), true],
   ['a very long line', 'x'.repeat(20_000), true],
 ])('%s: read as text only = %#', (_name, text, plain) => {
   expect(markdownParts(text)[0]?.plain).toBe(plain)

@@ -61,18 +61,59 @@ test('turns a picture into a link, for the page loads nothing from elsewhere', a
 
 test('shows a table as one, with what stands in its cells, and makes every row as wide as the head', async () => {
   const { place, remove } = await render(
-    <Markdown text={'| Who | Agrees |\n|---|:-:|\n| **Daniel** | yes `a|b` |\n| Nina |\n| a | b | c |'} />,
+    <Markdown
+      text={'| Who | Agrees |\n|---|:-:|\n| **Daniel** | yes `a\\|b` \\| c |\n| Nina |\n| a | b | c |'}
+    />,
   )
   const rows = [...place.querySelectorAll('tr')].map((row) =>
     [...row.children].map((cell) => cell.textContent?.trim()),
   )
   expect(rows).toEqual([
     ['Who', 'Agrees'],
-    ['Daniel', 'yes a|b'],
+    ['Daniel', 'yes a|b | c'],
     ['Nina', ''],
     ['a', 'b'],
   ])
   expect(place.querySelector('td strong')?.textContent).toBe('Daniel')
+  expect(place.querySelector('td:last-child')?.getAttribute('style')).toContain('center')
+  await remove()
+})
+
+test('strikes through what is between tildes', async () => {
+  const { place, remove } = await render(<Markdown text="Ship on ~~Monday~~ Tuesday" />)
+  expect(place.querySelector('del')?.textContent).toBe('Monday')
+  await remove()
+})
+
+test('links a bare https address, and no other one', async () => {
+  const { place, remove } = await render(
+    <Markdown text="See https://example.com/plan, http://example.com, www.example.com and me@example.com." />,
+  )
+  expect([...place.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://example.com/plan'])
+  for (const word of ['http://example.com', 'www.example.com', 'me@example.com.'])
+    expect(place.textContent).toContain(word)
+  await remove()
+})
+
+test('leaves footnotes as they are written, for one without a reference would not be shown', async () => {
+  const { place, remove } = await render(
+    <Markdown text={'Agreed.[^1]\n\n[^1]: By everyone.\n\n[^2]: Or not.'} />,
+  )
+  expect([...place.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'Agreed.[^1]',
+    '[^1]: By everyone.',
+    '[^2]: Or not.',
+  ])
+  await remove()
+})
+
+test.each([
+  ['columns', `${'|a'.repeat(101)}\n${'|-'.repeat(101)}\n|b`],
+  ['cells', `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(1_001)}`.trim()],
+])('shows a table of too many %s as its source', async (_name, text) => {
+  const { place, remove } = await render(<Markdown text={`${text}\n\nThe rest.`} />)
+  expect(place.querySelector('table')).toBeNull()
+  expect(place.querySelector('pre')?.textContent?.trim()).toBe(text)
   await remove()
 })
 
@@ -100,12 +141,13 @@ test.each([
   ['quotes', `${'>'.repeat(30)} end`],
   ['lists', Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- ${level}`).join('\n')],
   ['emphasis', `${'*_'.repeat(60)}end${'_*'.repeat(60)}`],
+  ['strikes', `${'~_'.repeat(60)}end${'_~'.repeat(60)}`],
 ])('shows %s that are nested too deeply on the last level, with all their words', async (_name, text) => {
   const { place, remove } = await render(<Markdown text={text} />)
-  const depths = [...place.querySelectorAll('blockquote, ul, em, strong')].map((element) => {
+  const depths = [...place.querySelectorAll('blockquote, ul, em, strong, del')].map((element) => {
     let depth = 0
     for (let at: Element | null = element; at && at !== place; at = at.parentElement)
-      if (at.matches('blockquote, ul, em, strong')) depth += 1
+      if (at.matches('blockquote, ul, em, strong, del')) depth += 1
     return depth
   })
   expect(Math.max(...depths)).toBeLessThanOrEqual(13)

@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { ErrorBanner } from '../feedback/error-state.tsx'
+import { TextField } from '../controls/text-field.tsx'
+
+export interface RenameDialogProps<Name> {
+  readonly title: string
+  /** Below the field. */
+  readonly description: string
+  readonly confirmLabel: string
+  readonly initial: string
+  /** What may be a name: a schema of the contract. */
+  readonly schema: {
+    safeParse(text: string): {
+      readonly success: boolean
+      readonly data?: Name | undefined
+      readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined
+    }
+  }
+  readonly submission: {
+    readonly isPending: boolean
+    readonly isError: boolean
+    readonly error: unknown
+  }
+  readonly onRename: (name: Name) => void
+  readonly onClose: () => void
+}
+
+/** Asks for a name. */
+export function RenameDialog<Name>({
+  title,
+  description,
+  confirmLabel,
+  initial,
+  schema,
+  submission,
+  onRename,
+  onClose,
+}: RenameDialogProps<Name>) {
+  const [name, setName] = useState(initial)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const form = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = schema.safeParse(name)
+    setWrong(parsed.error?.issues[0]?.message ?? null)
+    if (parsed.success) onRename(parsed.data as Name)
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} pending={submission.isPending}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {submission.isError ? <ErrorBanner error={submission.error} /> : null}
+      <form id={form} onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          description={description}
+          value={name}
+          onChange={setName}
+          error={wrong}
+          autoComplete="off"
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  )
+}
