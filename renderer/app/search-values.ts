@@ -9,12 +9,21 @@ export function text(value: unknown, longest: number, shortest = 0): string | un
   return value.length >= shortest && value.length <= longest ? value : undefined
 }
 
-/** What stands in a field that says itself when it is too long. */
+/** For a field that reports a text that is too long. */
 export function typed(value: unknown): string | undefined {
   return typeof value === 'string' ? value.slice(0, mostShown) : undefined
 }
 
+/** For a field that reports a list that is too long. */
+export function typedList(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const shown = value.slice(0, mostListed)
+  const read = shown.flatMap((one) => text(one, 256) ?? [])
+  return read.length === shown.length ? read : undefined
+}
+
 const mostShown = 10_000
+const mostListed = 1_000
 
 export function whole(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
@@ -22,12 +31,6 @@ export function whole(value: unknown): number | undefined {
 
 export function oneOf<Value extends string>(value: unknown, known: readonly Value[]): Value | undefined {
   return known.find((one) => one === value)
-}
-
-export function texts(value: unknown, most: number, longest: number): readonly string[] | undefined {
-  if (!Array.isArray(value) || value.length > most) return undefined
-  const read = value.flatMap((one) => text(one, longest) ?? [])
-  return read.length === value.length ? read : undefined
 }
 
 export function day(value: unknown): string | undefined {

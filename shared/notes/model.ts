@@ -75,9 +75,11 @@ export const NoteFilter = z.object({
 })
 export type NoteFilter = z.infer<typeof NoteFilter>
 
+export const mostWords = 256
+
 /** What the service cannot be asked for: words that the title, and words that the owner holds. All of them, in any order. */
 export const NoteWords = z.object({
-  title: z.string().max(256).optional(),
-  owner: z.string().max(256).optional(),
+  title: z.string().max(mostWords).optional(),
+  owner: z.string().max(mostWords).optional(),
 })
 export type NoteWords = z.infer<typeof NoteWords>

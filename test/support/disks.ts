@@ -31,8 +31,12 @@ export function smallDisk(
   }
 }
 
-/** An ext4 in a file, whose power can be cut: what was not synced by then is gone, as on a real disk. */
-export function cuttableDisk(megabytes: number): Disk & { cutPower(): void; powerOn(): void } {
+/**
+ * An ext4 in a file, whose power can be cut: what was not synced by then is gone, as on a real disk. A power cut ends the
+ * processes too: after the ioctl the kernel may report success for an `fdatasync` of data that never reached the disk, so
+ * the process group of `writer` is stopped first and can acknowledge nothing more.
+ */
+export function cuttableDisk(megabytes: number): Disk & { cutPower(writer: number): void; powerOn(): void } {
   const home = mkdtempSync(join(tmpdir(), 'notehook-disk-'))
   const image = join(home, 'image')
   const folder = mkdtempSync(join(home, 'mounted-'))
@@ -41,11 +45,15 @@ export function cuttableDisk(megabytes: number): Disk & { cutPower(): void; powe
   mount('-o', 'loop', image, folder)
   return {
     folder,
-    cutPower() {
-      // EXT4_IOC_SHUTDOWN with NOLOGFLUSH; perl because Node has no ioctl.
-      const shutDown =
-        'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($f, 0x8004587d, $how) or die $!'
-      execFileSync('perl', ['-e', shutDown, folder])
+    cutPower(writer) {
+      // EXT4_IOC_SHUTDOWN with NOLOGFLUSH; perl because Node has no ioctl. It also stops the writer, so that a sync that is
+      // under way is cut in its middle.
+      const shutDown = [
+        'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2)',
+        'kill("STOP", -$ARGV[1]) or die $!',
+        'ioctl($f, 0x8004587d, $how) or die $!',
+      ].join('; ')
+      execFileSync('perl', ['-e', shutDown, folder, String(writer)])
     },
     powerOn() {
       execFileSync('umount', [folder])

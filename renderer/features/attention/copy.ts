@@ -44,8 +44,8 @@ export const unfinished: Readonly<Record<Unfinished['state'], Words>> = {
     text: 'It was stored in memory only. Import it if you have a copy; without it, deliveries of this endpoint cannot be verified here.',
   },
   'not-created': {
-    title: 'An endpoint was requested, but not created.',
-    text: 'It is not in the list, so it is safe to create it now.',
+    title: 'The endpoint you requested is not in the list.',
+    text: 'Notehook has read the list again, so it is safe to create it now.',
   },
   several: {
     title: 'An endpoint was requested, and several may be it.',

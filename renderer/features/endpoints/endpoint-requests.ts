@@ -19,6 +19,8 @@ export interface EndpointRequest {
   readonly form: string
   /** Where that form is. */
   readonly place: EndpointFormPlace
+  /** In milliseconds. */
+  readonly askedAt: number
   readonly state: 'pending' | 'done' | 'failed'
   /** The one that was created. */
   readonly endpoint: Endpoint | null
@@ -72,8 +74,16 @@ export async function askForEndpoint(
 
   const id = ++lastId
   const pending: EndpointRequest = {
-    ...{ id, kind, workspace, form, place },
-    ...{ state: 'pending', endpoint: null, error: null, isSeen: false },
+    id,
+    kind,
+    workspace,
+    form,
+    place,
+    askedAt: Date.now(),
+    state: 'pending',
+    endpoint: null,
+    error: null,
+    isSeen: false,
   }
   change(cache, (list) => [...list.filter((one) => !isSame(one)), pending])
   const settle = (outcome: Partial<EndpointRequest>) =>
@@ -100,8 +110,16 @@ export function finishCreation(api: Client, cache: QueryClient) {
       if (!endpoint || !workspace) return
       putEndpoint(cache, endpoint, workspace.id)
       const created: EndpointRequest = {
-        ...{ id: ++lastId, kind: 'create', workspace, form: '', place: { form: 'new' } },
-        ...{ state: 'done', endpoint, error: null, isSeen: false },
+        id: ++lastId,
+        kind: 'create',
+        workspace,
+        form: '',
+        place: { form: 'new' },
+        askedAt: Date.now(),
+        state: 'done',
+        endpoint,
+        error: null,
+        isSeen: false,
       }
       change(cache, (list) => [...list, created])
     },

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
-import { oneOf, type Raw, text, texts, typed } from '../../app/search-values.ts'
+import { oneOf, type Raw, text, typed, typedList } from '../../app/search-values.ts'
 import { UndecidedCreations } from '../attention/index.ts'
 import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 import type { EndpointStart, EndpointsSearch } from './endpoints-search.ts'
@@ -25,9 +25,7 @@ function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): E
 
 function readStart(value: unknown): EndpointStart | undefined {
   const start: Raw = Object(value)
-  const [scopes, events, folderIds] = [start.scopes, start.events, start.folderIds].map((names) =>
-    texts(names, 100, 256),
-  )
+  const [scopes, events, folderIds] = [start.scopes, start.events, start.folderIds].map(typedList)
   return scopes && events && folderIds && { scopes, events, folderIds }
 }
 

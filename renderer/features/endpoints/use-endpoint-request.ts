@@ -32,6 +32,8 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
 
   return {
     pending: request?.state === 'pending',
+    /** When it was asked for, in milliseconds; `null` while nothing is pending. */
+    since: request?.state === 'pending' ? request.askedAt : null,
     kind: request?.kind,
     failure: failed?.error ?? null,
     /** The failure no longer holds. */

@@ -1,3 +1,4 @@
+import { mostWords } from '#shared/notes/model.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
 
 /** What is chosen, as it stands in the address. */
@@ -40,4 +41,10 @@ export const noFilters = {
 
 export function hasFilters({ after, before, updated, title, owner }: NotesSearch): boolean {
   return [after, before, updated, title, owner].some((value) => value !== undefined)
+}
+
+/** The words of the address that are more than are looked for. */
+export function tooLongIn({ title = '', owner = '' }: NotesSearch): 'title' | 'owner' | null {
+  if (title.length > mostWords) return 'title'
+  return owner.length > mostWords ? 'owner' : null
 }

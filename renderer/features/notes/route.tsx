@@ -19,8 +19,8 @@ function readSearch(raw: Raw): NotesSearch {
     updated: day(raw.updated),
     tab: oneOf(raw.tab, noteTabs),
     why: text(raw.why, 2048),
-    title: text(raw.title, 256, 1),
-    owner: text(raw.owner, 256, 1),
+    title: typed(raw.title) || undefined,
+    owner: typed(raw.owner) || undefined,
     sort: oneOf(raw.sort, sorts),
     from: oneOf(raw.from, ['index']),
   }

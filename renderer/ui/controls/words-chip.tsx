@@ -8,11 +8,14 @@ export function WordsChip({
   label,
   description,
   value,
+  limit,
   onChange,
 }: {
   readonly label: string
   readonly description: string
   readonly value: string | null
+  /** In characters. An address may hold more, which can be shortened here. */
+  readonly limit: number
   readonly onChange: (words: string | null) => void
 }) {
   const [open, setOpen] = useState(false)
@@ -39,7 +42,7 @@ export function WordsChip({
         description={description}
         value={typed}
         onChange={setTyped}
-        maxLength={256}
+        maxLength={limit}
         autoFocus
         onKeyDown={onEnter(() => onOpenChange(false))}
       />

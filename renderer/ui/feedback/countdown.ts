@@ -1,5 +1,15 @@
 import { useEffect, useState } from 'react'
 
+/** Whole seconds since a time in milliseconds, ticking. */
+export function useSecondsSince(timeMs: number): number {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.floor((Date.now() - timeMs) / 1000))
+}
+
 /** Whole seconds left of `seconds`, counted from when `occasion` was first seen; 0 when it is over or there is nothing to wait for. */
 export function useCountdown(occasion: unknown, seconds: number | undefined): number {
   const [start, setStart] = useState(() => ({ occasion, at: Date.now() }))

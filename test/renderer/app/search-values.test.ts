@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { day, oneOf, text, texts, whole } from '../../../renderer/app/search-values.ts'
+import { day, oneOf, text, typed, typedList, whole } from '../../../renderer/app/search-values.ts'
 
 test('reads out of an address what can be meant', () => {
   expect(text('weekly', 6)).toBe('weekly')
   expect(whole(7)).toBe(7)
   expect(oneOf('edit', ['new', 'edit'])).toBe('edit')
-  expect(texts(['a', 'b'], 2, 1)).toEqual(['a', 'b'])
+  expect(typedList(['a', 'b'])).toEqual(['a', 'b'])
   expect(day('2026-02-28')).toBe('2026-02-28')
+})
+
+test('keeps what a field reports as too long, up to what a page can show', () => {
+  const folders = Array.from({ length: 1_200 }, (_, at) => `fol_${at}`)
+  expect(typedList(folders.slice(0, 101))).toHaveLength(101)
+  expect(typedList(folders)).toEqual(folders.slice(0, 1_000))
+  expect(typed('a'.repeat(300))).toBe('a'.repeat(300))
+  expect(typed('a'.repeat(10_300))).toBe('a'.repeat(10_000))
 })
 
 test.each([
@@ -16,9 +24,9 @@ test.each([
   ['half a number', whole(1.5)],
   ['a number in words', whole('7')],
   ['a choice that there is not', oneOf('toString', ['new', 'edit'])],
-  ['one odd name among others', texts(['a', 7], 5, 5)],
-  ['more names than there may be', texts(['a', 'b'], 1, 5)],
-  ['a name for names', texts('ab', 5, 5)],
+  ['one odd name among others', typedList(['a', 7])],
+  ['a name that is too long', typedList(['a', 'b'.repeat(257)])],
+  ['a name for names', typedList('ab')],
   ['31 February', day('2026-02-31')],
   ['a month 13', day('2026-13-01')],
   ['a time', day('2026-02-28T10:00:00Z')],

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowUp, Download, FilterX, Pause, Play, Radio, Trash2 } from 'lucide-react'
+import { ArrowUp, Download, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InspectorStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
@@ -8,7 +8,7 @@ import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { isTooLong } from '#ui/controls/completing-field.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { TooLong } from '#ui/controls/too-long.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -127,13 +127,9 @@ export function DeliveryPane({
       ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       {unread ? (
-        <EmptyState
-          icon={FilterX}
-          title="The filter is too long"
-          action={<Button onPress={() => onSearch({ q: undefined })}>Clear the filter</Button>}
-        >
-          Nothing is listed, so that no delivery is taken for one that matches. Shorten the filter above.
-        </EmptyState>
+        <TooLong what="filter" onClear={() => onSearch({ q: undefined })}>
+          Shorten it above.
+        </TooLong>
       ) : data && all.length > 0 ? (
         <div className={css.list}>
           <DeliveryHead />

@@ -75,6 +75,7 @@ export function CreateEndpoint({
         ) : null
       }
       pending={request.pending}
+      since={request.since}
       isDisabled={mustDecide}
       onChange={() => {
         setMistakes({})
@@ -99,7 +100,6 @@ function DecideFirst({
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={css.above}>
-      <p className={css.hint}>Decide about this first, so that nothing is created twice.</p>
       {failure ? (
         <div className={css.reason}>
           <p>
@@ -108,6 +108,7 @@ function DecideFirst({
           <ErrorDetails error={failure} />
         </div>
       ) : null}
+      <p className={css.hint}>Decide about this first, so that nothing is created twice.</p>
       {children}
     </div>
   )

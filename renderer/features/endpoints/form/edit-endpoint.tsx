@@ -69,6 +69,7 @@ export function EditEndpoint({
       }
       before={endpoint}
       pending={pending && kind === 'change'}
+      since={request.since}
       isDisabled={unchanged}
       onChange={() => {
         setMistakes({})

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { CreatorHint } from '../detail/creator-hint.tsx'
+import { WaitingForService } from '../waiting-for-service.tsx'
 import { WaitingToSend } from '../waiting-to-send.tsx'
 import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
@@ -30,6 +31,7 @@ export function EndpointSheet({
   above,
   before,
   pending,
+  since,
   isDisabled,
   onChange,
   onSubmit,
@@ -47,6 +49,8 @@ export function EndpointSheet({
   readonly above?: ReactNode
   readonly before?: Endpoint | undefined
   readonly pending: boolean
+  /** When what is pending was asked for. */
+  readonly since: number | null
   readonly isDisabled: boolean
   /** Something was typed, so what was said of it before no longer holds. */
   readonly onChange: () => void
@@ -73,6 +77,14 @@ export function EndpointSheet({
       place="side"
       footer={
         <>
+          {since === null ? null : (
+            <div className={css.waiting}>
+              <WaitingToSend
+                verb={before ? 'changed' : 'created'}
+                otherwise={<WaitingForService since={since} />}
+              />
+            </div>
+          )}
           <Button onPress={cancel} isDisabled={pending}>
             Cancel
           </Button>
@@ -100,8 +112,7 @@ export function EndpointSheet({
           isRefused={failure?.code === 'forbidden' && (failure.details.reasons?.includes('creator') ?? false)}
         />
       ) : null}
-      {pending ? <WaitingToSend verb={before ? 'changed' : 'created'} className={css.above} /> : null}
-      {restored && !above ? (
+      {restored && !above && since === null ? (
         <div className={css.above}>
           <Banner
             title="What you typed before is back."

@@ -1,13 +1,16 @@
 import { Download, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { mostWords } from '#shared/notes/model.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { overLimit } from '#ui/controls/field.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { TooLong } from '#ui/controls/too-long.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
-import type { NotesPageProps } from '../notes-search.ts'
+import { type NotesPageProps, tooLongIn } from '../notes-search.ts'
 import { FoundNotes } from '../search/found-notes.tsx'
 import { NoteSearch } from '../search/note-search.tsx'
-import { UnknownFolder } from '../unknown-folder.tsx'
+import { folderRefusal, UnknownFolder } from '../unknown-folder.tsx'
 import { IndexListing } from './index-listing.tsx'
 import { NoteFilters } from './note-filters.tsx'
 import { NoteListing } from './note-listing.tsx'
@@ -33,18 +36,21 @@ export function NotePane({
   /** Opens the folders where they are not in view. */
   readonly onFolders?: (() => void) | undefined
 }) {
-  const { mode, failure, isKeyless } = useListMode(search)
+  const { mode, failure, answer, isKeyless } = useListMode(search)
   const searching = mode === 'found'
+  const tooLong = tooLongIn(search)
   const list = useList(mode, search)
   const { note: _, tab: __, why: ___, sort: ____, ...which } = search
   const picks = useNotePicks(JSON.stringify(which))
   const [exporting, setExporting] = useState(false)
 
+  const isListed = answer === 'notes' || answer === 'none'
+  const refusal = unknownAsOf !== null && answer instanceof Error ? folderRefusal(answer) : null
   const unknownFolder =
     unknownAsOf === null ? null : (
       <UnknownFolder
         asOf={unknownAsOf}
-        isListed={mode === 'service'}
+        answer={answer instanceof Error ? refusal : answer}
         onAll={() => onSearch({ folder: undefined })}
       />
     )
@@ -65,7 +71,11 @@ export function NotePane({
           <Download size={15} aria-hidden />
         </IconButton>
         {searching ? null : (
-          <IconButton label="Read the notes again" onPress={list.readAgain} isDisabled={list.isFetching}>
+          <IconButton
+            label="Read the notes again"
+            onPress={() => list.readAgain?.()}
+            isDisabled={list.isFetching || list.readAgain === null}
+          >
             <RefreshCw size={15} aria-hidden />
           </IconButton>
         )}
@@ -74,9 +84,13 @@ export function NotePane({
       {searching ? null : <NoteFilters search={search} onSearch={onSearch} />}
       {mode === 'found' ? (
         <FoundNotes search={search} onSearch={onSearch} picks={picks} />
+      ) : tooLong ? (
+        <TooLong what={`${tooLong} filter`} onClear={() => onSearch({ [tooLong]: undefined })}>
+          {overLimit(search[tooLong] ?? '', mostWords)}
+        </TooLong>
       ) : mode === 'index' ? (
         <>
-          {failure ? (
+          {failure && refusal === null ? (
             <ErrorBanner error={failure.error} onRetry={failure.retry} retrying={failure.isRetrying} />
           ) : null}
           {unknownFolder ?? (
@@ -90,8 +104,8 @@ export function NotePane({
         </>
       ) : (
         <>
-          {unknownFolder}
-          <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />
+          {refusal || isListed ? unknownFolder : null}
+          {refusal ? null : <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />}
         </>
       )}
       <PickedBar picks={picks} onExport={() => setExporting(true)} />

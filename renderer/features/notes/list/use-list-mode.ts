@@ -13,6 +13,8 @@ interface ListChoice {
   readonly mode: ListMode
   /** The list of the service could not be had, so the index stands in for it. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
+  /** What the service answered to this list: notes, none, or an error. `null`: it did not answer yet, or is not asked. */
+  readonly answer: 'notes' | 'none' | Error | null
   /** There is no key that works, so the service is not asked at all. */
   readonly isKeyless: boolean
 }
@@ -26,15 +28,17 @@ export function useListMode(search: NotesSearch): ListChoice {
   const listed = useInfiniteQuery({ ...noteList(api, filter), enabled: false })
   const error = useHeldError(JSON.stringify(filter), listed.error, listed.data !== undefined)
   const isKeyless = session !== undefined && session.state !== 'connected'
+  const pages = listed.isPlaceholderData ? undefined : listed.data?.pages
+  const answer = error ?? (pages && (pages.some(({ items }) => items.length > 0) ? 'notes' : 'none')) ?? null
   const isKnown = (index?.notes ?? 0) > 0
   const failure =
     error !== null && isKnown && !isKeyless
       ? { error, isRetrying: listed.isFetching, retry: () => void listed.refetch() }
       : null
 
-  if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, isKeyless }
-  if (isKeyless || search.from === 'index') return { mode: 'index', failure: null, isKeyless }
-  return { mode: failure === null ? 'service' : 'index', failure, isKeyless }
+  if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, answer: null, isKeyless }
+  if (isKeyless || search.from === 'index') return { mode: 'index', failure: null, answer: null, isKeyless }
+  return { mode: failure === null ? 'service' : 'index', failure, answer, isKeyless }
 }
 
 /** An error stays until there is a list, so that what stands in for it is not taken away by every new try. */

@@ -5,7 +5,7 @@ import { isTooLong } from '#ui/controls/completing-field.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { ExportOffer } from '../export-dialog.tsx'
 import { indexList, noteSearch } from '../index-queries.ts'
-import type { NotesSearch } from '../notes-search.ts'
+import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { isLong, noteList } from '../queries.ts'
 import { count } from './list-remarks.ts'
 import { filterOf, indexQuery, wordsOfSearch } from './list-truth.ts'
@@ -18,7 +18,8 @@ interface List {
   /** What is on the screen, as it is filtered and sorted there. */
   readonly loaded: readonly NoteListItem[]
   readonly isFetching: boolean
-  readonly readAgain: () => void
+  /** `null`: there is nothing to read again. */
+  readonly readAgain: (() => void) | null
   readonly whole: ExportOffer['whole']
 }
 
@@ -28,8 +29,9 @@ export function useList(mode: ListMode, search: NotesSearch): List {
   const cache = useQueryClient()
   const service = noteList(api, filterOf(search))
   const index = indexList(api, indexQuery(search))
-  const listed = useInfiniteQuery({ ...service, enabled: mode === 'service' })
-  const all = useInfiniteQuery({ ...index, enabled: mode === 'index' })
+  const isUnread = tooLongIn(search) !== null
+  const listed = useInfiniteQuery({ ...service, enabled: mode === 'service' && !isUnread })
+  const all = useInfiniteQuery({ ...index, enabled: mode === 'index' && !isUnread })
   const found = useInfiniteQuery({
     ...noteSearch(api, search.q ?? ''),
     enabled: mode === 'found' && !isTooLong(search.q ?? ''),
@@ -44,8 +46,9 @@ export function useList(mode: ListMode, search: NotesSearch): List {
 
   if (mode === 'found') {
     const subtitle = 'in all notes of the workspace'
-    return { subtitle, loaded, isFetching: found.isFetching, readAgain: () => {}, whole: null }
+    return { subtitle, loaded, isFetching: found.isFetching, readAgain: null, whole: null }
   }
+  if (isUnread) return { subtitle: ' ', loaded: [], isFetching: false, readAgain: null, whole: null }
   if (mode === 'index') {
     const total = all.data?.pages[0]?.total ?? null
     return {

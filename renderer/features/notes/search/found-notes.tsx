@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { Fragment, useCallback, useMemo } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { isTooLong } from '#ui/controls/completing-field.tsx'
+import { TooLong } from '#ui/controls/too-long.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -38,13 +39,9 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
 
   if (unread) {
     return (
-      <EmptyState
-        icon={SearchX}
-        title="The search is too long"
-        action={<Button onPress={() => onSearch({ q: undefined })}>Clear the search</Button>}
-      >
-        It was not looked for. Shorten it above.
-      </EmptyState>
+      <TooLong what="search" onClear={() => onSearch({ q: undefined })}>
+        Shorten it above.
+      </TooLong>
     )
   }
   if (!data) {

@@ -89,9 +89,14 @@ test('a folder that does not fit the scopes is named, and one press puts it righ
       return made
     },
   })
+  const inView = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
   await press('checkbox', /public/)
   await press('button', 'Create endpoint')
   await shows('Interviews is visible to the workspace. Add the scope public.')
+  await eventually(() =>
+    expect(inView.mock.contexts.at(-1)).toHaveProperty('textContent', expect.stringContaining('Add public')),
+  )
+  inView.mockRestore()
   expect(control('checkbox', /personal/)).toBe(document.activeElement)
   const form = document.querySelector('form')
   expect(form?.textContent?.replace(detailsShown(), '')).not.toMatch(/bad_request|fol_|req_9/)
@@ -313,6 +318,25 @@ test('a create that the service refused for now is called not created, not unsen
     /The service asked to wait\..*The endpoint was not created\. The request is sent again in (90|89|88|87|86) s\./,
   )
   expect(document.body.textContent).not.toMatch(/Nothing was sent|Yours is sent/)
+})
+
+test('a form whose request takes long says for how long, and what closing it does', async () => {
+  await open('#/endpoints?form=new', { 'endpoints.create': () => new Promise(() => {}) })
+  await press('button', 'Create endpoint')
+  const seconds = () => Number(/Waiting for the service: (\d+) s\. If you close/.exec(page())?.[1])
+  const first = await eventually(() => {
+    expect(seconds(), 'what is quick needs no words').toBeGreaterThanOrEqual(2)
+    return seconds()
+  })
+  await eventually(() => expect(seconds()).toBeGreaterThan(first))
+  await shows('the request continues and its result is shown wherever you are')
+
+  await press('button', 'Close')
+  await eventually(() => expect(location.hash).not.toContain('form=new'))
+  location.hash = '#/endpoints?form=new'
+  await eventually(() => expect(seconds(), 'counted from when it was sent').toBeGreaterThan(first))
+  expect(page(), 'what was typed is on its way').not.toContain('What you typed before')
+  expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
 test('loses nothing that was typed to a reload, and forgets it when the endpoint is made', async () => {
@@ -551,6 +575,8 @@ function known(): string {
     { ...localStorage },
   ])
 }
+
+const page = () => document.body.textContent ?? ''
 
 function described(name: string): string {
   const ids = control('textbox', name).getAttribute('aria-describedby')?.split(' ') ?? []

@@ -33,19 +33,42 @@ test('j and k lead from one delivery to the next where the list is hidden, and s
   expect(document.activeElement, 'no hidden list takes the focus').toBe(detail())
 })
 
-test('Escape right after j closes the delivery for good', async () => {
-  await open('#/inspector?delivery=2', {
-    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+test('Escape right after j leads back to the list, and nothing opens again', async () => {
+  await open('#/inspector?delivery=3', {
+    'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
   })
   await shows('It came from the service')
   detail().focus()
+  await eventually(() => expect(list().querySelectorAll('[role=option]')).toHaveLength(3))
   press('j')
   press('Escape')
-  await eventually(() => expect(location.hash).not.toContain('delivery='))
-  // Longer than a row has to stay under the keys before it is chosen.
+  await eventually(() => expect(document.activeElement).toBe(list()))
   await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(location.hash).not.toContain('delivery=')
+  expect(location.hash).not.toContain('delivery')
+  expect(document.activeElement).toBe(list())
+})
+
+test('a delivery that does not match the filter says so where the list is hidden, with the way to show all', async () => {
+  await open('#/inspector?q=status:500&delivery=2', {
+    'deliveries.list': ({ q }) => ({
+      deliveries: q === undefined ? [aDelivery(2), aDelivery(1)] : [],
+      hasMore: false,
+    }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
+  })
+  await shows('It came from the service')
+  await shows('The delivery shown does not match the filter.')
+  const button = [...document.querySelectorAll('button')].find((one) =>
+    /Show all/.test(one.textContent ?? ''),
+  )
+  expect(button?.closest('[inert]'), 'it is not hidden with the list').toBeNull()
+  button?.focus()
+  await pressOn('button', 'Show all deliveries')
+  await eventually(() => expect(location.hash).not.toContain('status'))
+  await eventually(() => expect(document.body.textContent).not.toContain('does not match the filter'))
+  expect(location.hash, 'the delivery stays open').toContain('delivery=2')
+  await eventually(() => expect(document.activeElement, 'the button is gone').toBe(detail()))
 })
 
 test('j is a letter in a field of the pane', async () => {

@@ -232,7 +232,7 @@ async function powerCuts(cuts: number, atLeast: number, env: NodeJS.ProcessEnv =
     )
     await sleep(500 + Math.random() * 500)
     // What was acknowledged until now must be there afterwards; what is under way may be.
-    disk.cutPower()
+    disk.cutPower(inspector.child.pid ?? 0)
     await inspector.kill()
     await Promise.all(clients)
     disk.powerOn()

@@ -29,6 +29,43 @@ test('a search for notes in the address that is too long is reported and not ask
   expect(app.inputsOf('notes.search')).toEqual([])
 })
 
+test.each([
+  ['title', ''],
+  ['owner', '&from=index'],
+])(
+  'words of the %s in the address that are too long are reported, kept to be shortened, and not looked for%s',
+  async (field, from) => {
+    const words = 'weekly '.repeat(60).trim()
+    await open(`#/notes?${field}=${encodeURIComponent(words)}${from}`)
+    await shows(`The ${field} filter is too long`)
+    await shows('This has 419 characters; 256 is the limit.')
+    expect(app.inputsOf('notes.page')).toEqual([])
+    expect(app.inputsOf('notes.list')).toEqual([])
+    expect(control('button', 'Export these notes')).toHaveProperty('disabled', true)
+    const name = field === 'title' ? 'Title' : 'Owner'
+    await press('button', new RegExp(`^${name}`))
+    await eventually(() => expect(control('textbox', name)).toHaveProperty('value', words))
+
+    await press('button', `Clear the ${field} filter`)
+    await eventually(() => expect(location.hash).not.toContain('weekly'))
+    await eventually(() => expect(document.body.textContent).not.toContain('is too long'))
+    await eventually(() =>
+      expect(app.inputsOf(from === '' ? 'notes.page' : 'notes.list').length).toBeGreaterThan(0),
+    )
+  },
+)
+
+test('more folders in the address of a new endpoint than it takes are kept, and said to be too many', async () => {
+  const folderIds = Array.from({ length: 101 }, (_, at) => `fol_${String(at).padStart(14, '0')}`)
+  const start = JSON.stringify({ scopes: ['public'], events: ['note.generated'], folderIds })
+  await open(`#/endpoints?form=new&start=${encodeURIComponent(start)}`, 'Endpoints')
+  await shows('101 of at most 100 chosen.')
+  await shows('An endpoint takes at most 100 folders.')
+  expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
+  await press('button', 'Create endpoint')
+  expect(app.inputsOf('endpoints.create')).toEqual([])
+})
+
 test('a filter says when no more fits', async () => {
   await open('#/inspector')
   await shows('That is all: 2 deliveries')
@@ -52,11 +89,13 @@ test('a remark says when no more fits', async () => {
   )
 })
 
-async function open(hash: string) {
+async function open(hash: string, place = 'Inspector') {
   app = await openApp(hash, {
     'endpoints.list': () => [anEndpoint()],
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
+    'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
+    'notes.list': () => ({ notes: [], total: 0, next: null, complete: true, asOf: '2026-03-01T10:00:00Z' }),
   })
-  await shows('Inspector')
+  await shows(place)
 }

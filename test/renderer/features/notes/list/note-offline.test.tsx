@@ -85,6 +85,7 @@ test('a folder that is not among those known leads to all notes, and to reading 
   })
   await shows('This folder is not among those known here')
   await shows('There is no such folder.')
+  expect(document.querySelectorAll('main [role=alert]'), 'it is said once').toHaveLength(0)
   await press('button', 'All notes')
   await shows('Annual budget')
   expect(location.hash).not.toContain('fol_')
@@ -93,6 +94,53 @@ test('a folder that is not among those known leads to all notes, and to reading 
   await press('button', 'Read the folders again')
   await shows('Hiring')
   await eventually(() => expect(document.body.textContent).not.toContain('not among those known'))
+})
+
+test.each([
+  [[{ id: 'not_1', title: 'Annual budget' }], 'The service lists its notes.'],
+  [[], 'The service lists no notes for this filter.'],
+])(
+  'what the service lists of a folder that is not among those known is said once it has answered: %#',
+  async (items, words) => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
+      ...fromIndex,
+      'notes.known-folders': () => oneFolder,
+      async 'notes.page'() {
+        await answered
+        return {
+          items: items.map((one) => ({ ...note, ...one })),
+          cursor: null,
+          unreadable: 0,
+          incomplete: null,
+        }
+      },
+    })
+    await shows('Loading notes')
+    expect(document.body.textContent).not.toContain('not among those known')
+    answer()
+    await shows(words)
+    await shows('This folder is not among those known here.')
+  },
+)
+
+test('a folder that is not among those known, of a service that refuses it and without an index, is told once', async () => {
+  app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
+    ...fromIndex,
+    'notes.index-status': () => ({ ...status, notes: 0 }),
+    'notes.known-folders': () => oneFolder,
+    'notes.page': () => {
+      throw new AppError('not-found', 'There is no such folder.', { status: 404, requestId: 'req_7' })
+    },
+  })
+  await shows('There is no such folder.')
+  await shows('This folder is not among those known here')
+  expect(document.body.textContent).not.toContain('The service lists')
+  expect(document.querySelector('main details')?.textContent).toContain('req_7')
+  expect(document.querySelectorAll('main [role=alert]'), 'it is said once').toHaveLength(0)
 })
 
 const note = {

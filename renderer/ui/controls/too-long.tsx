@@ -1,0 +1,27 @@
+import { FilterX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { EmptyState } from '../feedback/empty-state.tsx'
+
+/** In the place of a list whose filter is too long to apply: to leave it out would pass everything off as a match. */
+export function TooLong({
+  what,
+  children,
+  onClear,
+}: {
+  /** The filter, as in *Clear the filter*. */
+  readonly what: string
+  /** How to shorten it. */
+  readonly children: ReactNode
+  readonly onClear: () => void
+}) {
+  return (
+    <EmptyState
+      icon={FilterX}
+      title={`The ${what} is too long`}
+      action={<Button onPress={onClear}>Clear the {what}</Button>}
+    >
+      {children} Nothing is listed until then.
+    </EmptyState>
+  )
+}
