@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { launchChromium } from '../test/support/chromium.ts'
 
 /**
- * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS, and those of the tray. Both of those are
- * containers of PNGs, so nothing but a browser is needed. Run it after a change of the drawing and commit what it made.
+ * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS, and the tray icons. `.ico` and
+ * `.icns` are containers of PNGs, so only a browser is needed. Run it after changing the SVG and commit the results.
  */
 
 const folder = import.meta.dirname
 const linux = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const windows = [16, 24, 32, 48, 64, 128, 256]
-/** Types of Apple's icon format by the pixels they hold; the second of a size is the first of half that size, twice as sharp. */
+/** Types of Apple's icon format by pixel size. The second type of a size is the @2x version of half that size. */
 const mac = [
   ['ic11', 32],
   ['ic12', 64],
@@ -28,7 +28,7 @@ for (const size of linux) writeFileSync(join(folder, 'icons', `${size}x${size}.p
 writeFileSync(join(folder, 'icon.ico'), ico())
 writeFileSync(join(folder, 'icon.icns'), icns())
 
-// Electron takes the sharper one by the end of its name, and colours by itself what macOS calls a template.
+// Electron finds the @2x image by its name, and colors macOS template images itself.
 const outlined = await draw('tray-template.svg', [16, 32])
 for (const [size, suffix] of [
   [16, ''],
@@ -61,7 +61,7 @@ function png(size: number, images = drawn): Buffer {
   return image
 }
 
-/** A header, a directory of 16 bytes an image, then the images. A side of 256 is written as 0. */
+/** A header, a directory with 16 bytes per image, then the images. A size of 256 is written as 0. */
 function ico(): Buffer {
   const header = Buffer.alloc(6)
   header.writeUInt16LE(1, 2)
@@ -81,7 +81,7 @@ function ico(): Buffer {
   return Buffer.concat([header, ...directory, ...windows.map((size) => png(size))])
 }
 
-/** Blocks, the whole being one too: four letters, the length with this head, the content. */
+/** A sequence of blocks inside a block: four letters, the length including this header, the content. */
 function icns(): Buffer {
   return block('icns', Buffer.concat(mac.map(([type, size]) => block(type, png(size)))))
 }

@@ -2,25 +2,25 @@ import { join } from 'node:path'
 import { type FuseConfig, FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 
 /**
- * What is burnt into the packaged binary, so that another program of the same user cannot borrow the app's identity. Every
- * fuse that Electron knows is named: a new one fails the packaging until somebody has decided about it.
+ * The fuses set in the packaged binary, so that another program of the same user cannot misuse the app's identity. Every fuse that
+ * Electron has is listed: packaging fails for a new one until it is added here.
  *
- * The packager brings a version of `@electron/fuses` that does not know them all; hence a hook of our own.
+ * This is our own hook because the packager's version of `@electron/fuses` does not have all of them.
  */
 const fuses: FuseConfig = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
-  // Flipping breaks the signature that an unsigned build for Apple's own chips needs to start; only a Mac can mend it.
+  // Changing fuses breaks the ad-hoc signature that an unsigned build needs on Apple silicon; only macOS can restore it.
   resetAdHocDarwinSignature: process.platform === 'darwin',
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
-  // Turns off NODE_EXTRA_CA_CERTS too: certificates of a company belong in the system's store.
+  // Also disables NODE_EXTRA_CA_CERTS: company certificates belong in the system's store.
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
-  // macOS and Windows; without effect on Linux.
+  // For macOS and Windows; has no effect on Linux.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  // On would need a snapshot of our own to be shipped.
+  // Turning this on would require shipping our own snapshot.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
   [FuseV1Options.WasmTrapHandlers]: true,
@@ -40,6 +40,7 @@ export default async function afterPack({ appOutDir, electronPlatformName, packa
     win32: `${productFilename}.exe`,
     darwin: `${productFilename}.app`,
   }[electronPlatformName]
-  if (executable === undefined) throw new Error(`What is the app called on ${electronPlatformName}?`)
+  if (executable === undefined)
+    throw new Error(`The app's executable name on ${electronPlatformName} is not known.`)
   await flipFuses(join(appOutDir, executable), fuses)
 }

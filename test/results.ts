@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Keeps what a long run says of its claims and properties, and what it skipped, with date and machine, under `test/results`. */
+/** Saves the claims, properties and skipped tests of a long run, with date and machine, in `test/results`. */
 export function createResults(folder: string, effort: string, parts: readonly string[]) {
   const startedAt = Date.now()
   const claims: string[] = []
@@ -11,17 +11,17 @@ export function createResults(folder: string, effort: string, parts: readonly st
   let test = ''
   let rest = ''
 
-  const hearLine = (line: string) => {
+  const readLine = (line: string) => {
     if (line.startsWith('stdout |')) test = line.replace(/^stdout \| (\S*\/)?/, '')
     else if (line.startsWith('claim: ')) claims.push(line.slice('claim: '.length))
     else if (/^\d+ runs from seed \d+$/.test(line)) properties.push(`${line}: ${test}`)
   }
 
   return {
-    hear(text: string) {
+    read(text: string) {
       const lines = (rest + text).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) hearLine(stripVTControlCharacters(line).trim())
+      for (const line of lines) readLine(stripVTControlCharacters(line).trim())
     },
     write(sum: string, skipped: readonly string[]) {
       const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { createResults } from './results.ts'
 
 /**
- * Every check there is, in the order of what fails soonest, and all of them: a red one does not hide the next. Ends with
- * `N passed, N failed, N skipped`, where each step before Vitest counts as one test. `--effort=hard` and `--effort=soak`
- * try every property more often (test/support/runs.ts) and keep what they say in `test/results`; other arguments, such as the
- * path of a test, go to Vitest.
+ * Runs every check, the quickest first. A failure does not stop the next one. Ends with `N passed, N failed, N skipped`, where each
+ * step before Vitest counts as one test. `--effort=hard` and `--effort=soak` run every property more often (test/support/runs.ts) and
+ * save the results in `test/results`; other arguments, such as the path of a test, go to Vitest.
  *
- * A file of `test/e2e` or `test/renderer` that is red is run once more, alone, and both results are told: a page beside other
- * work on two cores may be late, a defect is red twice. Nothing else has a second try: a property that fails once has failed.
+ * A failed file of `test/e2e` or `test/renderer` runs once more, alone, and both results are printed: on two busy cores a page may be
+ * slow, while a bug fails twice. Nothing else is retried: a property that fails once has failed.
  */
 
 interface Count {
@@ -21,7 +20,7 @@ interface Count {
   skipped: number
 }
 
-/** What Vitest's JSON reporter says of a file. */
+/** A file in the output of Vitest's JSON reporter. */
 interface FileReport {
   name: string
   status: string
@@ -41,12 +40,12 @@ const checks: readonly (readonly [name: string, script: string, ...args: string[
 ]
 
 const rest = process.argv.slice(2).filter((arg) => !arg.startsWith('--effort='))
-/** Of a part in a file of its own: it says nothing of the whole. */
+/** A partial run has its own file, because it does not represent the whole. */
 const results = effort === undefined ? null : createResults(join(root, 'test/results'), effort, rest)
 const skipped: string[] = []
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
-// A part of a long run is asked for itself.
+// A partial long run skips the steps before Vitest.
 for (const [name, script, ...args] of results && rest.length > 0 ? [] : checks) {
   console.log(`\n— ${name}`)
   const failed = (await run(script, args)) !== 0
@@ -71,11 +70,11 @@ async function vitest(args: readonly string[]): Promise<Count> {
   const isWhole = args.length === 0
   if (!isWhole || late.length === 0 || !late.every(isOfPage)) return first.count
 
-  console.log('\n— a second try, alone')
+  console.log('\n— failed page tests again, alone')
   const second = await runVitest(late.map(({ name }) => relative(root, name)))
   const before = countOf(late)
   for (const { fullName, status } of late.flatMap(({ assertionResults }) => assertionResults))
-    if (status === 'failed') console.log(`Red at first: ${fullName}`)
+    if (status === 'failed') console.log(`Failed at first: ${fullName}`)
   return {
     passed: first.count.passed - before.passed + second.count.passed,
     failed: first.count.failed - before.failed + second.count.failed,
@@ -90,7 +89,7 @@ async function runVitest(args: readonly string[]): Promise<{ count: Count; files
   const status = await run(
     'vitest/vitest.mjs',
     ['run', '--config', join(root, 'test/vitest.config.ts'), ...reporters, ...args],
-    results?.hear,
+    results?.read,
   )
   const files = existsSync(report) ? readFiles(report) : []
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
@@ -99,7 +98,7 @@ async function runVitest(args: readonly string[]): Promise<{ count: Count; files
   )
   rmSync(folder, { recursive: true, force: true })
   const count = countOf(files)
-  // An error after the last test, or no report at all, is red without a failed test of its own.
+  // An error after the last test, or a missing report, counts as a failure.
   if (status !== 0 && count.failed === 0) count.failed = 1
   return { count, files }
 }
@@ -113,7 +112,7 @@ function countOf(files: readonly FileReport[]): Count {
   const count: Count = { passed: 0, failed: 0, skipped: 0 }
   for (const { status, assertionResults } of files) {
     for (const test of assertionResults) count[outcomeOf(test.status)] += 1
-    // A file that does not load has failed without a test of its own.
+    // A file that does not load counts as one failed test.
     if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) count.failed += 1
   }
   return count
@@ -123,16 +122,16 @@ function outcomeOf(status: string): keyof Count {
   return status === 'passed' || status === 'failed' ? status : 'skipped'
 }
 
-function run(script: string, args: readonly string[], hear?: (text: string) => void): Promise<number> {
+function run(script: string, args: readonly string[], onOutput?: (text: string) => void): Promise<number> {
   const path = [join(bin, '.bin'), process.env.PATH].join(delimiter)
   const child = spawn(process.execPath, [join(bin, script), ...args], {
     cwd: root,
     env: { ...process.env, PATH: path, ...(effort === undefined ? {} : { EFFORT: effort }) },
-    stdio: ['ignore', hear ? 'pipe' : 'inherit', 'inherit'],
+    stdio: ['ignore', onOutput ? 'pipe' : 'inherit', 'inherit'],
   })
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     process.stdout.write(text)
-    hear?.(text)
+    onOutput?.(text)
   })
   return new Promise((resolve) => {
     child.on('error', () => resolve(1))

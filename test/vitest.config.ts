@@ -7,29 +7,29 @@ import { patience } from './support/runs.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const electronPresent = existsSync(`${root}/node_modules/electron/path.txt`)
 
-/** What tells of times and rates. */
+/** Tests that measure times and rates. */
 const load = 'test/electron/core/deliveries/listener/listener-load.test.ts'
 
 /**
- * `unit` runs from the sources, each file in a process of its own; `e2e` and `packaging` run from `dist/`, which
- * `npm test` builds first. The two come after, so that a browser does not compete with the clock of a unit test; `load` comes
- * last and alone, for what it tells is worth nothing beside other work.
+ * `unit` runs from the sources, each file in its own process. `e2e` and `packaging` run from `dist/`, which `npm test` builds first;
+ * they come after `unit`, so that a browser does not slow down tests with timers. `load` comes last and alone, because its measurements
+ * are meaningless next to other work.
  */
 export default defineConfig({
   root,
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
-    // One more than Vitest takes on two cores: much of what tests do is to wait.
+    // One more than Vitest's default on two cores, because tests mostly wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Where Electron's binary is absent, asking for it must not start a download.
+    // If Electron's binary is missing, requiring it must not start a download.
     env: electronPresent ? {} : { ELECTRON_OVERRIDE_DIST_PATH: `${root}/node_modules/electron/absent` },
     server: { deps: { inline: ['electron-store'] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    // Longer than several waits of a test together: a busy machine is slow, and what hangs is still found.
+    // Longer than several waits of a test together, for busy machines; a test that hangs is still found.
     testTimeout: patience(120_000),
     hookTimeout: 180_000,
-    // Vitest's second is too short for a page that loads while two cores are busy.
+    // Vitest's default of one second is too short for a page that loads while two cores are busy.
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

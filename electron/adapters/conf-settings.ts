@@ -12,12 +12,12 @@ import { join } from 'node:path'
 import type { SettingsStore } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What is used of `conf`'s class, which electron-store's extends. */
+/** The part of `conf`'s class that we use. electron-store's class extends it. */
 export type StoreClass = new (options: StoreOptions) => { store: Record<string, unknown> }
 
 export interface StoreOptions {
   readonly cwd: string
-  /** electron-store takes the file's name from the first, conf from the second. */
+  /** electron-store reads the file name from `name`, conf from `configName`. */
   readonly name: string
   readonly configName: string
   readonly configFileMode: number
@@ -25,23 +25,23 @@ export interface StoreOptions {
 }
 
 export interface SettingsOptions {
-  /** Made when it is not there. */
+  /** Created if it does not exist. */
   readonly folder: string
   readonly Store: StoreClass
 }
 
 /**
- * Opens `settings.json`. The file is read and checked before the library sees it, which throws at some damage and silently
- * overwrites other: a damaged file is moved aside under a name that tells when, one of a newer Notehook is read and never
+ * Opens `settings.json`. We read and check the file before the library does, because the library throws on some damage and silently
+ * overwrites the rest. A damaged file is moved aside under a timestamped name; a file from a newer Notehook is read but never
  * written. Opening never throws.
  */
 export function openSettings({ folder, Store }: SettingsOptions): SettingsStore {
   const path = join(folder, fileName)
-  const found = examine(folder, path)
-  let values = found.values
-  let problem = found.problem
+  const loaded = load(folder, path)
+  let values = loaded.values
+  let problem = loaded.problem
   let store: { store: Record<string, unknown> } | null = null
-  if (found.writable) {
+  if (loaded.writable) {
     try {
       store = new Store({
         cwd: folder,
@@ -51,7 +51,7 @@ export function openSettings({ folder, Store }: SettingsOptions): SettingsStore 
         accessPropertiesByDotNotation: false,
       })
     } catch {
-      problem ??= `${path} cannot be used, so changes of settings are not kept.`
+      problem ??= `${path} cannot be opened. Settings changes will not be saved.`
     }
   }
 
@@ -59,7 +59,7 @@ export function openSettings({ folder, Store }: SettingsOptions): SettingsStore 
     read: () => values,
     write(changes) {
       if (!store) throw new AppError('storage', problem ?? cannotWrite)
-      const next = sealed({ ...values, ...structuredClone(changes) })
+      const next = sanitized({ ...values, ...structuredClone(changes) })
       replace(path, store, { ...next, version })
       values = next
     },
@@ -69,84 +69,85 @@ export function openSettings({ folder, Store }: SettingsOptions): SettingsStore 
 
 const fileName = 'settings.json'
 
-/** Of the file's layout. A higher number is from a newer Notehook. */
+/** The version of the file's layout. A higher number means a newer Notehook wrote it. */
 const version = 1
 
-/** A settings file is a few kilobytes; beyond this it is something else. */
-const largestBytes = 1024 * 1024
-const deepest = 64
+/** A settings file is a few kilobytes. Anything larger than this is not one. */
+const maxBytes = 1024 * 1024
+const maxDepth = 64
 
-const cannotWrite = 'The settings could not be saved. Is the disk full or read-only? The old ones still hold.'
+const cannotWrite =
+  'The settings could not be saved, so the previous ones still apply. Check that the disk is not full or read-only, then try again.'
 
 type Values = Readonly<Record<string, unknown>>
 
-interface Found {
+interface Loaded {
   readonly values: Values
   readonly problem: string | null
   readonly writable: boolean
 }
 
-function examine(folder: string, path: string): Found {
+function load(folder: string, path: string): Loaded {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch {
-    return unwritable(`${folder} cannot be made, so changes of settings are not kept.`)
+    return unwritable(`${folder} could not be created. Settings changes will not be saved.`)
   }
   const content = readContent(path)
-  if (content === 'absent') return { values: sealed({}), problem: null, writable: true }
+  if (content === 'absent') return { values: sanitized({}), problem: null, writable: true }
   if (content === 'damaged') return moveAside(path)
   const { version: written, ...values } = content
   if (typeof written === 'number' && written > version) {
-    const problem = `${path} was written by a newer Notehook. It is read and left as it is, so changes of settings are not kept.`
-    return { values: sealed(values), problem, writable: false }
+    const problem = `${path} was written by a newer version of Notehook. Its settings are used, but changes will not be saved.`
+    return { values: sanitized(values), problem, writable: false }
   }
-  return { values: sealed(values), problem: null, writable: true }
+  return { values: sanitized(values), problem: null, writable: true }
 }
 
 function readContent(path: string): Record<string, unknown> | 'absent' | 'damaged' {
   try {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat) return 'absent'
-    // Anything but a file of sensible size is not opened: a pipe would never end.
-    if (!stat.isFile() || stat.size > largestBytes) return 'damaged'
+    // Only a regular file of sensible size is opened: reading a pipe would never end.
+    if (!stat.isFile() || stat.size > maxBytes) return 'damaged'
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path))
     const value: unknown = JSON.parse(text)
-    return isPlain(value) && hasSoundVersion(value) && isShallow(value, 0) ? value : 'damaged'
+    return isPlainObject(value) && hasValidVersion(value) && isShallow(value, 0) ? value : 'damaged'
   } catch {
     return 'damaged'
   }
 }
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A file without one is from before the first write, or was made by hand. */
-const hasSoundVersion = ({ version: written }: Record<string, unknown>) =>
+/** A file without a version was written by hand. */
+const hasValidVersion = ({ version: written }: Record<string, unknown>) =>
   written === undefined || (typeof written === 'number' && Number.isInteger(written) && written >= 1)
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return depth < deepest && Object.values(value).every((member) => isShallow(member, depth + 1))
+  return depth < maxDepth && Object.values(value).every((member) => isShallow(member, depth + 1))
 }
 
-/** Never deletes: a damaged file may still hold what its owner wants back. */
-function moveAside(path: string): Found {
+/** Never deletes: the user may want to recover something from a damaged file. */
+function moveAside(path: string): Loaded {
   const stamp = new Date().toISOString().replaceAll(':', '-')
   let aside = `${path}.bad-${stamp}`
   for (let n = 2; existsSync(aside); n += 1) aside = `${path}.bad-${stamp}-${n}`
   try {
     renameSync(path, aside)
   } catch {
-    return unwritable(`${path} is damaged and cannot be moved aside, so changes of settings are not kept.`)
+    return unwritable(`${path} is damaged and could not be moved aside. Settings changes will not be saved.`)
   }
-  const problem = `The settings were damaged and start afresh. The old file was kept as ${aside}. Your key and secrets are untouched.`
-  return { values: sealed({}), problem, writable: true }
+  const problem = `The settings file was damaged, so the settings were reset. The old file was kept as ${aside}. Your API key and signing secrets are not affected.`
+  return { values: sanitized({}), problem, writable: true }
 }
 
-const unwritable = (problem: string): Found => ({ values: sealed({}), problem, writable: false })
+const unwritable = (problem: string): Loaded => ({ values: sanitized({}), problem, writable: false })
 
-/** Own, harmless names only, and nothing the library keeps for itself. `undefined` takes a key out. */
-function sealed(values: Record<string, unknown>): Values {
+/** Drops `__proto__` and the names that the library and this file reserve. A value of `undefined` removes its key. */
+function sanitized(values: Record<string, unknown>): Values {
   const clean: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(values)) {
     if (!reserved.has(name) && value !== undefined) clean[name] = value
@@ -157,8 +158,8 @@ function sealed(values: Record<string, unknown>): Values {
 const reserved: ReadonlySet<string> = new Set(['__proto__', '__internal__', 'version'])
 
 /**
- * Writes all or nothing. The library renames a finished file into place, but does not notice when a full disk took only a part
- * of it; so the old file keeps a second name until the new one was read back.
+ * Writes all or nothing. The library renames a finished file into place but does not notice when a full disk took only part of it,
+ * so the old file keeps a second name until the new one has been read back.
  */
 function replace(
   path: string,
@@ -168,23 +169,23 @@ function replace(
   const old = `${path}.saving`
   try {
     rmSync(old, { force: true })
-    if (existsSync(path)) secondName(path, old)
+    if (existsSync(path)) linkOrCopy(path, old)
     store.store = next
     if (readContent(path) === 'damaged') throw new Error('The file is shorter than what was written.')
     rmSync(old, { force: true })
   } catch (cause) {
     if (existsSync(old)) renameSync(old, path)
-    // Renaming one name of a file to another of the same file does nothing, and leaves both.
+    // Renaming a hard link to another name of the same file does nothing and leaves both.
     rmSync(old, { force: true })
     throw new AppError('storage', cannotWrite, { cause })
   }
 }
 
-function secondName(path: string, old: string): void {
+function linkOrCopy(path: string, old: string): void {
   try {
     linkSync(path, old)
   } catch {
-    // A file system without hard links.
+    // The file system has no hard links.
     copyFileSync(path, old)
   }
 }

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises'
 import type { Lookup } from '#core/platform/ports.ts'
 
 /**
- * Every A and AAAA record, as name servers give them (those of this system unless told): no hosts file, no search domains, which
- * the service does not know either. Unlike the system's own call it can be cancelled, and a slow name server holds no thread.
+ * All A and AAAA records from the given name servers, by default the system's. It skips the hosts file and search domains, since the
+ * service does not see those either. Unlike `dns.lookup`, it can be canceled, and a slow name server does not block a thread.
  */
 export function createDnsLookup(servers: readonly string[] = []): Lookup {
   return async (host, signal) => {

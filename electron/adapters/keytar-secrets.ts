@@ -6,50 +6,52 @@ import { createQueue } from './one-in-flight.ts'
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
 export interface KeytarOptions {
-  /** Under which every account stands in the keychain. */
+  /** The service name that every account is stored under. */
   readonly service: string
-  /** keytar throws while loading where libsecret is missing, so it is loaded at the first call. */
+  /** Loaded at the first call, because loading keytar throws where libsecret is missing. */
   readonly load?: () => Promise<Keytar | { readonly default: Keytar }>
   readonly timeLimitMs?: number
 }
 
 /**
- * The system's keychain by keytar. A locked keyring answers `null` to reads and *nothing there* to deletions, so only a write
- * tells it from an empty one: `health`, and a deletion that found nothing, write an item named `health-probe` and take it
- * away again. A write that ran into its time limit may still happen later.
+ * The system's keychain through keytar. A locked keyring answers reads with `null` and deletions with *not found*, so only a write
+ * tells it from an empty one: `health`, and a deletion that finds nothing, write an item named `health-probe` and delete it
+ * again. A write that timed out may still take effect later.
  */
 export function createKeytarSecrets({
   service,
   load = () => import('keytar'),
   timeLimitMs = 5_000,
 }: KeytarOptions): SecretStore {
-  const inTurn = createQueue(timeLimitMs, () => new AppError('keychain-locked', lockedWords))
+  const enqueue = createQueue(timeLimitMs, () => new AppError('keychain-locked', lockedMessage))
   let loading: Promise<Keytar> | null = null
 
   const keytar = (): Promise<Keytar> => {
     loading ??= load().then((module) => ('default' in module ? module.default : module))
     return loading.catch((cause: unknown) => {
       loading = null
-      throw new AppError('keychain-none', noneWords, { cause: plain(cause) })
+      throw new AppError('keychain-none', noneMessage, { cause: messageOnly(cause) })
     })
   }
 
   const call = <T>(use: (keychain: Keytar) => Promise<T>): Promise<T> =>
-    inTurn(async () => {
+    enqueue(async () => {
       const keychain = await keytar()
       return await use(keychain).catch((cause: unknown) => {
-        throw failure(cause)
+        throw toAppError(cause)
       })
     })
 
   const write = async (keychain: Keytar, account: string, secret: string) => {
     await keychain.setPassword(service, account, secret)
-    const back = await keychain.getPassword(service, account)
-    if (back === null || !sameSecret(back, secret)) throw new AppError('keychain-failed', notKeptWords)
+    const stored = await keychain.getPassword(service, account)
+    if (stored === null || !sameSecret(stored, secret)) {
+      throw new AppError('keychain-failed', notStoredMessage)
+    }
   }
 
   const probe = async (keychain: Keytar) => {
-    await write(keychain, probeAccount, 'can be deleted')
+    await write(keychain, probeAccount, 'Safe to delete')
     await keychain.deletePassword(service, probeAccount)
   }
 
@@ -75,15 +77,16 @@ export function createKeytarSecrets({
 const probeAccount = 'health-probe'
 
 /**
- * libsecret and the bus report in words only. No bus, nobody who offers secrets, or no collection and nobody to create one:
- * there is no keychain. A locked collection or a prompt that was dismissed: it is there and does not open.
+ * libsecret and D-Bus report errors only as text. No bus, no secret service, or no collection and no way to create one means there
+ * is no keychain. A locked collection or a dismissed prompt means the keychain is locked.
  */
-function failure(cause: unknown): AppError {
-  if (cause instanceof AppError) return cause
-  const words = cause instanceof Error ? cause.message : ''
-  if (noKeychain.test(words)) return new AppError('keychain-none', noneWords, { cause: plain(cause) })
-  if (lockedKeychain.test(words)) return new AppError('keychain-locked', lockedWords, { cause: plain(cause) })
-  return new AppError('keychain-failed', failedWords, { cause: plain(cause) })
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const message = error instanceof Error ? error.message : ''
+  const cause = messageOnly(error)
+  if (noKeychain.test(message)) return new AppError('keychain-none', noneMessage, { cause })
+  if (lockedKeychain.test(message)) return new AppError('keychain-locked', lockedMessage, { cause })
+  return new AppError('keychain-failed', failedMessage, { cause })
 }
 
 const noKeychain =
@@ -91,17 +94,18 @@ const noKeychain =
 const lockedKeychain =
   /locked|dismissed|prompt|User interaction is not allowed|user name or passphrase you entered is not correct|canceled|cancelled|timed out|timeout|NoReply/i
 
-/** Words only, so that nothing a native module hangs on its errors travels along. */
-const plain = (cause: unknown) => new Error(cause instanceof Error ? cause.message : 'unknown')
+/** Drops whatever else a native module attaches to its errors. */
+const messageOnly = (error: unknown) => new Error(error instanceof Error ? error.message : 'unknown')
 
-const noneWords =
-  'This computer has no keychain that Notehook can use. On Linux, install gnome-keyring or KWallet and libsecret.'
-const lockedWords =
-  'The keychain does not open. Unlock it, perhaps a window asks for its password, then try again.'
-const failedWords = 'The keychain refused. Try again, or look at it with your system’s password manager.'
-const notKeptWords = 'The keychain did not keep what was put into it.'
+const noneMessage =
+  'This computer has no keychain that Notehook can use. On Linux, install libsecret and gnome-keyring or KWallet.'
+const lockedMessage = 'The keychain is locked. Unlock it (look for a password prompt) and try again.'
+const failedMessage =
+  'The keychain returned an error. Try again, or check it in your system’s password manager.'
+const notStoredMessage =
+  'The keychain did not save the secret. Try again, or check it in your system’s password manager.'
 
-function sameSecret(back: string, written: string): boolean {
-  const [given, wanted] = [Buffer.from(back), Buffer.from(written)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+function sameSecret(stored: string, written: string): boolean {
+  const [actual, expected] = [Buffer.from(stored), Buffer.from(written)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -1,6 +1,6 @@
 import type { SecretStore } from '#core/platform/ports.ts'
 
-/** Secrets until the process ends, where there is no keychain. Nothing is ever written. */
+/** Keeps secrets in memory until the process ends, for systems without a keychain. Nothing is written to disk. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>()
   return {

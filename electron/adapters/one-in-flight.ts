@@ -1,6 +1,6 @@
 /**
- * Runs one job at a time, in order. Each caller has an answer within the limit, waiting in line included: a job that hangs
- * holds back those behind it, and one whose time ran out before its turn never starts.
+ * Runs one job at a time, in order. Every caller gets a result within the limit, including the time in the queue: a job that hangs
+ * holds up those behind it, and a job whose time ran out while queued never starts.
  */
 export function createQueue(
   limitMs: number,
@@ -9,14 +9,14 @@ export function createQueue(
   let last: Promise<unknown> = Promise.resolve()
   return (job) =>
     new Promise((resolve, reject) => {
-      let late = false
+      let timedOut = false
       const timer = setTimeout(() => {
-        late = true
+        timedOut = true
         reject(onTimeout())
       }, limitMs)
       last = last.then(async () => {
-        if (late) return
-        // Settling here, not on the outer promise: the next job waits for the work, not for the caller's patience.
+        if (timedOut) return
+        // The next job waits for this one to finish, even if its caller has already timed out.
         await job().then(resolve, reject)
         clearTimeout(timer)
       })

@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Child, runChild } from './child.ts'
-import type { Ending } from './ending.ts'
+import type { Shutdown } from './shutdown.ts'
 
 /**
- * A window of its own, without tabs or an address bar, in a browser that is here. The address holds a launch token and every
- * user may read every command line, so the browser is given a file to open that leads there: in a folder for this user only,
- * gone as soon as `opened` settles. The profile is in that folder too, and goes with the window. Resolves to whether the
+ * Opens the page in an installed browser, in an app window without tabs or an address bar. The address contains a launch token and
+ * any user can read command lines, so the browser gets a file that redirects to it, in a folder only this user can read. The file is
+ * deleted as soon as `opened` settles. The browser profile is in the same folder and is deleted at shutdown. Resolves to whether the
  * page opened within 5 s.
  */
 export async function openAppWindow(
-  ending: Ending,
+  shutdown: Shutdown,
   browser: string,
   address: string,
   opened: Promise<void>,
 ): Promise<boolean> {
-  // 0700 and a random name (mkdtemp).
+  // mkdtemp creates it with mode 0700 and a random name.
   const folder = mkdtempSync(join(tmpdir(), 'notehook-'))
-  ending.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  shutdown.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const redirect = join(folder, 'open.html')
   writeFileSync(redirect, redirectPage(address), { mode: 0o600, flag: 'wx' })
 
-  const window = runChild(ending, browser, windowArgs(redirect, join(folder, 'profile')), { quiet: true })
-  const shown = await Promise.race([opened.then(() => true), gone(window), after(5000)])
+  const window = runChild(shutdown, browser, windowArgs(redirect, join(folder, 'profile')), { quiet: true })
+  const isOpen = await Promise.race([opened.then(() => true), falseWhenEnded(window), falseAfter(5000)])
   rmSync(redirect, { force: true })
-  return shown
+  return isOpen
 }
 
 function windowArgs(page: string, profile: string): string[] {
@@ -37,7 +37,7 @@ function windowArgs(page: string, profile: string): string[] {
     '--no-first-run',
     '--no-default-browser-check',
     '--disable-sync',
-    // A profile that lives for one window has nothing to ask the keychain for.
+    // This temporary profile needs nothing from the keychain.
     '--password-store=basic',
   ]
 }
@@ -47,11 +47,11 @@ function redirectPage(address: string): string {
 <meta http-equiv="refresh" content="0;url=${address}"><title>Notehook</title>\n`
 }
 
-async function gone(window: Child): Promise<false> {
+async function falseWhenEnded(window: Child): Promise<false> {
   await window.ended
   return false
 }
 
-function after(ms: number): Promise<false> {
+function falseAfter(ms: number): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), ms).unref())
 }

@@ -5,27 +5,27 @@ import type { AppError } from '#shared/errors.ts'
 import type { BrowserHost, openBrowserHost } from '../serve/index.ts'
 import { openAppWindow } from './app-window.ts'
 import { findBrowsers } from './browsers.ts'
-import { unusableFolderExit, usualDataFolder } from './data-folder.ts'
-import type { Ending } from './ending.ts'
+import { defaultDataFolder, unusableFolderExit } from './data-folder.ts'
 import type { Flags } from './flags.ts'
+import type { Shutdown } from './shutdown.ts'
 
-/** Opens the browser host and shows where it is. Resolves once it is ready, to an exit code when it could not be. */
-export async function runBrowserHost(ending: Ending, root: string, flags: Flags): Promise<number | null> {
-  const host = await openHost(ending, root, flags)
+/** Starts the browser host and opens or prints its address. Resolves to `null` once it is ready, or to an exit code if it could not start. */
+export async function runBrowserHost(shutdown: Shutdown, root: string, flags: Flags): Promise<number | null> {
+  const host = await startHost(shutdown, root, flags)
   if (typeof host === 'number') return host
-  ending.add(() => host.close())
+  shutdown.add(() => host.close())
 
   if (flags.json) {
     const line = { ready: true, url: host.launchAddress(), listener: host.listener }
     process.stdout.write(`${JSON.stringify(line)}\n`)
   } else {
-    await show(ending, host, flags)
+    await openPage(shutdown, host, flags)
   }
   return null
 }
 
-async function openHost(ending: Ending, root: string, flags: Flags): Promise<BrowserHost | number> {
-  const dataFolder = flags.dataDir ?? usualDataFolder()
+async function startHost(shutdown: Shutdown, root: string, flags: Flags): Promise<BrowserHost | number> {
+  const dataFolder = flags.dataDir ?? defaultDataFolder()
   const built = await import(pathToFileURL(join(root, 'dist/serve/index.js')).href)
   const open: typeof openBrowserHost = built.openBrowserHost
   try {
@@ -36,15 +36,15 @@ async function openHost(ending: Ending, root: string, flags: Flags): Promise<Bro
       port: flags.port,
       sandbox: flags.sandbox,
       sandboxNotes: flags.sandboxNotes,
-      say: (line) => console.error(line),
-      leave: (exitCode) => void ending.end(exitCode),
+      print: (line) => console.error(line),
+      exit: (exitCode) => void shutdown.start(exitCode),
     })
     if (!('heldBy' in host)) return host
     const { heldBy } = host
-    const where = heldBy?.address ? ` at ${heldBy.address}` : ''
-    const who = heldBy ? ` (process ${heldBy.pid})` : ''
+    const address = heldBy?.address ? ` at ${heldBy.address}` : ''
+    const pid = heldBy ? ` (process ${heldBy.pid})` : ''
     console.error(
-      `Notehook already runs${where}${who} with ${dataFolder}. End it, or choose another folder: --data-dir DIR`,
+      `Notehook is already running${address}${pid} with the data folder ${dataFolder}. Stop it, or choose another folder with --data-dir DIR.`,
     )
     return 4
   } catch (error) {
@@ -60,20 +60,20 @@ const exitCodes: Readonly<Record<string, number>> = {
   storage: unusableFolderExit,
 }
 
-/** The bundle has a class `AppError` of its own, so the code decides. */
+/** Checks the code, because the bundle has its own copy of the `AppError` class. */
 function isExpected(error: unknown): error is AppError {
   return error instanceof Error && 'code' in error && String(error.code) in exitCodes
 }
 
-async function show(ending: Ending, host: BrowserHost, flags: Flags): Promise<void> {
+async function openPage(shutdown: Shutdown, host: BrowserHost, flags: Flags): Promise<void> {
   const [browser] = flags.open ? findBrowsers() : []
-  if (browser !== undefined && (await openAppWindow(ending, browser, host.launchAddress(), host.opened))) {
-    console.error('Notehook is open in a window of its own. Ctrl-C here ends it.')
+  if (browser !== undefined && (await openAppWindow(shutdown, browser, host.launchAddress(), host.opened))) {
+    console.error('Notehook is open in its own window. Press Ctrl-C here to stop it.')
     return
   }
-  if (ending.begun) return
+  if (shutdown.started) return
   console.error(
-    `Notehook is ready. Open this in your browser (it works once, within five minutes):\n\n  ${host.launchAddress()}\n\nCtrl-C ends it.`,
+    `Notehook is ready. Open this address in your browser (it works once, within five minutes):\n\n  ${host.launchAddress()}\n\nPress Ctrl-C to stop.`,
   )
 }
 

@@ -20,7 +20,7 @@ const onWindows = [
   'Chromium\\Application\\chrome.exe',
 ]
 
-/** Browsers with an app-mode window, the likeliest first. Looks at the disk only; starts nothing. */
+/** Installed browsers that have an app mode, the most common first. Only looks at the disk; starts nothing. */
 export function findBrowsers(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string[] {
   return candidates(env, platform).filter((path) => existsSync(path))
 }

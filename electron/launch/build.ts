@@ -5,18 +5,18 @@ import { build } from 'vite'
 import { fingerprintOf, isBuilt, stampBuilt } from './built.ts'
 import { writeManifest, writeNotices } from './notices.ts'
 
-/** Builds the page and the three programs around it into `dist/`. With `--if-needed` only when the sources changed. */
+/** Builds the page, the two hosts and the preload script into `dist/`. With `--if-needed`, only if the sources changed. */
 
 const root = join(import.meta.dirname, '../..')
 const configs = ['renderer', 'electron/main', 'electron/preload', 'electron/serve']
 
-// Vite keeps what it finds here, and React chooses its development build by it.
+// Vite does not override an existing value, and anything else makes React use its development build.
 process.env.NODE_ENV = 'production'
 
 mkdirSync(join(root, 'dist'), { recursive: true })
-// Two that start at once must not build into each other's folders: the second waits here for the first.
-const turn = new DatabaseSync(join(root, 'dist', 'build.lock'), { timeout: 120_000 })
-turn.exec('BEGIN EXCLUSIVE')
+// Two builds at once would overwrite each other's files, so the second waits here for the first.
+const lock = new DatabaseSync(join(root, 'dist', 'build.lock'), { timeout: 120_000 })
+lock.exec('BEGIN EXCLUSIVE')
 
 const fingerprint = fingerprintOf(root)
 if (!process.argv.includes('--if-needed') || !isBuilt(root, fingerprint)) {
@@ -31,4 +31,4 @@ if (!process.argv.includes('--if-needed') || !isBuilt(root, fingerprint)) {
   writeManifest(root)
   stampBuilt(root, fingerprint)
 }
-turn.close()
+lock.close()

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the four bundles are made of, and what they become. */
+/** The inputs of the four bundles, and the files that a finished build contains. */
 const sources = ['shared', 'electron', 'renderer', 'package.json', 'package-lock.json', 'tsconfig.json']
-const results = [
+const outputs = [
   'main/index.js',
   'preload/index.cjs',
   'renderer/index.html',
@@ -13,9 +13,9 @@ const results = [
   'manifest/package.json',
 ]
 
-/** Whether `dist/` was made from exactly these sources. By content: a checkout changes times and not always words. */
+/** Whether `dist/` was built from exactly these sources. Compares contents, because a checkout changes modification times. */
 export function isBuilt(root: string, fingerprint = fingerprintOf(root)): boolean {
-  return results.every((file) => existsSync(join(root, 'dist', file))) && readStamp(root) === fingerprint
+  return outputs.every((file) => existsSync(join(root, 'dist', file))) && readStamp(root) === fingerprint
 }
 
 export function stampBuilt(root: string, fingerprint: string): void {

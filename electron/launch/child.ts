@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import type { Ending } from './ending.ts'
+import type { Shutdown } from './shutdown.ts'
 
 export interface Child {
-  /** Settles when it has ended, with its exit code; `null` when a signal or a failed start ended it. */
+  /** Resolves to the exit code when the process has ended; `null` after a signal or a failed start. */
   readonly ended: Promise<number | null>
-  /** Ends it with everything that it started, within a second. */
+  /** Stops the process and everything it started, within a second. */
   stop(): Promise<void>
 }
 
 /**
- * A program of ours beside this one. It leads a process group of its own, so that ending it ends its helpers too. Whatever
- * it prints goes to stderr (or nowhere): stdout is for the ready line.
+ * Runs a child process that is stopped at shutdown. It leads its own process group, so that stopping it also stops its helpers. Its
+ * output goes to stderr (or nowhere), because stdout is reserved for the ready line.
  */
 export function runChild(
-  ending: Ending,
+  shutdown: Shutdown,
   program: string,
   args: readonly string[],
   options: { readonly env?: NodeJS.ProcessEnv; readonly quiet?: boolean } = {},
@@ -30,14 +30,14 @@ export function runChild(
   })
   const stop = async () => {
     signal(child, 'SIGTERM')
-    const late = setTimeout(() => signal(child, 'SIGKILL'), 800)
+    const killTimer = setTimeout(() => signal(child, 'SIGKILL'), 800)
     await ended
-    clearTimeout(late)
-    // The leader may go before its helpers do.
+    clearTimeout(killTimer)
+    // Helpers in the group may outlive their leader.
     signal(child, 'SIGKILL')
   }
-  const forget = ending.add(stop)
-  ended.then(forget)
+  const remove = shutdown.add(stop)
+  ended.then(remove)
   return { ended, stop }
 }
 
@@ -48,6 +48,6 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
     if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'])
     else process.kill(-pid, name)
   } catch {
-    // Nothing of it is left.
+    // The process group no longer exists.
   }
 }

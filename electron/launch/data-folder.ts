@@ -1,11 +1,11 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** How both hosts end when the data folder cannot be made or written to. */
+/** The exit code of both hosts when the data folder cannot be created or written to. */
 export const unusableFolderExit = 5
 
-/** Where the desktop app keeps its things (Electron's `userData`), so that both hosts show the same workspace. */
-export function usualDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+/** The desktop app's data folder (Electron's `userData`), so that both hosts show the same workspaces. */
+export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   return join(settingsFolder(env, platform), 'Notehook')
 }
 

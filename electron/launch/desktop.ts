@@ -2,33 +2,33 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
 import { unusableFolderExit } from './data-folder.ts'
-import type { Ending } from './ending.ts'
 import type { Flags } from './flags.ts'
+import type { Shutdown } from './shutdown.ts'
 
-/** How the desktop app went: it ended, or it is not to be had here, and why. */
+/** The desktop app's exit code, or the reason why it could not run. */
 export type DesktopRun = { readonly exitCode: number } | { readonly unavailable: string }
 
-/** Starts the desktop app in Electron, whose binary is fetched first where it is missing. Settles when the app has ended. */
-export async function runDesktop(ending: Ending, root: string, flags: Flags): Promise<DesktopRun> {
-  const screen = process.platform !== 'linux' || hasScreen(process.env)
-  if (findElectron(root) === null && !screen)
-    return { unavailable: 'Electron is not installed, and there is no screen here' }
+/** Runs the desktop app in Electron, downloading its binary first if it is missing. Resolves when the app has ended. */
+export async function runDesktop(shutdown: Shutdown, root: string, flags: Flags): Promise<DesktopRun> {
+  const hasDisplay = process.platform !== 'linux' || isDisplaySet(process.env)
+  if (findElectron(root) === null && !hasDisplay)
+    return { unavailable: 'Electron is not installed, and there is no display' }
   if (findElectron(root) === null && process.env.ELECTRON_OVERRIDE_DIST_PATH === undefined)
-    await fetchElectron(ending)
+    await downloadElectron(shutdown)
   const binary = findElectron(root)
-  if (binary === null) return { unavailable: 'Electron is not installed and could not be fetched' }
-  if (!screen) return { unavailable: 'There is no screen here for the desktop app' }
+  if (binary === null) return { unavailable: 'Electron is not installed and could not be downloaded' }
+  if (!hasDisplay) return { unavailable: 'There is no display for the desktop app' }
 
   const startedAt = performance.now()
-  const exitCode = await runChild(ending, binary, [root, ...flagsFor(flags)]).ended
-  if (ending.begun || exitCode === 0) return { exitCode: 0 }
+  const exitCode = await runChild(shutdown, binary, [root, ...flagsFor(flags)]).ended
+  if (shutdown.started || exitCode === 0) return { exitCode: 0 }
   if (exitCode === unusableFolderExit) return { exitCode }
-  // It did not get as far as a window: no sandbox for root, a missing library, a display that refuses.
-  if (performance.now() - startedAt < 10_000) return { unavailable: 'Electron could not start here' }
+  // It failed before it opened a window: no sandbox for root, a missing library, or no access to the display.
+  if (performance.now() - startedAt < 10_000) return { unavailable: 'Electron could not start' }
   return { exitCode: 1 }
 }
 
-/** Electron's binary, without the download that asking its package for the path would start. */
+/** The path of Electron's binary. Asking its package for the path would start a download. */
 export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const folder = join(root, 'node_modules/electron')
   const named = readName(join(folder, 'path.txt'))
@@ -38,14 +38,14 @@ export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env)
   return existsSync(binary) ? binary : null
 }
 
-async function fetchElectron(ending: Ending): Promise<void> {
+async function downloadElectron(shutdown: Shutdown): Promise<void> {
   console.error(
-    'Fetching Electron, once (about 110 MB). Ctrl-C stops it; `npm start -- --browser` does without.',
+    'Downloading Electron (about 110 MB, first start only). Press Ctrl-C to cancel. `npm start -- --browser` runs without it.',
   )
-  const script = join(import.meta.dirname, 'fetch-electron.ts')
-  // A proxy of the environment is used (Node 24.5 and later).
+  const script = join(import.meta.dirname, 'download-electron.ts')
+  // Makes Node 24.5 and later use the proxy from the environment.
   const env = { ...process.env, NODE_USE_ENV_PROXY: '1' }
-  await runChild(ending, process.execPath, [script], { env, quiet: false }).ended
+  await runChild(shutdown, process.execPath, [script], { env, quiet: false }).ended
 }
 
 function flagsFor({ sandbox, sandboxNotes, dataDir }: Flags): string[] {
@@ -56,7 +56,7 @@ function flagsFor({ sandbox, sandboxNotes, dataDir }: Flags): string[] {
   ]
 }
 
-function hasScreen(env: NodeJS.ProcessEnv): boolean {
+function isDisplaySet(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
 }
 

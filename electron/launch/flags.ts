@@ -2,16 +2,16 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Flags {
-  /** The page in a browser instead of the desktop app. */
+  /** Run the browser host instead of the desktop app. */
   readonly browser: boolean
-  /** Whether a window is opened; else the address is printed. */
+  /** Open a window; otherwise print the address. */
   readonly open: boolean
-  /** Of the page; 0: a free one. */
+  /** The browser host's port; 0 for any free one. */
   readonly port: number
-  /** Absolute; `null`: the usual place. */
+  /** Absolute path; `null` for the default data folder. */
   readonly dataDir: string | null
   readonly sandbox: boolean
-  /** `null`: the usual number. */
+  /** How many sample notes; `null` for the default. */
   readonly sandboxNotes: number | null
   readonly json: boolean
   readonly help: boolean
@@ -19,30 +19,30 @@ export interface Flags {
 
 export const help = `Usage: npm start -- [options]
 
-Opens Notehook: the desktop app, or, where Electron is not to be had, the same app in a browser window.
+Starts Notehook as a desktop app, or in a browser window if Electron is not available.
 
-  --sandbox            open the sandbox workspace: sample notes on this machine, no key and no network
-  --sandbox-notes N    the same with N notes (1 to 1,000,000)
-  --data-dir DIR       keep the data in DIR instead of your settings folder
-  --browser            the browser host: the page is served on 127.0.0.1, to your browser only
-  --no-open            the browser host; print its address instead of opening a window
-  --port N             the browser host on this port (1 to 65535; without it: a free one)
-  --json               the browser host; one line of JSON on stdout when it is ready
-  --help               this text
+  --sandbox           Open the sandbox workspace: sample notes on this computer, no API key, no network
+  --sandbox-notes N   Open it with N sample notes (1 to 1,000,000)
+  --data-dir DIR       Store all data in DIR instead of the default folder
+  --browser            Run in your browser instead of Electron, served on 127.0.0.1 to your browser only
+  --no-open            Like --browser, but print the address instead of opening a window
+  --port N             Like --browser, on port N (1 to 65535; default: the last one used, or a free one)
+  --json               Like --no-open, but print one line of JSON to stdout when ready
+  --help               Print this help
 
-Ctrl-C ends it. Exit codes: 0 ended as asked, 1 failed, 2 unknown option, 3 port not available,
-4 the data folder is in use by another Notehook, 5 the data folder cannot be used.
+Press Ctrl-C to stop. Exit codes: 0 stopped normally, 1 failed, 2 invalid option, 3 port not available,
+4 data folder in use by another Notehook, 5 data folder cannot be used.
 `
 
-/** Reads the command line; `{ problem }` is a sentence for the user. */
+/** Parses the command line. `problem` is a message for the user. */
 export function parseFlags(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Flags | { readonly problem: string } {
-  const kept = keptByNpm.find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
-  if (kept !== undefined) {
+  const taken = takenByNpm.find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
+  if (taken !== undefined) {
     return {
-      problem: `npm kept --${kept} for itself. Put two dashes before the options: npm start -- --${kept}`,
+      problem: `npm took --${taken} as its own option. Add -- before the options: npm start -- --${taken}`,
     }
   }
   try {
@@ -52,8 +52,8 @@ export function parseFlags(
   }
 }
 
-/** Without `--` in between npm takes options as its own, and the app would start as if nothing had been asked. */
-const keptByNpm = ['sandbox', 'sandbox-notes', 'data-dir'] as const
+/** Without `--`, npm takes options as its own, and the app would start without them. */
+const takenByNpm = ['sandbox', 'sandbox-notes', 'data-dir'] as const
 
 function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
   const { values } = parseArgs({
@@ -72,22 +72,22 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
   })
   const notes = values['sandbox-notes']
   const folder = values['data-dir']
-  if (folder === '') throw new Error('--data-dir takes a folder.')
+  if (folder === '') throw new Error('--data-dir needs a folder.')
   return {
     browser: values.browser || values['no-open'] || values.json || values.port !== undefined,
     open: !values['no-open'] && !values.json,
-    port: values.port === undefined ? 0 : whole('--port', values.port, 65_535),
-    // npm changes to the package's own folder; what the user typed is meant from where they stood.
+    port: values.port === undefined ? 0 : parseInteger('--port', values.port, 65_535),
+    // npm changes to the package's folder, but the path is relative to the folder the user ran npm in.
     dataDir: folder === undefined ? null : resolve(env.INIT_CWD ?? '.', folder),
     sandbox: values.sandbox || notes !== undefined,
-    sandboxNotes: notes === undefined ? null : whole('--sandbox-notes', notes, 1_000_000),
+    sandboxNotes: notes === undefined ? null : parseInteger('--sandbox-notes', notes, 1_000_000),
     json: values.json,
     help: values.help,
   }
 }
 
-function whole(name: string, text: string, most: number): number {
+function parseInteger(name: string, text: string, max: number): number {
   const number = Number(text)
-  if (/^[0-9]{1,7}$/.test(text) && number >= 1 && number <= most) return number
-  throw new Error(`${name} takes a whole number from 1 to ${most}.`)
+  if (/^[0-9]{1,7}$/.test(text) && number >= 1 && number <= max) return number
+  throw new Error(`${name} must be a whole number from 1 to ${max}.`)
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Where each bundle leaves the licenses of what is in it, below its own folder. */
+/** Where Vite writes the licenses of each bundle, relative to the bundle's folder. */
 const licensesFile = '.vite/licenses.json'
 
 interface License {
@@ -11,31 +11,31 @@ interface License {
   readonly text: string | null
 }
 
-/** Native, so they lie beside the bundles as they came. */
-const natives = ['keytar', '@ngrok/ngrok']
+/** Native libraries, which are shipped beside the bundles. */
+const nativePackages = ['keytar', '@ngrok/ngrok']
 
 /**
- * What others made and the app ships, with the license of each: what the bundles say is in them, and the native libraries.
- * Written once for all of them; in the bundles themselves nothing of it is left.
+ * Writes the licenses of all third-party code that ships with the app, bundled or native, into one file. Deletes the license files
+ * inside the bundles.
  */
 export function writeNotices(root: string, bundles: readonly string[]): void {
-  const known = new Map<string, License>()
-  const add = (one: License) => void known.set(`${one.name} ${one.version}`, one)
+  const licenses = new Map<string, License>()
+  const add = (one: License) => void licenses.set(`${one.name} ${one.version}`, one)
   for (const bundle of bundles) {
     const file = join(root, 'dist', bundle, licensesFile)
     for (const one of JSON.parse(readFileSync(file, 'utf8')) as License[]) add(one)
     rmSync(dirname(file), { recursive: true })
   }
-  for (const name of natives) add(nativeLicense(root, name))
-  const sorted = [...known].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, license]) => license)
+  for (const name of nativePackages) add(nativeLicense(root, name))
+  const sorted = [...licenses].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, license]) => license)
   writeFileSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), `${preface}\n${sorted.map(notice).join('')}`)
 }
 
-/** Of its `package.json` the packed app has what Electron reads, and nothing of how it is developed. */
+/** Writes the packaged app's `package.json`: the fields that Electron reads, without those for development. */
 export function writeManifest(root: string): void {
-  const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
+  const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const kept = ['name', 'productName', 'version', 'description', 'license', 'author', 'type', 'main']
-  const manifest = Object.fromEntries(kept.map((key) => [key, whole[key]]))
+  const manifest = Object.fromEntries(kept.map((key) => [key, source[key]]))
   mkdirSync(join(root, 'dist', 'manifest'), { recursive: true })
   writeFileSync(join(root, 'dist', 'manifest', 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
@@ -52,11 +52,11 @@ function nativeLicense(root: string, name: string): License {
   return { name, version, identifier: license, text: text.join('\n\n') }
 }
 
-const preface = `Notehook contains software that others made, under these licenses.
-Electron and Chromium have theirs in the files beside the program.
+const preface = `Notehook contains third-party software under the following licenses.
+The licenses of Electron and Chromium are in separate files next to the app.
 `
 
 const notice = ({ name, version, identifier, text }: License) =>
   `\n${'-'.repeat(80)}\n${name} ${version}${identifier ? ` (${identifier})` : ''}\n\n${(text ?? withoutText).trim()}\n`
 
-const withoutText = 'Its package names this license and has no text of it.'
+const withoutText = 'The package names this license but does not include its text.'

@@ -3,21 +3,21 @@ import { runBrowserHost } from './browser.ts'
 import { isBuilt } from './built.ts'
 import { runChild } from './child.ts'
 import { runDesktop } from './desktop.ts'
-import { createEnding } from './ending.ts'
 import { type Flags, help, parseFlags } from './flags.ts'
+import { createShutdown } from './shutdown.ts'
 
-/** `npm start`: builds if needed, opens the desktop app, or the browser host where there is none. */
+/** `npm start`: builds if needed, then opens the desktop app, or the browser host if Electron is not available. */
 
 const root = join(import.meta.dirname, '../..')
-const ending = createEnding()
+const shutdown = createShutdown()
 const exitCode = await start()
-if (exitCode !== null) await ending.end(exitCode)
+if (exitCode !== null) await shutdown.start(exitCode)
 
-/** An exit code, or `null` while it runs on. */
+/** Resolves to an exit code, or to `null` if the app keeps running. */
 async function start(): Promise<number | null> {
   const flags = parseFlags(process.argv.slice(2), process.env)
   if ('problem' in flags) {
-    console.error(`${flags.problem}\nAll options: npm start -- --help`)
+    console.error(`${flags.problem}\nRun npm start -- --help to see all options.`)
     return 2
   }
   if (flags.help) {
@@ -25,23 +25,23 @@ async function start(): Promise<number | null> {
     return 0
   }
   if (!(await buildIfNeeded())) return 1
-  return flags.browser ? runBrowserHost(ending, root, flags) : runWindow(flags)
+  return flags.browser ? runBrowserHost(shutdown, root, flags) : runDesktopOrBrowser(flags)
 }
 
-async function runWindow(flags: Flags): Promise<number | null> {
-  const run = await runDesktop(ending, root, flags)
+async function runDesktopOrBrowser(flags: Flags): Promise<number | null> {
+  const run = await runDesktop(shutdown, root, flags)
   if ('exitCode' in run) return run.exitCode
-  if (ending.begun) return 0
+  if (shutdown.started) return 0
   console.error(`${run.unavailable}, so Notehook opens in a browser.`)
-  return runBrowserHost(ending, root, flags)
+  return runBrowserHost(shutdown, root, flags)
 }
 
-/** In a child: the memory that building takes is not wanted by what runs after it. */
+/** Builds in a child process, so that the memory a build needs is free again afterwards. */
 async function buildIfNeeded(): Promise<boolean> {
   if (isBuilt(root)) return true
-  console.error('Building, once …')
+  console.error('Building Notehook (first start after a change)…')
   const script = join(import.meta.dirname, 'build.ts')
-  const built = await runChild(ending, process.execPath, [
+  const built = await runChild(shutdown, process.execPath, [
     '--disable-warning=ExperimentalWarning',
     script,
     '--if-needed',

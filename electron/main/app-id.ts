@@ -1,5 +1,5 @@
 /**
- * Who the app is to Windows: its taskbar and its notifications find the shortcut by it. The same as `appId` in
- * electron-builder.yml, which the installer writes into the shortcuts; a test holds the two together.
+ * Windows uses this id to match the taskbar and notifications to the app's shortcut. It must equal `appId` in
+ * electron-builder.yml, which the installer writes into the shortcuts; a test compares the two.
  */
 export const appId = 'app.notehook.desktop'

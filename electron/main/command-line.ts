@@ -2,17 +2,17 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Flags {
-  /** Straight into the sandbox workspace. */
+  /** Open the sandbox workspace at startup. */
   readonly sandbox: boolean
-  /** How many sample notes; `null` for the usual number. */
+  /** How many sample notes; `null` for the default. */
   readonly sandboxNotes: number | null
-  /** Where everything is kept instead of the usual place; absolute. */
+  /** Absolute path of the data folder; `null` for the default. */
   readonly dataDir: string | null
-  /** To be answered in the terminal, with nothing opened. */
-  readonly asks: 'help' | 'version' | null
+  /** Print this in the terminal and exit. */
+  readonly print: 'help' | 'version' | null
 }
 
-/** Electron and Chromium read switches of their own from the same line, so what is unknown here is left to them. */
+/** Electron and Chromium read switches from the same command line, so unknown ones are left to them. */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],
@@ -31,35 +31,36 @@ export function readFlags(args: readonly string[]): Flags {
     sandbox: values.sandbox === true || sandboxNotes !== null,
     sandboxNotes,
     dataDir: typeof dataDir === 'string' && dataDir !== '' ? resolve(dataDir) : null,
-    asks: values.help === true ? 'help' : values.version === true ? 'version' : null,
+    print: values.help === true ? 'help' : values.version === true ? 'version' : null,
   }
 }
 
-export function answerTo(asked: 'help' | 'version', version: string): string {
-  if (asked === 'version') return `Notehook ${version}\n`
+export function printedText(print: 'help' | 'version', version: string): string {
+  if (print === 'version') return `Notehook ${version}\n`
   return `Usage: notehook [options]
 
-  --sandbox           open the sandbox workspace: sample notes on this machine, no key and no network
-  --sandbox-notes N   the same with N notes (1 to 1,000,000)
-  --data-dir DIR       keep the data in DIR instead of your settings folder
-  --version            the version
-  --help               this text
+  --sandbox           Open the sandbox workspace: sample notes on this computer, no API key, no network
+  --sandbox-notes N   Open it with N sample notes (1 to 1,000,000)
+  --data-dir DIR       Store all data in DIR instead of the default folder
+  --version            Print the version
+  --help               Print this help
 `
 }
 
 /**
- * Why it does not start: without Chromium's sandbox a page that breaks out would have this user's rights. `null`: nothing asks
- * for that. Typed, or added by the AppImage's launcher where the system lets no program make a sandbox.
+ * An error message if something turned Chromium's sandbox off, else `null`. Without it, a page that breaks out would have this user's
+ * rights. The switch is typed by the user, or added by the AppImage's launcher where the system does not let programs create a
+ * sandbox.
  */
-export function sandboxRefusal(args: readonly string[], env: NodeJS.ProcessEnv): string | null {
+export function sandboxProblem(args: readonly string[], env: NodeJS.ProcessEnv): string | null {
   const isOff = args.some((arg) => /^--?no-sandbox(?:=|$)/.test(arg)) || 'ELECTRON_DISABLE_SANDBOX' in env
   return isOff ? noSandbox : null
 }
 
 const noSandbox =
-  'Notehook does not start without its sandbox. If you did not turn it off, this system does not let programs make one: install the .deb, which brings the permission, or allow unprivileged user namespaces.'
+  'Notehook does not start without the Chromium sandbox. If you did not turn it off, your system does not let apps create one. Install the .deb package, which includes the permission, or allow unprivileged user namespaces.'
 
-/** The launcher has already complained about anything else. */
+/** Ignores an invalid number: the launcher has already reported it. */
 function noteCount(text: string | boolean | undefined): number | null {
   if (typeof text !== 'string' || !/^[0-9]{1,7}$/.test(text)) return null
   const notes = Number(text)

@@ -3,10 +3,10 @@ import type { BrowserWindow, ContextMenuParams, Menu, MenuItemConstructorOptions
 type Item = MenuItemConstructorOptions
 
 /**
- * Electron has no menu for a right click of its own. Fields offer the usual four, a selection Copy, a link its address; where
- * there is nothing to do, nothing opens. The keyboard's key for it opens the same menu.
+ * Electron has no context menu of its own. Fields get Cut, Copy, Paste and Select All, a selection gets Copy, a link gets Copy Link.
+ * Where nothing applies, no menu opens. The context menu key opens the same menu.
  */
-export function offerContextMenu(
+export function installContextMenu(
   window: BrowserWindow,
   menus: Pick<typeof Menu, 'buildFromTemplate'>,
   copy: (text: string) => void,
@@ -15,16 +15,16 @@ export function offerContextMenu(
     const items = itemsFor(params, copy)
     if (items.length === 0) return
     const { x, y, frame, menuSourceType: sourceType } = params
-    // A mouse is where the menu belongs; a key says nothing of the mouse.
-    const place = sourceType === 'mouse' ? {} : { x, y }
-    menus.buildFromTemplate(items).popup({ window, ...place, ...(frame ? { frame } : {}), sourceType })
+    // Without coordinates the menu opens at the mouse, which is wrong when it was opened with the keyboard.
+    const position = sourceType === 'mouse' ? {} : { x, y }
+    menus.buildFromTemplate(items).popup({ window, ...position, ...(frame ? { frame } : {}), sourceType })
   })
 }
 
-type Offered = Pick<ContextMenuParams, 'isEditable' | 'editFlags' | 'selectionText' | 'linkURL'>
+type Target = Pick<ContextMenuParams, 'isEditable' | 'editFlags' | 'selectionText' | 'linkURL'>
 
 function itemsFor(
-  { isEditable, editFlags, selectionText, linkURL }: Offered,
+  { isEditable, editFlags, selectionText, linkURL }: Target,
   copy: (text: string) => void,
 ): Item[] {
   if (isEditable) {
@@ -41,7 +41,7 @@ function itemsFor(
   return [...(link ? [link] : []), ...(isSelected ? [{ role: 'copy' } as const] : [])]
 }
 
-/** The app's own links are fragments that mean nothing outside of it. */
+/** The app's own links are fragments, which are useless outside the app, so they get no item. */
 function linkItem(linkUrl: string, copy: (text: string) => void): Item | null {
   const url = URL.parse(linkUrl)
   if (url?.protocol === 'https:') return { label: 'Copy Link', click: () => copy(linkUrl) }

@@ -2,8 +2,8 @@ import type { RenderProcessGoneDetails } from 'electron'
 import type { Log } from '#core/platform/ports.ts'
 import type { Dialogs } from './dialogs.ts'
 
-/** The contents of a window, as far as they can crash. */
-interface Crashing {
+/** The part of a window's contents that crash recovery needs. */
+interface CrashableContents {
   on(
     name: 'render-process-gone',
     listener: (event: unknown, details: Pick<RenderProcessGoneDetails, 'reason'>) => void,
@@ -11,15 +11,15 @@ interface Crashing {
   reload(): void
 }
 
-/** Two crashes so close are one defect; farther apart they have nothing to do with each other. */
-const togetherMs = 10 * 60_000
+/** Two crashes within this time count as the same problem. */
+const repeatWindowMs = 10 * 60_000
 
 /**
- * A page whose process ended is loaded again, once without a word. If it ends again soon, the person decides: deliveries are
- * received meanwhile, as that is not the page's work.
+ * Reloads the page after its process crashed, the first time without asking. If it crashes again soon, the user decides. Deliveries
+ * are received in the meantime, because that does not depend on the page.
  */
-export function surviveCrashes(
-  contents: Crashing,
+export function recoverFromCrashes(
+  contents: CrashableContents,
   options: {
     readonly dialogs: Pick<Dialogs, 'showMessageBox'>
     readonly log: Pick<Log, 'error'>
@@ -33,9 +33,9 @@ export function surviveCrashes(
   const ask = async () => {
     const { response } = await dialogs.showMessageBox({
       type: 'error',
-      message: 'The window stopped working again.',
-      detail: 'Deliveries are still received and kept. Loading the window again changes nothing of them.',
-      buttons: ['Load it again', 'Quit'],
+      message: 'The window crashed again.',
+      detail: 'Notehook still receives and stores deliveries. Reloading the window does not affect them.',
+      buttons: ['Reload', 'Quit'],
       defaultId: 0,
       cancelId: 0,
     })
@@ -45,11 +45,11 @@ export function surviveCrashes(
 
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
-    log.error(`The process of the page ended: ${reason}.`)
+    log.error(`The page's process ended: ${reason}.`)
     const nowMs = monotonicMs()
-    const isAgain = nowMs - lastMs < togetherMs
+    const isRepeat = nowMs - lastMs < repeatWindowMs
     lastMs = nowMs
-    if (isAgain) ask().catch((error) => log.error('The question after a crash could not be asked.', error))
+    if (isRepeat) ask().catch((error) => log.error('The crash dialog could not be shown.', error))
     else contents.reload()
   })
 }

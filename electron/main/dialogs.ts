@@ -1,23 +1,23 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions, SaveDialogOptions } from 'electron'
 
-/** The system's dialogs, each in front of the window it concerns. */
+/** The system's dialogs, attached to the app's window. */
 export interface Dialogs {
   showMessageBox(options: MessageBoxOptions): Promise<{ response: number }>
   showSaveDialog(options: SaveDialogOptions): Promise<{ canceled: boolean; filePath: string }>
 }
 
-/** A window that is hidden would hide its dialogs too, so `windowOf` names the one that is seen; `null` where there is none. */
-export function dialogsOf(
+/** A hidden window would hide its dialogs too, so `visibleWindow` returns only a visible one, or `null`. */
+export function createDialogs(
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog'>,
-  windowOf: () => BrowserWindow | null,
+  visibleWindow: () => BrowserWindow | null,
 ): Dialogs {
   return {
     showMessageBox(options) {
-      const window = windowOf()
+      const window = visibleWindow()
       return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
     },
     showSaveDialog(options) {
-      const window = windowOf()
+      const window = visibleWindow()
       return window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options)
     },
   }

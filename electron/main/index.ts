@@ -15,7 +15,7 @@ import {
 import ElectronStore from 'electron-store'
 import { createCore } from '#core/core.ts'
 import { readBundle, readPolicy } from '#core/platform/bundle.ts'
-import { surviveUncaught } from '#core/platform/crash-handler.ts'
+import { installCrashHandler } from '#core/platform/crash-handler.ts'
 import { claimDataFolder, makeFolderInside, prepareDataFolder } from '#core/platform/data-folder.ts'
 import { createLog } from '#core/platform/log.ts'
 import { createRedactor } from '#core/platform/redact.ts'
@@ -28,12 +28,12 @@ import { loadNgrok } from '../adapters/ngrok-tunnel.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
 import { appId } from './app-id.ts'
 import { appScheme, serveBundle } from './app-protocol.ts'
-import { answerTo, readFlags, sandboxRefusal } from './command-line.ts'
-import { offerContextMenu } from './context-menu.ts'
-import { surviveCrashes } from './crash.ts'
-import { dialogsOf } from './dialogs.ts'
+import { printedText, readFlags, sandboxProblem } from './command-line.ts'
+import { installContextMenu } from './context-menu.ts'
+import { recoverFromCrashes } from './crash.ts'
+import { createDialogs } from './dialogs.ts'
 import { denyDownloads } from './downloads.ts'
-import { carryCalls } from './ipc.ts'
+import { registerIpc } from './ipc.ts'
 import { createKeepReceiving } from './keep-receiving.ts'
 import { openLogFile } from './log-file.ts'
 import { menuTemplate } from './menu.ts'
@@ -45,23 +45,23 @@ import { denyPermissions } from './permissions.ts'
 import { closeBeforeQuit } from './quit.ts'
 import { createSaveFile } from './save-file.ts'
 import { createServiceFetch } from './service-fetch.ts'
-import { followTheme } from './theme.ts'
+import { applyTheme } from './theme.ts'
 import { createTray } from './tray.ts'
 import { createPageWindow } from './window.ts'
 
 const flags = readFlags(process.argv.slice(1))
-const built = join(import.meta.dirname, '..')
+const distFolder = join(import.meta.dirname, '..')
 const dataFolder = flags.dataDir ?? app.getPath('userData')
 const chromiumFolder = join(dataFolder, 'chromium')
-const refusal = sandboxRefusal(process.argv.slice(1), process.env)
+const noSandbox = sandboxProblem(process.argv.slice(1), process.env)
 
-if (refusal !== null) giveUp(new Error(refusal))
-else if (flags.asks !== null) {
-  process.stdout.write(answerTo(flags.asks, app.getVersion()))
+if (noSandbox !== null) failToStart(new Error(noSandbox))
+else if (flags.print !== null) {
+  process.stdout.write(printedText(flags.print, app.getVersion()))
   process.exit(0)
 } else prepare()
 
-/** Before anything of Electron begins: every page in a sandbox, our name, scheme and folders known. */
+/** Sets what Electron needs before it is ready: the sandbox for every page, the app's id, its scheme and its folders. */
 function prepare(): void {
   app.enableSandbox()
   app.setAppUserModelId(appId)
@@ -69,41 +69,41 @@ function prepare(): void {
   try {
     prepareDataFolder(dataFolder)
     makeFolderInside(chromiumFolder)
-    begin()
+    startApp()
   } catch (error) {
-    giveUp(error)
+    failToStart(error)
   }
 }
 
-function begin(): void {
+function startApp(): void {
   app.setPath('userData', dataFolder)
   app.setPath('sessionData', chromiumFolder)
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
 
-  // One instance a data folder, and known before its database is opened. The first comes forward when a second starts.
-  if (app.requestSingleInstanceLock()) app.whenReady().then(open).catch(giveUp)
+  // One instance per data folder, checked before its database is opened. Starting a second one brings the first to the front.
+  if (app.requestSingleInstanceLock()) app.whenReady().then(open).catch(failToStart)
   else app.exit(0)
 }
 
 async function open(): Promise<void> {
-  // Another host of the same folder would write the same journal: one that serves a browser.
+  // The single-instance lock does not cover the browser host, which would write to the same journal.
   const lock = claimDataFolder(dataFolder)
-  if ('heldBy' in lock) throw new Error(heldBy(lock.heldBy?.address))
+  if ('heldBy' in lock) throw new Error(alreadyRunning(lock.heldBy?.address))
 
   const redactor = createRedactor()
   const log = createLog(openLogFile(dataFolder), redactor)
   lock.watch(log)
-  const page = join(built, 'renderer')
-  const [bundle, policy] = await Promise.all([readBundle(page), readPolicy(page)])
+  const pageFolder = join(distFolder, 'renderer')
+  const [bundle, policy] = await Promise.all([readBundle(pageFolder), readPolicy(pageFolder)])
 
   const settings = openSettings({ folder: dataFolder, Store: ElectronStore })
-  // electron-store answers pages on a channel of its own, unasked and to anybody.
+  // electron-store registers a channel of its own that answers any page.
   ipcMain.removeAllListeners('electron-store-get-data')
 
   const copy = (text: string) => {
-    clipboard.writeText(text).catch((error) => log.error('The clipboard could not be written.', error))
+    clipboard.writeText(text).catch((error) => log.error('The text could not be copied.', error))
   }
-  const dialogs = dialogsOf(dialog, () => window.visible())
+  const dialogs = createDialogs(dialog, () => window.visible())
   const openExternal = createOpenExternal({ shell, dialogs, copy, log })
   const notify = createNotifier(Notification, (place) => window.show(place))
   const clock = { now: () => new Date(), monotonicMs: () => performance.now() }
@@ -127,7 +127,7 @@ async function open(): Promise<void> {
     clipboard,
   })
 
-  await followTheme(core, nativeTheme)
+  await applyTheme(core, nativeTheme)
 
   const pages = session.fromPartition('persist:main')
   serveBundle(pages.protocol, bundle, policy)
@@ -145,28 +145,28 @@ async function open(): Promise<void> {
 
   const window = createPageWindow({
     session: pages,
-    preload: join(built, 'preload/index.cjs'),
+    preload: join(distFolder, 'preload/index.cjs'),
     packaged: app.isPackaged,
     settings,
     log,
     onOpen(opened) {
       const { monotonicMs } = clock
-      surviveCrashes(opened.webContents, { dialogs, log, monotonicMs, quit: () => app.quit() })
-      offerContextMenu(opened, Menu, copy)
+      recoverFromCrashes(opened.webContents, { dialogs, log, monotonicMs, quit: () => app.quit() })
+      installContextMenu(opened, Menu, copy)
     },
-    isHidden: () => {
-      // On a Mac an app outlives its windows anyway.
-      const hides = keepReceiving.isWanted() && !quitting && process.platform !== 'darwin'
-      if (hides) keepReceiving.tell()
+    hideOnClose: () => {
+      // On macOS an app keeps running without windows anyway.
+      const hides = keepReceiving.isEnabled() && !quitting && process.platform !== 'darwin'
+      if (hides) keepReceiving.notifyHidden()
       return hides
     },
   })
-  carryCalls(ipcMain, core, window.owns, log)
+  registerIpc(ipcMain, core, window.owns, log)
 
   const template = menuTemplate(process.platform, app.isPackaged, {
     goTo: (fragment) => window.show(fragment),
     openExternal: (url) =>
-      void openExternal(url).catch((error) => log.error('A link of the menu is no address.', error)),
+      void openExternal(url).catch((error) => log.error('A menu link could not be opened.', error)),
     openDataFolder: () => void shell.openPath(dataFolder),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
@@ -175,10 +175,10 @@ async function open(): Promise<void> {
     keepReceiving.close()
     return core.close().finally(lock.release)
   })
-  surviveUncaught({ core, log, clock, leave })
+  installCrashHandler({ core, log, clock, leave })
   app.on('second-instance', () => window.show())
   app.on('activate', () => window.show())
-  // On a Mac an app outlives its windows; deliveries are received meanwhile.
+  // On macOS an app keeps running without windows, and this one keeps receiving deliveries.
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
@@ -193,12 +193,12 @@ async function open(): Promise<void> {
   window.show()
 }
 
-function heldBy(address: string | null | undefined): string {
-  return `Notehook is already running for a browser${address ? ` at ${address}` : ''}. End it first, or name another --data-dir.`
+function alreadyRunning(address: string | null | undefined): string {
+  return `Notehook is already running in a browser${address ? ` at ${address}` : ''}. Quit it first, or choose another folder with --data-dir.`
 }
 
-function giveUp(error: unknown): void {
+function failToStart(error: unknown): void {
   dialog.showErrorBox('Notehook could not start', error instanceof Error ? error.message : String(error))
-  // The launcher opens a browser in its place after 1; after 5, a data folder that cannot be used, that would fare no better.
+  // On 1, the launcher opens a browser instead. On 5, the data folder cannot be used, so a browser would fail as well.
   app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }

@@ -6,36 +6,36 @@ import { channels } from '#shared/rpc/channels.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { isOurPage, type Sender } from './sender.ts'
 
-/** The wire of the desktop: JSON text over three channels, from and to the page of our own windows only. */
-export function carryCalls(
+/** The desktop's wire: JSON text over three channels, only to and from the page in our own windows. */
+export function registerIpc(
   ipc: Pick<IpcMain, 'handle' | 'on'>,
   core: Transport,
   isOurWindow: (contentsId: number) => boolean,
   log: Log,
 ): void {
-  const trusts = (event: Sender) => {
+  const isTrusted = (event: Sender) => {
     if (isOurPage(event, isOurWindow)) return true
-    log.warn('A message from outside the page was refused.')
+    log.warn('Rejected an IPC message that did not come from the page.')
     return false
   }
 
   const calls = createCalls()
   ipc.handle(channels.call, async (event, name: unknown, inputJson: unknown, id: unknown) => {
-    if (!trusts(event)) throw new Error('Refused.')
+    if (!isTrusted(event)) throw new Error('Rejected.')
     const call = calls.begin(event.sender, id)
     if (call === null) return wrongId()
     const { signal, end } = call
     return callText(core, name, inputJson, { signal }).finally(end)
   })
   ipc.on(channels.cancel, (event, id: unknown) => {
-    if (trusts(event)) calls.cancel(event.sender.id, id)
+    if (isTrusted(event)) calls.cancel(event.sender.id, id)
   })
 
-  const audience = createAudience(core)
+  const subscriptions = createSubscriptions(core)
   ipc.on(channels.event, (event, listening: unknown) => {
-    if (!trusts(event)) return
-    if (listening === true) audience.join(event.sender)
-    else audience.leave(event.sender.id)
+    if (!isTrusted(event)) return
+    if (listening === true) subscriptions.add(event.sender)
+    else subscriptions.remove(event.sender.id)
   })
 }
 
@@ -95,32 +95,32 @@ function isCallId(id: unknown): id is number {
 }
 
 /**
- * The pages that are told what happens, each once. Joining again begins again with `host.opened`: the page has another
- * listener, or was loaded anew.
+ * The pages that receive events, each once. A page that subscribes again starts over with `host.opened`: it has a new listener, or was
+ * reloaded.
  */
-function createAudience(core: Transport) {
-  const ends = new Map<number, () => void>()
+function createSubscriptions(core: Transport) {
+  const cleanups = new Map<number, () => void>()
 
-  const leave = (id: number) => {
-    ends.get(id)?.()
-    ends.delete(id)
+  const remove = (id: number) => {
+    cleanups.get(id)?.()
+    cleanups.delete(id)
   }
 
-  const join = (page: WebContents) => {
+  const add = (page: WebContents) => {
     const { id } = page
-    leave(id)
+    remove(id)
     const unsubscribe = core.subscribe((event) => {
       if (!page.isDestroyed()) page.send(channels.event, JSON.stringify(event))
     })
-    const gone = () => leave(id)
-    page.once('destroyed', gone)
-    page.once('render-process-gone', gone)
-    ends.set(id, () => {
+    const onGone = () => remove(id)
+    page.once('destroyed', onGone)
+    page.once('render-process-gone', onGone)
+    cleanups.set(id, () => {
       unsubscribe()
-      page.off('destroyed', gone)
-      page.off('render-process-gone', gone)
+      page.off('destroyed', onGone)
+      page.off('render-process-gone', onGone)
     })
   }
 
-  return { join, leave }
+  return { add, remove }
 }

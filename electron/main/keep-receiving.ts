@@ -5,13 +5,13 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { AppTray } from './tray.ts'
 
-/** Whether the app goes on without its window, as the user set it. */
+/** Keeps the app running in the tray after its window is closed, if the user chose that. */
 export interface KeepReceiving {
-  /** Reads what is set and how things are, then follows both. */
+  /** Reads the setting and the current state, then updates on changes to either. */
   start(): Promise<void>
-  isWanted(): boolean
-  /** The window was hidden: says what that means, until the system has shown it once. */
-  tell(): void
+  isEnabled(): boolean
+  /** Call when the window was hidden: explains that Notehook keeps running, until the system has shown the notice once. */
+  notifyHidden(): void
   close(): void
 }
 
@@ -24,59 +24,57 @@ export function createKeepReceiving(options: {
 }): KeepReceiving {
   const { core, tray, notify, settings, log } = options
   const client = createClient(core)
-  let wanted = false
+  let enabled = false
   let listener: InspectorStatus | null = null
   let tunnel: TunnelStatus | null = null
-  let telling = false
-  let end = () => {}
+  let notifying = false
+  let unsubscribe = () => {}
 
-  const draw = () => {
+  const updateTray = () => {
     if (!listener || !tunnel) return
     try {
-      if (wanted) tray.show(listener, tunnel)
+      if (enabled) tray.show(listener, tunnel)
       else tray.remove()
     } catch (error) {
-      // A second start brings the window back, so nothing is lost but the icon.
-      log.error('The icon beside the clock could not be shown.', error)
+      // Starting Notehook again brings the window back, so only the icon is lost.
+      log.error('The tray icon could not be shown.', error)
     }
   }
 
   return {
     async start() {
-      end = core.subscribe(({ name, data }) => {
-        if (name === 'settings.changed') wanted = data.keepReceiving
+      unsubscribe = core.subscribe(({ name, data }) => {
+        if (name === 'settings.changed') enabled = data.keepReceiving
         else if (name === 'listener.changed') listener = data
         else if (name === 'tunnel.changed') tunnel = data
         else return
-        draw()
+        updateTray()
       }, false)
-      const known = [client.call('listener.status'), client.call('tunnel.status')] as const
-      wanted = (await client.call('settings.get')).keepReceiving
-      listener = await known[0]
-      tunnel = await known[1]
-      draw()
+      const states = [client.call('listener.status'), client.call('tunnel.status')] as const
+      enabled = (await client.call('settings.get')).keepReceiving
+      listener = await states[0]
+      tunnel = await states[1]
+      updateTray()
     },
-    isWanted: () => wanted,
-    tell() {
-      if (telling || settings.read().toldOfTray === true) return
-      telling = true
+    isEnabled: () => enabled,
+    notifyHidden() {
+      if (notifying || settings.read().toldOfTray === true) return
+      notifying = true
       notify({
-        title: 'Notehook keeps receiving',
-        body: 'Its icon beside the clock opens the window again, and so does starting Notehook again. Quit is there too.',
+        title: 'Notehook is still receiving',
+        body: 'To open the window or quit, use the tray icon. Starting Notehook again also opens the window.',
         place: '#/inspector',
       })
         .then((shown) => {
           if (shown) settings.write({ toldOfTray: true })
         })
-        .catch((error) =>
-          log.error('It could not be said, or not be kept, that Notehook keeps receiving.', error),
-        )
+        .catch((error) => log.error('The tray notice could not be shown or recorded.', error))
         .finally(() => {
-          telling = false
+          notifying = false
         })
     },
     close() {
-      end()
+      unsubscribe()
       tray.remove()
     },
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const maxBytes = 1024 * 1024
 
 /**
- * Appends lines to `notehook.log`, which only the user may read. Before it outgrows 1 MiB it becomes `notehook.old.log`, so
- * two files are all there ever are. A disk that refuses costs the line, never the app.
+ * Appends lines to `notehook.log`, readable by the user only. Before the file would exceed 1 MiB it is renamed to `notehook.old.log`,
+ * so there are never more than two. If the disk rejects the write, the line is lost and the app continues.
  */
 export function openLogFile(folder: string): (line: string) => void {
   const path = join(folder, 'notehook.log')
@@ -15,7 +15,7 @@ export function openLogFile(folder: string): (line: string) => void {
       if (bytes + Buffer.byteLength(line) > maxBytes) renameSync(path, join(folder, 'notehook.old.log'))
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
     } catch {
-      // There is nowhere left to say so.
+      // There is nowhere left to report it.
     }
   }
 }

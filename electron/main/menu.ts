@@ -3,13 +3,13 @@ import type { MenuItemConstructorOptions } from 'electron'
 type Item = MenuItemConstructorOptions
 
 export interface MenuActions {
-  /** Shows a place of the app by its fragment. */
+  /** Opens a page of the app by its fragment, such as `#/notes`. */
   goTo(fragment: string): void
   openExternal(url: string): void
   openDataFolder(): void
 }
 
-/** The application menu as each system expects it: a Mac's has the app first and the settings in it. */
+/** The application menu that each system expects: on macOS the app menu comes first and contains the settings. */
 export function menuTemplate(platform: NodeJS.Platform, packaged: boolean, actions: MenuActions): Item[] {
   const mac = platform === 'darwin'
   const settings: Item = {
@@ -66,11 +66,11 @@ function viewMenu(packaged: boolean): Item {
 }
 
 function goMenu({ goTo }: MenuActions): Item {
-  const places = ['Notes', 'Endpoints', 'Inspector', 'Tunnel']
+  const pages = ['Notes', 'Endpoints', 'Inspector', 'Tunnel']
   return {
     label: '&Go',
     submenu: [
-      ...places.map((label, index) => ({
+      ...pages.map((label, index) => ({
         label,
         accelerator: `CmdOrCtrl+${index + 1}`,
         click: () => goTo(`#/${label.toLowerCase()}`),

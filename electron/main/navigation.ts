@@ -3,9 +3,8 @@ import type { Event, WebContents } from 'electron'
 type Navigation = Pick<Event, 'preventDefault'> & { readonly url: string; readonly isMainFrame: boolean }
 
 /**
- * A page stays where it was loaded. The app's own places are fragments of its address, which are no navigation; whatever
- * else would take the page, a frame in it or a new window elsewhere would find our preload there. The page may only load
- * itself again, which Electron counts as a navigation too.
+ * Blocks all navigation except a reload, which Electron counts as navigation too. The app's routes are fragments, so they do not
+ * navigate. Any other page, frame or window would get our preload.
  */
 export function denyNavigation(contents: WebContents): void {
   const deny = (event: Pick<Event, 'preventDefault'>) => event.preventDefault()

@@ -2,24 +2,25 @@ import type { Notification } from 'electron'
 import type { Notifier } from '#core/platform/ports.ts'
 
 /**
- * Notifications of the system. A click leads to the place in the page. Each is held until it is gone: one that was collected
- * hears no click. Some systems refuse them: a Mac those of an app that is not signed, any those the user turned off.
+ * System notifications. A click opens the related page of the app. Each notification is referenced until it closes, because one that
+ * was garbage collected gets no click. Resolves to `false` when the system does not show it: macOS rejects unsigned apps, and the
+ * user can turn notifications off.
  */
 export function createNotifier(
   System: typeof Notification,
   open: (place: string) => void,
 ): NonNullable<Notifier> {
-  const held = new Set<Notification>()
+  const active = new Set<Notification>()
   return async ({ title, body, place }) => {
     if (!System.isSupported()) return false
     const notification = new System({ title, body })
-    held.add(notification)
+    active.add(notification)
     notification.on('click', () => open(place))
-    notification.on('close', () => held.delete(notification))
+    notification.on('close', () => active.delete(notification))
     const isShown = new Promise<boolean>((resolve) => {
       notification.on('show', () => resolve(true))
       notification.on('failed', () => {
-        held.delete(notification)
+        active.delete(notification)
         resolve(false)
       })
     })

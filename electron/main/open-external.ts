@@ -6,9 +6,8 @@ import type { Dialogs } from './dialogs.ts'
 const maxLength = 2048
 
 /**
- * Opens an https address in the user's browser, after asking with its host in plain sight. Other schemes start programs, and
- * an address may come from received text. Where no browser opens, the address can be copied. Throws `AppError`
- * `invalid-input`.
+ * Opens an https address in the user's browser after a confirmation that shows its host. Other schemes can start programs, and the
+ * address may come from received text. If no browser opens, offers to copy the address. Throws `AppError` `invalid-input`.
  */
 export function createOpenExternal(options: {
   readonly shell: Pick<Shell, 'openExternal'>
@@ -23,7 +22,7 @@ export function createOpenExternal(options: {
     const choice = await dialogs.showMessageBox({
       type: 'error',
       message: 'Your browser could not be opened.',
-      detail: `Copy the address and open it yourself:\n${url.href}`,
+      detail: `Copy the address and open it in a browser yourself:\n${url.href}`,
       buttons: ['Copy Address', 'Close'],
       defaultId: 0,
       cancelId: 1,
@@ -33,7 +32,7 @@ export function createOpenExternal(options: {
   }
 
   return async (text) => {
-    const url = readAddress(text)
+    const url = parseAddress(text)
     const { response } = await dialogs.showMessageBox({
       type: 'question',
       message: `Open ${url.host} in your browser?`,
@@ -47,12 +46,12 @@ export function createOpenExternal(options: {
   }
 }
 
-function readAddress(text: string): URL {
+function parseAddress(text: string): URL {
   const url = text.length <= maxLength ? URL.parse(text) : null
-  if (url?.protocol !== 'https:') throw new AppError('invalid-input', 'Only an https address can be opened.')
-  // `https://bank.example.com@example.com` shows one host and leads to another.
+  if (url?.protocol !== 'https:') throw new AppError('invalid-input', 'Only https addresses can be opened.')
+  // `https://bank.example.com@example.com` looks like one host and opens another.
   if (url.username !== '' || url.password !== '') {
-    throw new AppError('invalid-input', 'An address with a user name in it cannot be opened.')
+    throw new AppError('invalid-input', 'Addresses with a user name or password cannot be opened.')
   }
   return url
 }

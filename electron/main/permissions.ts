@@ -2,8 +2,7 @@ import type { Session } from 'electron'
 import { pageOrigin } from './app-protocol.ts'
 
 /**
- * Electron grants by default. The page may copy text and nothing else, and only the page itself: no frame in it, no other
- * origin.
+ * Electron grants permissions by default. Here the page may copy text and nothing else, and only its main frame on our origin.
  */
 export function denyPermissions(
   session: Pick<
@@ -28,7 +27,7 @@ function isGranted(permission: string, isMainFrame: boolean, from: string): bool
   return permission === 'clipboard-sanitized-write' && isMainFrame && isPage(from)
 }
 
-/** An origin comes with or without its slash, an address with a path behind it. */
+/** Electron passes an origin with or without its slash, or an address with a path. */
 function isPage(from: string): boolean {
   return from === pageOrigin || from.startsWith(`${pageOrigin}/`)
 }

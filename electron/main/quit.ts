@@ -1,33 +1,30 @@
 import type { App } from 'electron'
 
 /**
- * The window is gone by then, so nobody waits for this, in milliseconds: an endpoint that was made for a while is deleted
- * meanwhile. What was acknowledged is on the disk anyway.
+ * How long quitting may take, to delete a temporary endpoint. The window is closed by then, so the user does not wait for it.
+ * Acknowledged deliveries are already on disk.
  */
-const patienceMs = 6_000
+const closeTimeoutMs = 6_000
 
-/**
- * Lets the core end in order, once every window is closed, before the process does. Returns how to leave at once, asking no
- * window.
- */
+/** Closes the core in order after the last window has closed and before the process exits. Returns a function that exits without asking any window. */
 export function closeBeforeQuit(
   app: Pick<App, 'on' | 'exit'>,
   close: () => Promise<void>,
 ): (exitCode: number) => void {
   let closing = false
-  const leave = (exitCode: number) => {
+  const closeAndExit = (exitCode: number) => {
     if (closing) return
     closing = true
-    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
-    // `exit` and not `quit`, which would come through here again.
-    void Promise.race([close(), patience]).then(
+    const timeout = new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))
+    // `exit`, because `quit` would emit `will-quit` again.
+    void Promise.race([close(), timeout]).then(
       () => app.exit(exitCode),
       () => app.exit(exitCode || 1),
     )
   }
   app.on('will-quit', (event) => {
     event.preventDefault()
-    leave(0)
+    closeAndExit(0)
   })
-  return leave
+  return closeAndExit
 }

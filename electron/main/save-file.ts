@@ -5,13 +5,13 @@ import type { SaveFile } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Dialogs } from './dialogs.ts'
 
-/** Asks for a place in the system's own dialog, which also asks before it replaces a file. Throws `AppError` `storage`. */
+/** Asks where to save in the system's dialog, which confirms before it replaces a file. Throws `AppError` `storage`. */
 export function createSaveFile(dialogs: Pick<Dialogs, 'showSaveDialog'>): NonNullable<SaveFile> {
   return async ({ name, from }) => {
     const { canceled, filePath } = await dialogs.showSaveDialog({
       defaultPath: name,
       filters: filtersFor(name),
-      // Without the first, a Linux without file portals replaces a file without asking; the second is for a Mac.
+      // The first is for Linux without file portals, which would replace a file without asking; the second is for macOS.
       properties: ['showOverwriteConfirmation', 'createDirectory'],
     })
     if (canceled || filePath === '') return false
@@ -19,7 +19,7 @@ export function createSaveFile(dialogs: Pick<Dialogs, 'showSaveDialog'>): NonNul
       await copyFile(from, filePath)
       await chmod(filePath, 0o600)
     } catch (error) {
-      throw new AppError('storage', 'The file could not be written there. Choose another place.', {
+      throw new AppError('storage', 'The file could not be saved there. Choose another location.', {
         cause: error,
       })
     }
@@ -27,16 +27,16 @@ export function createSaveFile(dialogs: Pick<Dialogs, 'showSaveDialog'>): NonNul
   }
 }
 
-/** Files of its kind, and all files, as dialogs name them. */
+/** The file's own type first, then all files. */
 function filtersFor(name: string): FileFilter[] {
   const extension = extname(name).slice(1)
   const all = { name: 'All Files', extensions: ['*'] }
   if (extension === '') return [all]
-  const kind = kinds.get(extension) ?? extension.toUpperCase()
-  return [{ name: `${kind} Files`, extensions: [extension] }, all]
+  const type = typeNames.get(extension) ?? extension.toUpperCase()
+  return [{ name: `${type} Files`, extensions: [extension] }, all]
 }
 
-const kinds: ReadonlyMap<string, string> = new Map([
+const typeNames: ReadonlyMap<string, string> = new Map([
   ['md', 'Markdown'],
   ['txt', 'Text'],
 ])

@@ -3,10 +3,10 @@ import type { Core } from '#core/core.ts'
 import { createClient } from '#shared/rpc/client.ts'
 
 /**
- * Gives the chosen theme to what the page does not draw: the frame, menus, dialogs and the color of a window whose page is not
- * painted yet. Resolves once the first window can open in it.
+ * Applies the chosen theme to what the page does not draw: the window frame, menus, dialogs and the background before the first paint.
+ * Resolves when the first window can open.
  */
-export async function followTheme(
+export async function applyTheme(
   core: Pick<Core, 'call' | 'subscribe'>,
   native: Pick<NativeTheme, 'themeSource'>,
 ): Promise<void> {

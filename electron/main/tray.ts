@@ -2,9 +2,9 @@ import type { Menu, Tray } from 'electron'
 import type { InspectorStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** The icon beside the clock: what is received, in words, and the two things to do about it. */
+/** The tray icon: shows the state of the listener and the tunnel, and offers to open the window or quit. */
 export interface AppTray {
-  /** Makes it where there is none. */
+  /** Creates the icon if there is none, and updates it. */
   show(listener: InspectorStatus, tunnel: TunnelStatus): void
   remove(): void
 }
@@ -15,8 +15,8 @@ export interface TrayActions {
 }
 
 /**
- * No system says whether an icon is seen; some desktops of Linux have no place for one. So nothing depends on it: a second start
- * brings the window back as well.
+ * No system reports whether the icon is visible, and some Linux desktops have no tray. So nothing depends on it: starting Notehook
+ * again opens the window as well.
  */
 export function createTray(
   System: typeof Tray,
@@ -29,12 +29,12 @@ export function createTray(
     show(listener, tunnel) {
       if (!tray) {
         tray = new System(image)
-        // On a Mac, and where Linux opens the menu by a click, this never comes.
+        // Never emitted on macOS, or on Linux desktops where a click opens the menu.
         tray.on('click', actions.open)
       }
-      const state = [listenerWords(listener), tunnelWords(tunnel)]
+      const state = [listenerText(listener), tunnelText(tunnel)]
       tray.setToolTip(['Notehook', ...state].join('\n'))
-      // Linux shows changes of a menu only when it is set anew.
+      // Linux shows menu changes only after `setContextMenu` is called again.
       tray.setContextMenu(
         menus.buildFromTemplate([
           ...state.map((label) => ({ label, enabled: false })),
@@ -51,14 +51,14 @@ export function createTray(
   }
 }
 
-function listenerWords(listener: InspectorStatus): string {
+function listenerText(listener: InspectorStatus): string {
   switch (listener.state) {
     case 'listening':
       return listener.degraded === null
         ? `Receiving on port ${listener.port}`
-        : 'Not storing: deliveries are answered 503'
+        : 'Cannot store deliveries: responding with 503'
     case 'stopped':
-      return 'Stopped: nothing is received'
+      return 'Listener stopped'
     case 'failed':
       return listener.code === 'port-busy'
         ? `Not receiving: port ${listener.port} is in use`
@@ -66,16 +66,16 @@ function listenerWords(listener: InspectorStatus): string {
   }
 }
 
-function tunnelWords({ source, state }: TunnelStatus): string {
-  return source === 'sandbox' ? 'Sandbox tunnel' : tunnelStates[state]
+function tunnelText({ source, state }: TunnelStatus): string {
+  return source === 'sandbox' ? 'Sandbox tunnel' : tunnelTexts[state]
 }
 
-const tunnelStates: Readonly<Record<TunnelStatus['state'], string>> = {
+const tunnelTexts: Readonly<Record<TunnelStatus['state'], string>> = {
   off: 'No tunnel',
   starting: 'Tunnel starting',
-  proving: 'Tunnel being proven',
+  proving: 'Checking tunnel',
   up: 'Tunnel up',
-  degraded: 'Tunnel in doubt',
+  degraded: 'Tunnel unreliable',
   down: 'Tunnel down',
-  unprovable: 'Tunnel not provable from here',
+  unprovable: 'Tunnel cannot be checked from here',
 }

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite'
 
 /**
- * One file with everything in it but Electron and the two libraries whose native part cannot be bundled. Not minified: it is read on
- * the user's machine, where readable stack traces are worth more than the space.
+ * Bundles everything into one file except Electron and the two libraries with a native part. Not minified: readable stack traces are
+ * worth more than the disk space.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // The pictures of the tray, which Electron reads from files.
+  // The tray icons, which Electron reads from files.
   publicDir: '../../resources/tray',
   envDir: false,
   build: {

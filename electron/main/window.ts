@@ -1,15 +1,15 @@
 import { BrowserWindow, nativeTheme, type Session, screen, type WebPreferences } from 'electron'
 import type { Log, SettingsStore } from '#core/platform/ports.ts'
 import { pageUrl } from './app-protocol.ts'
-import { placeWindow, smallest, type WindowState } from './window-bounds.ts'
+import { minSize, placeWindow, type WindowState } from './window-bounds.ts'
 
-/** The one window of the app, which on a Mac may be closed while the app runs. */
+/** The app's only window. On macOS it may be closed while the app runs. */
 export interface PageWindow {
-  /** Opens it, or brings it to the front; at a place of the app by its fragment, such as `#/notes`, or where it was. */
+  /** Opens the window or brings it to the front, at the given fragment (such as `#/notes`) or where the page was. */
   show(fragment?: string): void
   /** The window that a dialog can belong to; `null` while it is hidden or closed. */
   visible(): BrowserWindow | null
-  /** Whether these contents are those of the window. */
+  /** Whether this is the id of the window's contents. */
   owns(contentsId: number): boolean
 }
 
@@ -20,8 +20,8 @@ export function createPageWindow(options: {
   readonly settings: SettingsStore
   readonly log: Log
   readonly onOpen: (window: BrowserWindow) => void
-  /** Asked when it is closed: whether it is hidden instead. */
-  readonly isHidden: () => boolean
+  /** Called when the user closes the window: whether to hide it instead. */
+  readonly hideOnClose: () => boolean
 }): PageWindow {
   let current: BrowserWindow | null = null
 
@@ -30,22 +30,22 @@ export function createPageWindow(options: {
     const { bounds, maximized } = placeWindow(options.settings.read().window, workAreas)
     const window = new BrowserWindow({
       ...bounds,
-      minWidth: smallest.width,
-      minHeight: smallest.height,
+      minWidth: minSize.width,
+      minHeight: minSize.height,
       title: 'Notehook',
       show: false,
       backgroundColor: backgroundColor(),
       webPreferences: pagePreferences(options),
     })
     window.once('ready-to-show', () => {
-      // Not before: it shows a window, painted or not.
+      // `maximize` also shows the window, so it must wait until the page is painted.
       if (maximized) window.maximize()
       window.show()
     })
-    const remembering = rememberWindow(window, options)
+    const state = persistWindowState(window, options)
     window.on('close', (event) => {
-      remembering.now()
-      if (!options.isHidden()) return
+      state.save()
+      if (!options.hideOnClose()) return
       event.preventDefault()
       window.hide()
     })
@@ -60,7 +60,7 @@ export function createPageWindow(options: {
 
   const load = (window: BrowserWindow, url: string) => {
     window.loadURL(url).catch((error) => {
-      // Another address was asked for before this one was there.
+      // Another address was requested before this one had loaded.
       if (error?.code === 'ERR_ABORTED') return
       options.log.error('The page could not be loaded.', error)
     })
@@ -77,7 +77,7 @@ export function createPageWindow(options: {
       current.show()
       current.focus()
       if (fragment === undefined || current.webContents.getURL() === pageUrl + fragment) return
-      // Within the loaded page only the fragment changes, which is no navigation.
+      // Only the fragment changes, so the loaded page stays.
       load(current, pageUrl + fragment)
     },
     visible: () => (current?.isVisible() ? current : null),
@@ -85,7 +85,7 @@ export function createPageWindow(options: {
   }
 }
 
-/** What the page may do, written out whole, also where Electron's defaults say the same today. */
+/** Everything the page may and may not do, spelled out even where it equals Electron's current defaults. */
 export function pagePreferences(options: {
   readonly session: Session
   readonly preload: string
@@ -114,38 +114,38 @@ export function pagePreferences(options: {
 
 const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff')
 
-/** Long enough for a window that is dragged, and short enough that a system that ends meanwhile costs no change. */
-const settledMs = 500
+/** Long enough not to save while the window is dragged, short enough not to lose the position when the system shuts down. */
+const saveDelayMs = 500
 
-/** Keeps where the window is, soon after it moved and at its end: a system that shuts down may not wait for the end. */
-function rememberWindow(
+/** Saves the window's state soon after it changes and on close: a system that shuts down may not wait for the close. */
+function persistWindowState(
   window: BrowserWindow,
   { settings, log }: { readonly settings: SettingsStore; readonly log: Log },
-): { now(): void } {
+): { save(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let kept = JSON.stringify(settings.read().window)
-  const now = () => {
+  let saved = JSON.stringify(settings.read().window)
+  const save = () => {
     clearTimeout(timer)
-    // What such a window says of being maximized is not what it is when it is brought back.
+    // A minimized or full-screen window does not report whether it will be maximized when it is restored.
     if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
     const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
     const text = JSON.stringify(state)
-    if (text === kept) return
+    if (text === saved) return
     try {
       settings.write({ window: state })
-      kept = text
+      saved = text
     } catch (error) {
-      log.error('The place of the window could not be kept.', error)
+      log.error('The window position could not be saved.', error)
     }
   }
-  const soon = () => {
+  const saveSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(now, settledMs)
+    timer = setTimeout(save, saveDelayMs)
   }
-  window.on('move', soon)
-  window.on('resize', soon)
-  window.on('maximize', soon)
-  window.on('unmaximize', soon)
+  window.on('move', saveSoon)
+  window.on('resize', saveSoon)
+  window.on('maximize', saveSoon)
+  window.on('unmaximize', saveSoon)
   window.on('closed', () => clearTimeout(timer))
-  return { now }
+  return { save }
 }

@@ -3,18 +3,18 @@ import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 
 /**
- * All that the page gets of Electron: functions that carry text and numbers. It never sees `ipcRenderer`, nor the event object
- * behind a push, which would lead back to it.
+ * Everything the page gets from Electron: functions that pass text and numbers. It never sees `ipcRenderer` or the IPC event
+ * object, which leads back to it.
  */
 const host: HostBridge = {
   call: (name, inputJson, id) => ipcRenderer.invoke(channels.call, name, inputJson, id),
   cancel: (id) => ipcRenderer.send(channels.cancel, id),
   subscribe: (listener) => {
-    const hear = (_event: IpcRendererEvent, eventJson: string) => listener(eventJson)
-    ipcRenderer.on(channels.event, hear)
+    const onEvent = (_event: IpcRendererEvent, eventJson: string) => listener(eventJson)
+    ipcRenderer.on(channels.event, onEvent)
     ipcRenderer.send(channels.event, true)
     return () => {
-      ipcRenderer.off(channels.event, hear)
+      ipcRenderer.off(channels.event, onEvent)
       if (ipcRenderer.listenerCount(channels.event) === 0) ipcRenderer.send(channels.event, false)
     }
   },

@@ -1,21 +1,21 @@
-import { type Events, type EventType, eventTypes, hears } from './delivery/events.ts'
+import { type Events, type EventType, eventTypes, matches } from './delivery/events.ts'
 import type { EndpointBook, EndpointRecord } from './endpoint-book.ts'
 import { freshId } from './fresh-id.ts'
 import { people } from './sample/people.ts'
 import { randomFrom } from './sample/random.ts'
 import { type Folder, isWithin, type Note, type Workspace } from './workspace.ts'
 
-/** Colleagues at work: while somebody watches and an endpoint is enabled, notes appear, change and are shared. */
+/** Simulates colleagues at work: while the workspace is watched and an endpoint is enabled, notes are created, edited and shared. */
 export interface Activity {
   setWatched(watched: boolean): void
-  /** This endpoint is new or enabled again: the next thing to happen is one it hears, within a second. */
-  stir(endpoint: EndpointRecord): void
-  /** Something of this type happens now, to this note or to a fitting one. */
-  happen(type: EventType, note?: Note): { readonly eventId: string; readonly noteId: string }
+  /** Call when an endpoint was created or enabled: the next event matches it and is sent within a second. */
+  prioritize(endpoint: EndpointRecord): void
+  /** Triggers an event of this type now, for this note or a suitable one. */
+  trigger(type: EventType, note?: Note): { readonly eventId: string; readonly noteId: string }
   close(): void
 }
 
-const soonMs = 400
+const firstDelayMs = 400
 
 export function createActivity(options: {
   readonly book: EndpointBook
@@ -33,43 +33,43 @@ export function createActivity(options: {
   const schedule = (delayMs: number) => {
     clearTimeout(timer)
     timer = undefined
-    if (watched && audience().length > 0) timer = setTimeout(step, delayMs)
+    if (watched && enabledEndpoints().length > 0) timer = setTimeout(step, delayMs)
   }
-  const audience = () => book.list().filter(({ enabled }) => enabled)
+  const enabledEndpoints = () => book.list().filter(({ enabled }) => enabled)
 
   const step = () => {
-    // Endpoints take turns, so that one with a narrow filter is not left waiting.
-    const listening = audience()
-    const endpoint = book.get(next?.id ?? '') ?? listening[steps % listening.length]
+    // Endpoints take turns, so that one with a narrow filter does not have to wait long.
+    const enabled = enabledEndpoints()
+    const endpoint = book.get(next?.id ?? '') ?? enabled[steps % enabled.length]
     next = undefined
     if (endpoint?.enabled) {
       const types = eventTypes.filter((type) => endpoint.events.includes(type))
-      const type = types[Math.floor(steps / listening.length) % types.length] ?? 'note.generated'
-      makeHappen(type, endpoint)
+      const type = types[Math.floor(steps / enabled.length) % types.length] ?? 'note.generated'
+      triggerFor(type, endpoint)
     }
     steps += 1
     schedule(everyMs)
   }
 
-  const makeHappen = (type: EventType, endpoint: EndpointRecord | undefined) => {
-    const edited = type === 'note.edited' ? noteHeardBy(endpoint) : undefined
+  const triggerFor = (type: EventType, endpoint: EndpointRecord | undefined) => {
+    const edited = type === 'note.edited' ? recentNoteFor(endpoint) : undefined
     if (edited) workspace.revise(edited, Date.now())
     const note = edited ?? newNote(type, endpoint)
     if (!edited) workspace.add(note)
     return { eventId: events.publish(type, note), noteId: note.id }
   }
 
-  /** One of the latest notes the endpoint hears of; nothing when it hears of none. */
-  const noteHeardBy = (endpoint: EndpointRecord | undefined): Note | undefined => {
-    const fitting: Note[] = []
-    for (let at = workspace.notes.length - 1; at >= 0 && fitting.length < 20; at -= 1) {
-      const note = workspace.notes[at]
-      if (note && (!endpoint || hears(endpoint, 'note.edited', note, workspace))) fitting.push(note)
+  /** One of the latest notes that match the endpoint, if any. */
+  const recentNoteFor = (endpoint: EndpointRecord | undefined): Note | undefined => {
+    const candidates: Note[] = []
+    for (let index = workspace.notes.length - 1; index >= 0 && candidates.length < 20; index -= 1) {
+      const note = workspace.notes[index]
+      if (note && (!endpoint || matches(endpoint, 'note.edited', note, workspace))) candidates.push(note)
     }
-    return fitting[random.below(fitting.length)]
+    return candidates[random.below(candidates.length)]
   }
 
-  /** A note that has just been summarised, or an older one of somebody else that the user may now see. */
+  /** A note that was just summarized, or an older note of a colleague that was just shared with the user. */
   const newNote = (type: EventType, endpoint: EndpointRecord | undefined): Note => {
     const nowMs = Date.now()
     const granted = type === 'note.access_granted'
@@ -88,28 +88,28 @@ export function createActivity(options: {
     }
   }
 
-  /** A folder whose notes the endpoint hears of. */
+  /** A folder whose notes match the endpoint. */
   const folderFor = (endpoint: EndpointRecord | undefined): Folder | null => {
     const filter = new Set(endpoint?.folderIds)
-    const fitting = workspace.folders.filter((folder) => {
+    const candidates = workspace.folders.filter((folder) => {
       if (filter.size > 0 && !isWithin(folder, filter)) return false
       return !endpoint || endpoint.scopes.includes(folder.visibility === 'workspace' ? 'public' : 'personal')
     })
-    return fitting[random.below(fitting.length)] ?? null
+    return candidates[random.below(candidates.length)] ?? null
   }
 
   return {
     setWatched(value) {
       if (watched === value) return
       watched = value
-      schedule(Math.min(soonMs, everyMs))
+      schedule(Math.min(firstDelayMs, everyMs))
     },
-    stir(endpoint) {
+    prioritize(endpoint) {
       next = endpoint
-      schedule(Math.min(soonMs, everyMs))
+      schedule(Math.min(firstDelayMs, everyMs))
     },
-    happen(type, note) {
-      if (!note) return makeHappen(type, undefined)
+    trigger(type, note) {
+      if (!note) return triggerFor(type, undefined)
       if (type === 'note.edited') workspace.revise(note, Date.now())
       return { eventId: events.publish(type, note), noteId: note.id }
     },

@@ -1,7 +1,7 @@
 import { newSigningSecret } from './delivery/signing.ts'
 import { freshId } from './fresh-id.ts'
 
-/** What a client may write (specification, section 4). */
+/** The fields that a client can set (specification, section 4). */
 export interface EndpointFields {
   readonly url: string
   readonly scopes: readonly string[]
@@ -27,18 +27,19 @@ export interface EndpointBook {
   ): EndpointRecord | undefined
   disable(id: string): void
   succeeded(id: string): void
-  /** Returns since when it has been failing without a success, in sandbox time. */
+  /** Returns the time of the first failure since the last success, in milliseconds of the sandbox clock. */
   failed(id: string, atMs: number): number
-  /** Whether there was one. */
+  /** Returns whether the endpoint existed. */
   remove(id: string): boolean
 }
 
-export function createEndpointBook(told: {
-  /** It was created or enabled: it may receive from now on. */
-  readonly opened: (endpoint: EndpointRecord) => void
-  /** It was disabled or deleted: nothing more may be sent. */
-  readonly closed: (id: string) => void
+export function createEndpointBook(options: {
+  /** Called when an endpoint was created or enabled. */
+  readonly onEnabled: (endpoint: EndpointRecord) => void
+  /** Called when an endpoint was disabled or deleted, so nothing more may be sent to it. */
+  readonly onDisabled: (id: string) => void
 }): EndpointBook {
+  const { onEnabled, onDisabled } = options
   const endpoints = new Map<string, EndpointRecord>()
   const failingSince = new Map<string, number>()
 
@@ -48,8 +49,8 @@ export function createEndpointBook(told: {
     const after = { ...before, ...changes }
     if (after.enabled && !before.enabled) failingSince.delete(id)
     endpoints.set(id, after)
-    if (after.enabled && !before.enabled) told.opened(after)
-    if (!after.enabled && before.enabled) told.closed(id)
+    if (after.enabled && !before.enabled) onEnabled(after)
+    if (!after.enabled && before.enabled) onDisabled(id)
     return after
   }
 
@@ -62,7 +63,7 @@ export function createEndpointBook(told: {
       const signingSecret = newSigningSecret()
       const endpoint = { ...fields, id, createdAt, signingSecret, enabled: true }
       endpoints.set(id, endpoint)
-      told.opened(endpoint)
+      onEnabled(endpoint)
       return endpoint
     },
     update,
@@ -74,10 +75,10 @@ export function createEndpointBook(told: {
       return since
     },
     remove(id) {
-      const known = endpoints.delete(id)
+      const existed = endpoints.delete(id)
       failingSince.delete(id)
-      if (known) told.closed(id)
-      return known
+      if (existed) onDisabled(id)
+      return existed
     },
   }
 }

@@ -1,69 +1,69 @@
 /**
- * What the specification leaves open, or what a real service does on a bad day. Every knob can be turned while the service
- * runs; the defaults are the plain reading of the specification.
+ * Settings for what the specification leaves open, and for failures of a real service. Every knob can be changed while the service
+ * runs. The defaults follow the plain reading of the specification.
  */
 export interface Knobs {
-  /** Pages hold no more than this, whatever `page_size` asks for. */
+  /** The largest page, whatever `page_size` requests. */
   pageSizeCap: number | null
   /**
-   * `odd`: full of characters that need percent-encoding; `missing`: `hasMore` without a cursor; `repeated`: the same one
-   * again; `circling`: always new, always leading to the first page.
+   * `odd`: contains characters that need percent-encoding; `missing`: `hasMore` without a cursor; `repeated`: always the same cursor;
+   * `circling`: always a new one that leads to the first page.
    */
   cursors: 'plain' | 'odd' | 'missing' | 'repeated' | 'circling'
-  /** So long after it came a note is not found yet: its summary is still being written. */
+  /** How long a new note returns 404 because its summary is still being written. */
   summaryDelayMs: number
-  /** Every transcript has so many lines. */
+  /** The number of lines of every transcript. */
   transcriptLines: number | null
-  /** A longer one is refused with 413. */
+  /** A longer transcript is rejected with 413. */
   transcriptLinesMost: number | null
-  /** Any of them can be had in pages, at `GET /v1/notes/{note_id}/transcript`. */
+  /** Whether `GET /v1/notes/{note_id}/transcript` returns transcripts in pages. */
   transcriptPages: boolean
-  /** `object`: the source, the side, a label of the voice, and the name of the person who recorded. */
+  /** `object`: the source, the side, a voice label, and the name of the person who recorded. */
   speakers: 'text' | 'object'
-  /** Whether a note says in which folders it is. */
+  /** Whether a note lists the folders it is in. */
   folderMembership: 'present' | 'absent'
-  /** How a folder at the top says that it has no parent. */
+  /** How a top-level folder shows that it has no parent. */
   topParent: 'null' | 'absent'
   folderSpace: 'present' | 'null' | 'absent'
   createStatus: 200 | 201 | 202
   /** `sample`: without `folder_ids` and `url_redacted`, as in section 4. */
   createEcho: 'sample' | 'whole'
   withholdSecret: boolean
-  /** So many creates are stored, and then the connection breaks before the answer. */
+  /** For this many creates, the endpoint is stored but the connection breaks before the response. */
   loseCreateReplies: number
-  /** A create is stored at once, and answered so much later. */
+  /** How long the response to a create is delayed after the endpoint is stored. */
   createReplyMs: number
-  /** Creating is refused with this status, and nothing is stored. */
+  /** Creates are rejected with this status, and nothing is stored. */
   refuseCreate: number | null
-  /** Deleting is refused with this status, and nothing is deleted. */
+  /** Deletes are rejected with this status, and nothing is deleted. */
   refuseDelete: number | null
   urlRedacted: boolean
   /** The creator's account was deleted: `created_by` is null. */
   creatorDeleted: boolean
-  /** Whose the key is. A workspace's takes the scope `workspace` alone, a user's takes any of the others. */
+  /** Who owns the API key. A workspace's key accepts only the scope `workspace`, a user's key any of the others. */
   keyOf: 'user' | 'workspace'
-  /** An endpoint may name so many folders. */
+  /** The most folders that an endpoint may have. */
   foldersMost: number | null
-  /** Who created the endpoints. For a colleague's the key sees no more of a URL than its origin, and may only move `enabled`. */
+  /** Who created the endpoints. Of a colleague's endpoint, the key sees only the URL's origin and can change only `enabled`. */
   creator: 'self' | 'colleague'
   update: 'PATCH' | 'PUT' | 'both' | 'none'
-  /** How an update by the wrong method is refused. */
+  /** The status of an update with an unsupported method. */
   updateRefusal: 404 | 405 | 501
   enabledIgnored: boolean
-  /** Without the plan, `/v1/webhook-endpoints` is not found. */
+  /** Whether the plan includes webhooks. Without it, `/v1/webhook-endpoints` returns 404. */
   webhooksPlan: boolean
   /** `code`: `{code, message, requestId, timestamp}`; `error`: `{error, message}`; `huge`: 5 MB of text. */
   errorBody: 'code' | 'error' | 'html' | 'empty' | 'huge'
   rateLimit: RateLimit | null
   latencyMs: number
-  /** Every request is answered with this status and nothing is done. */
+  /** Every request gets this status and has no effect. */
   status: number | null
 }
 
 export interface RateLimit {
   readonly requests: number
   readonly perMs: number
-  /** How `Retry-After` says when to come back. */
+  /** The format of `Retry-After`. */
   readonly retryAfter: 'seconds' | 'date' | 'absent' | 'unreadable'
 }
 

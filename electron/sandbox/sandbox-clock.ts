@@ -1,15 +1,15 @@
 /**
- * A clock that can be sped up. Only waiting goes by it (retry delays, the four days until an endpoint is disabled): the
- * times of resources and of signatures stay those of the wall.
+ * A clock that can be sped up. Only waiting uses it (retry delays, the four days until an endpoint is disabled); resources and
+ * signatures use wall-clock time.
  */
 export interface SandboxClock {
-  /** Sandbox milliseconds since the start; never goes back. */
+  /** Milliseconds on this clock since the start. Monotonic. */
   nowMs(): number
-  /** Runs once at that sandbox time, at once if it has passed. */
+  /** Runs the function once at that time of this clock, or immediately if it has passed. */
   at(dueMs: number, run: () => void): Timer
   speed(): number
   setSpeed(speed: number): void
-  /** While it is paused it stands still, and what is due waits. */
+  /** While the clock is paused, its time does not advance and nothing runs. */
   setPaused(paused: boolean): void
   close(): void
 }
@@ -23,19 +23,19 @@ export const dayMs = 24 * hourMs
 
 export function createSandboxClock(initialSpeed: number): SandboxClock {
   const waiting = new Set<Waiting>()
-  let speed = checked(initialSpeed)
+  let speed = validated(initialSpeed)
   let paused = false
-  let fromMs = 0
-  let fromWall = performance.now()
+  let baseMs = 0
+  let baseWallMs = performance.now()
 
-  const nowMs = () => (paused ? fromMs : fromMs + (performance.now() - fromWall) * speed)
+  const nowMs = () => (paused ? baseMs : baseMs + (performance.now() - baseWallMs) * speed)
 
-  /** Whatever changes how fast it goes begins from the time it shows. */
+  /** Changes the speed or the pause without a jump in time. */
   const rebase = (change: () => void) => {
-    const at = nowMs()
+    const currentMs = nowMs()
     change()
-    fromMs = at
-    fromWall = performance.now()
+    baseMs = currentMs
+    baseWallMs = performance.now()
     for (const entry of waiting) arm(entry)
   }
 
@@ -45,12 +45,12 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
     const wallMs = Math.max(0, (entry.dueMs - nowMs()) / speed)
     entry.timeout = setTimeout(
       () => {
-        // A time-out holds at most 24.8 days: a slow clock waits in several steps.
-        if (wallMs > longestMs) return arm(entry)
+        // A timeout lasts at most 24.8 days, so a slow clock waits in several steps.
+        if (wallMs > maxTimeoutMs) return arm(entry)
         waiting.delete(entry)
         entry.run()
       },
-      Math.min(wallMs, longestMs),
+      Math.min(wallMs, maxTimeoutMs),
     )
   }
 
@@ -69,7 +69,7 @@ export function createSandboxClock(initialSpeed: number): SandboxClock {
     },
     speed: () => speed,
     setSpeed(next) {
-      const valid = checked(next)
+      const valid = validated(next)
       rebase(() => {
         speed = valid
       })
@@ -93,9 +93,9 @@ interface Waiting {
   timeout: NodeJS.Timeout | undefined
 }
 
-const longestMs = 2 ** 31 - 1
+const maxTimeoutMs = 2 ** 31 - 1
 
-function checked(speed: number): number {
-  if (!(speed > 0 && Number.isFinite(speed))) throw new RangeError('The speed of the clock must be above 0.')
+function validated(speed: number): number {
+  if (!(speed > 0 && Number.isFinite(speed))) throw new RangeError('The clock speed must be greater than 0.')
   return speed
 }

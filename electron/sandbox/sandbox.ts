@@ -14,58 +14,58 @@ import { sampleWorkspace } from './sample/workspace.ts'
 import { createSandboxClock } from './sandbox-clock.ts'
 
 export interface SandboxOptions {
-  /** How many notes the sample workspace begins with. Default 1,200. */
+  /** How many notes the sample workspace has at the start. Default 1,200. */
   readonly notes?: number
-  /** Folders beside the usual sixty. Default none. */
+  /** How many folders to add to the default 60. Default 0. */
   readonly moreFolders?: number
-  /** Where deliveries to one of the `tunnelUrls` go now, on loopback; `null` while nothing listens behind it. */
+  /** The loopback origin that one of the `tunnelUrls` currently leads to; `null` if there is no listener. */
   readonly listenerOrigin: (tunnelOrigin: string) => string | null
-  /** Public-looking https origins that deliveries are carried to. Default: the one that is told. */
+  /** The https origins that look public and that deliveries are sent to. Default: one origin, `Sandbox.tunnelUrl`. */
   readonly tunnelUrls?: readonly string[]
   /** The same seed gives the same spaces, folders and notes. */
   readonly seed?: string
-  /** Default 0: any free one. Rejects when it is taken. */
+  /** Default 0: any free port. `openSandbox` rejects if it is in use. */
   readonly port?: number
-  /** Default: a new one at every start. */
+  /** Default: a new key at every start. */
   readonly apiKey?: string
   /** Divides retry delays and the four days. Default 1,440: 4 days are 4 minutes. */
   readonly speed?: number
-  /** How often something happens in a watched workspace. Default 2,500. */
+  /** The interval between events in a watched workspace, in milliseconds. Default 2,500. */
   readonly activityMs?: number
-  /** How long a receiver may take (specification, section 8). Default 15,000. */
+  /** How long a receiver may take to respond, in milliseconds (specification, section 8). Default 15,000. */
   readonly receiverTimeoutMs?: number
   readonly knobs?: Partial<Knobs>
 }
 
-/** A running sandbox service: what the app needs of it first, then the doors for tests and demonstrations. */
+/** A running sandbox service: first what the app uses, then what only tests and demos use. */
 export interface Sandbox {
   readonly baseUrl: string
   readonly apiKey: string
-  /** A public-looking https origin that leads to the listener. */
+  /** An https origin that looks public and leads to the listener. */
   readonly tunnelUrl: string
   clockSpeed(): number
-  /** Events are produced only while somebody watches and an endpoint is enabled. */
+  /** Events are generated only while the workspace is watched and an endpoint is enabled. */
   setWatched(watched: boolean): void
-  /** While it is suspended nothing happens and nothing is sent: its clock stops, and retries wait. Endpoints stay. */
+  /** While suspended, the clock is stopped and nothing is generated or sent. Endpoints and pending retries are kept. */
   setSuspended(suspended: boolean): void
   close(): Promise<void>
 
-  /** May be turned at any time. */
+  /** Can be changed at any time. */
   readonly knobs: Knobs
   setClockSpeed(speed: number): void
-  /** Makes something happen now, to the note named or to a fitting one. Throws for an unknown note. */
+  /** Triggers an event now, for the given note or a suitable one. Throws for an unknown note. */
   emit(type: EventType, noteId?: string): { readonly eventId: string; readonly noteId: string }
-  /** Somebody turns it off in the product's settings. */
+  /** Disables an endpoint, as a user could in the service's own settings. */
   disable(endpointId: string): void
-  /** With their secrets: this door is not the API. */
+  /** Includes their secrets, unlike the API. */
   endpoints(): readonly EndpointRecord[]
   requests(): readonly RequestEntry[]
   deliveries(): readonly Delivery[]
 }
 
-const usualTunnelUrl = 'https://listener.sandbox.example.com'
+const defaultTunnelUrl = 'https://listener.sandbox.example.com'
 
-/** The specification, alive on 127.0.0.1: paging, keys, endpoints and signed deliveries over a sample workspace. */
+/** Runs the specification on 127.0.0.1: API keys, paging, endpoints and signed deliveries for a sample workspace. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const apiKey = options.apiKey ?? freshId('key_sandbox_')
   const knobs = { ...defaultKnobs(), ...options.knobs }
@@ -78,10 +78,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const clock = createSandboxClock(options.speed ?? 1440)
   const book = createEndpointBook({
-    opened: (endpoint) => activity.stir(endpoint),
-    closed: (id) => deliveries.drop(id),
+    onEnabled: (endpoint) => activity.prioritize(endpoint),
+    onDisabled: (id) => deliveries.drop(id),
   })
-  const { tunnelUrls = [usualTunnelUrl], listenerOrigin, receiverTimeoutMs: timeoutMs = 15_000 } = options
+  const { tunnelUrls = [defaultTunnelUrl], listenerOrigin, receiverTimeoutMs: timeoutMs = 15_000 } = options
   const deliveries = createDeliveries({
     book,
     clock,
@@ -96,14 +96,14 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { app, requests } = createApi({ apiKey, knobs, workspace, book })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(options.port ?? 0, '127.0.0.1')
-  // Rejects with the error of the server, such as a port that is taken.
+  // Rejects with the server's error, such as a port that is in use.
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
-    tunnelUrl: tunnelUrls[0] ?? usualTunnelUrl,
+    tunnelUrl: tunnelUrls[0] ?? defaultTunnelUrl,
     setWatched(next) {
       watched = next
       activity.setWatched(watched && !suspended)
@@ -129,7 +129,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     emit(type, noteId) {
       const note = noteId === undefined ? undefined : workspace.note(noteId)
       if (noteId !== undefined && !note) throw new Error(`The sandbox workspace has no note ${noteId}.`)
-      return activity.happen(type, note)
+      return activity.trigger(type, note)
     },
     disable: (endpointId) => book.disable(endpointId),
     endpoints: () => book.list(),

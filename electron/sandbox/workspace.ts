@@ -1,4 +1,4 @@
-/** The things of section 2 as the sandbox service keeps them. Nothing here is shared with the app: it is the other side of the wire. */
+/** The resources of section 2 as the sandbox service stores them. The app does not share these types: it is the other side of the wire. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -9,7 +9,7 @@ export interface Space {
   readonly name: string
 }
 
-/** Who may see what is in a folder: its members, or everyone in the workspace (section 5.3). */
+/** Who can see a folder's notes: its members, or everyone in the workspace (section 5.3). */
 export type Visibility = 'private' | 'workspace'
 
 export interface Folder {
@@ -20,25 +20,25 @@ export interface Folder {
   readonly visibility: Visibility
 }
 
-/** Kept small, since there may be 100,000: a title and a summary are made from `textSeed` when somebody looks. */
+/** Small, because there may be 100,000: the title and summary are generated from `textSeed` when they are read. */
 export interface Note {
   readonly id: string
   readonly textSeed: string
   readonly owner: Person
-  /** `null`: in no folder. */
+  /** `null` if the note is in no folder. */
   readonly folder: Folder | null
   readonly createdMs: number
   updatedMs: number
-  /** How often the summary was edited. */
+  /** How many times the summary was edited. */
   revision: number
 }
 
 export interface Workspace {
-  /** To whom the sandbox key belongs. */
+  /** The owner of the sandbox key. */
   readonly user: Person
   readonly spaces: readonly Space[]
   readonly folders: readonly Folder[]
-  /** In the order in which the user came to see them, the newest last. */
+  /** In the order in which they became visible to the user, newest last. */
   readonly notes: readonly Note[]
   note(id: string): Note | undefined
   folder(id: string): Folder | undefined
@@ -76,19 +76,19 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
   }
 }
 
-/** Whether `folder` is one of `ids` or somewhere below one: filters take subfolders along (section 4). */
+/** Whether `folder` is one of `ids` or below one of them: filters include subfolders (section 4). */
 export function isWithin(folder: Folder | null, ids: ReadonlySet<string>): boolean {
   for (let at = folder; at; at = at.parent) if (ids.has(at.id)) return true
   return false
 }
 
 /**
- * The scopes under which an endpoint of `user` receives the events of a note (section 5.3). What is visible to the workspace is
- * also what its own key sees, whose scope is not in the specification.
+ * The scopes with which an endpoint of `user` receives a note's events (section 5.3). `workspace`, the scope of a workspace's own key,
+ * is not in the specification; it covers the notes that are visible to the workspace.
  */
 export function scopesOf(note: Note, user: Person): readonly string[] {
   const visible = note.folder?.visibility === 'workspace'
-  // A note outside the workspace-visible folders is seen because it is owned, shared directly, or in a shared private folder.
+  // The user sees a note outside the workspace-visible folders because it is their own, shared directly, or in a shared private folder.
   const personal = !visible || note.owner === user
   return [...(personal ? ['personal'] : []), ...(visible ? ['public', 'workspace'] : [])]
 }

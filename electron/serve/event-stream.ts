@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Transport } from '#shared/rpc/transport.ts'
 
-/** A page that does not read holds memory here, so it is dropped and fetches again when it is back. */
-const mostBufferedBytes = 1024 * 1024
+/** A page that does not read would use up memory here. It is disconnected, and fetches everything when it reconnects. */
+const maxBufferedBytes = 1024 * 1024
 export const heartbeatMs = 15_000
 
 /**
- * Every event as a line of JSON, an empty line now and then so that both ends notice a lost wire. Ends with the response.
- * `onHeartbeat` is told whenever the page is seen to be still there.
+ * Sends every event as a line of JSON, and an empty line every 15 s so that both ends notice a lost connection. Ends with the
+ * response. `onHeartbeat` is called with each empty line.
  */
 export function streamEvents(
   response: ServerResponse,
@@ -17,7 +17,7 @@ export function streamEvents(
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
   const send = (line: string) => {
     response.write(`${line}\n`)
-    if (response.writableLength > mostBufferedBytes) response.destroy()
+    if (response.writableLength > maxBufferedBytes) response.destroy()
   }
   const unsubscribe = core.subscribe((event) => send(JSON.stringify(event)))
   const heartbeat = setInterval(() => {

@@ -1,16 +1,16 @@
-/** What a request says of where it comes from, as it came over the socket. */
+/** What a request claims about its origin, exactly as it came over the socket. */
 export interface Claim {
   readonly method: string
   /** The request target, byte for byte. */
   readonly target: string
-  /** Names and values in turn, as Node gives them: the joined view hides a second copy. */
+  /** Alternating names and values, as Node provides them. Node's joined view would hide duplicate headers. */
   readonly rawHeaders: readonly string[]
 }
 
-export type Refusal = 400 | 403 | 405
+export type Rejection = 400 | 403 | 405
 
-/** Two copies of a header that decides are an attempt to be read in two ways. */
-const deciding = [
+/** The headers that decide. A duplicate of one is an attempt to be read in two ways. */
+const decidingHeaders = [
   'host',
   'origin',
   'sec-fetch-site',
@@ -21,12 +21,12 @@ const deciding = [
 ]
 
 /**
- * Whether a request may be looked at at all: `null`, or the status that it is refused with. Loopback is no boundary: a page
- * of any site in any browser here can reach this port, also under a name that it lets point to 127.0.0.1. So both the name
- * and the asking page must be exactly ours, compared as whole strings.
+ * `null` if the request may be handled, else the status to reject it with. Loopback is no boundary: any web page in any browser on
+ * this machine can reach this port, even under a host name that resolves to 127.0.0.1. So both the host and the origin must be
+ * exactly ours, compared as whole strings.
  */
-export function refusal(claim: Claim, ownOrigin: string): Refusal | null {
-  const headers = readDeciding(claim.rawHeaders)
+export function rejectionOf(claim: Claim, ownOrigin: string): Rejection | null {
+  const headers = readDecidingHeaders(claim.rawHeaders)
   if (headers === null) return 400
 
   const host = headers.get('host')
@@ -41,11 +41,11 @@ export function refusal(claim: Claim, ownOrigin: string): Refusal | null {
 
   const site = headers.get('sec-fetch-site')
   if (site === undefined || site === 'same-origin') return null
-  return reads && opensThePage(claim.target, headers) ? null : 403
+  return reads && isPageNavigation(claim.target, headers) ? null : 403
 }
 
-/** A link from anywhere may open the page itself: without a token it is inert. In a frame it may not. */
-function opensThePage(target: string, headers: ReadonlyMap<string, string>): boolean {
+/** A link on any site may open the page itself, which can do nothing without a token. Framing it is not allowed. */
+function isPageNavigation(target: string, headers: ReadonlyMap<string, string>): boolean {
   return (
     target === '/' &&
     headers.get('sec-fetch-mode') === 'navigate' &&
@@ -53,13 +53,13 @@ function opensThePage(target: string, headers: ReadonlyMap<string, string>): boo
   )
 }
 
-function readDeciding(rawHeaders: readonly string[]): ReadonlyMap<string, string> | null {
+function readDecidingHeaders(rawHeaders: readonly string[]): ReadonlyMap<string, string> | null {
   const headers = new Map<string, string>()
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] ?? '').toLowerCase()
-    if (!deciding.includes(name)) continue
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase()
+    if (!decidingHeaders.includes(name)) continue
     if (headers.has(name)) return null
-    headers.set(name, rawHeaders[at + 1] ?? '')
+    headers.set(name, rawHeaders[index + 1] ?? '')
   }
   return headers
 }

@@ -1,4 +1,4 @@
-/** On every answer, refusals too. No `Access-Control-*` is ever sent: no other origin has any business here. */
+/** Sent with every response, including errors. `Access-Control-*` is never sent, because no other origin may use this server. */
 export function securityHeaders(contentSecurityPolicy: string): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy,

@@ -2,7 +2,7 @@ import Conf from 'conf'
 import { z } from 'zod'
 import { createCore } from '#core/core.ts'
 import { readBundle, readPolicy } from '#core/platform/bundle.ts'
-import { surviveUncaught } from '#core/platform/crash-handler.ts'
+import { installCrashHandler } from '#core/platform/crash-handler.ts'
 import { claimDataFolder, prepareDataFolder } from '#core/platform/data-folder.ts'
 import type { FolderHolder, FolderLock } from '#core/platform/folder-lock.ts'
 import { createLog } from '#core/platform/log.ts'
@@ -22,34 +22,34 @@ export interface BrowserHostOptions {
   readonly version: string
   /** The built page. */
   readonly pageFolder: string
-  /** Made when it is not there, private to the user. One with files of something else is refused. */
+  /** Created if it does not exist, private to the user. A folder that contains other files is rejected. */
   readonly dataFolder: string
-  /** 0: a free one. */
+  /** 0 for the last one used, or any free one. */
   readonly port: number
-  /** Straight into the sandbox workspace. */
+  /** Open the sandbox workspace at startup. */
   readonly sandbox: boolean
-  /** `null`: the usual number. */
+  /** How many sample notes; `null` for the default. */
   readonly sandboxNotes: number | null
-  /** A line for whoever started this. Addresses with a launch token go here and nowhere else. */
-  readonly say: (line: string) => void
-  /** Ends the process, after what nobody caught. `null`: the process is somebody else's, and nothing of it is caught. */
-  readonly leave: ((exitCode: number) => void) | null
+  /** Prints a line for the person who started the host. Addresses with a launch token go only here. */
+  readonly print: (line: string) => void
+  /** Exits the process after repeated uncaught errors. `null` if the caller owns the process: then no uncaught errors are handled. */
+  readonly exit: ((exitCode: number) => void) | null
 }
 
 export interface BrowserHost {
   readonly origin: string
-  /** Where deliveries are received, such as `http://127.0.0.1:8484`; `null` while nothing listens. */
+  /** The listener's origin, such as `http://127.0.0.1:8484`; `null` if it is not running. */
   readonly listener: string | null
-  /** Opens the page once, within five minutes. The token is in the fragment, which no browser sends. */
+  /** A new address that opens the page once, within five minutes. The token is in the fragment, which browsers do not send. */
   launchAddress(): string
-  /** Settles when a page has opened with a launch token. */
+  /** Resolves when a page has opened with a launch token. */
   readonly opened: Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The app for a browser: the same core and the same page, on loopback only. Resolves to the holder
- * when another one has the data folder. Rejects with `AppError` `port-busy` or `refused` for the port, `storage` for the folder.
+ * Starts the app for a browser: the same core and page, served on loopback only. Resolves to `heldBy` if another process has the data
+ * folder. Rejects with `AppError` `port-busy` or `refused` for the port, `storage` for the folder.
  */
 export async function openBrowserHost(
   options: BrowserHostOptions,
@@ -66,9 +66,9 @@ export async function openBrowserHost(
 }
 
 async function open(options: BrowserHostOptions, lock: FolderLock): Promise<BrowserHost> {
-  const { pageFolder, sandbox, sandboxNotes, say } = options
+  const { pageFolder, sandbox, sandboxNotes, print } = options
   const redactor = createRedactor()
-  const log = createLog(say, redactor)
+  const log = createLog(print, redactor)
   lock.watch(log)
   const settings = openSettings({ folder: options.dataFolder, Store: Conf })
   const ports = portsOf(options, settings, log, redactor)
@@ -78,19 +78,21 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
   let origin = ''
   const launchAddress = () => `${origin}/#t=${tokens.issueLaunch()}`
   const tokens = createTokens(
-    atMostEvery(10_000, () => {
-      say(
-        `That address was used or is too old. A new one, good once and for five minutes:\n${launchAddress()}`,
+    throttle(10_000, () => {
+      print(
+        `That address was already used or has expired. Open this one instead (it works once, within five minutes):\n${launchAddress()}`,
       )
     }),
   )
 
   const { clock } = ports
-  const endSurviving = options.leave ? surviveUncaught({ core, log, clock, leave: options.leave }) : () => {}
+  const removeCrashHandler = options.exit
+    ? installCrashHandler({ core, log, clock, leave: options.exit })
+    : () => {}
   try {
     await core.start()
     if (sandbox) await client.call('sandbox.start', sandboxNotes === null ? {} : { notes: sandboxNotes })
-    const server = await openServerWhere(options.port, settings, {
+    const server = await openServerOnPort(options.port, settings, {
       core,
       bundle: await readBundle(pageFolder),
       contentSecurityPolicy: await readPolicy(pageFolder),
@@ -107,14 +109,14 @@ async function open(options: BrowserHostOptions, lock: FolderLock): Promise<Brow
       launchAddress,
       opened: opened.promise,
       async close() {
-        endSurviving()
+        removeCrashHandler()
         await server.close()
         await core.close()
         lock.release()
       },
     }
   } catch (error) {
-    endSurviving()
+    removeCrashHandler()
     await core.close()
     throw error
   }
@@ -148,48 +150,48 @@ function portsOf(
 }
 
 /**
- * On the port that was asked for; else on the one of last time, so that a page left open finds its host again and keeps what was
- * typed into it; else on any.
+ * Opens the server on the requested port; if none was requested, on the last one used, so that a page left open reconnects and keeps
+ * what the user typed; if that one is taken, on any free port.
  */
-async function openServerWhere(
+async function openServerOnPort(
   port: number,
   settings: SettingsStore,
   options: Omit<ServerOptions, 'port'>,
 ): Promise<BrowserServer> {
   const last = z.number().int().min(1).max(65535).safeParse(settings.read().hostPort)
-  const wanted = port === 0 && last.success ? last.data : port
-  const server = await openServer({ ...options, port: wanted }).catch((error: unknown) => {
-    if (port !== 0 || wanted === 0) throw error
+  const preferred = port === 0 && last.success ? last.data : port
+  const server = await openServer({ ...options, port: preferred }).catch((error: unknown) => {
+    if (port !== 0 || preferred === 0) throw error
     return openServer({ ...options, port: 0 })
   })
-  rememberPort(settings, Number(new URL(server.origin).port), options.log)
+  savePort(settings, Number(new URL(server.origin).port), options.log)
   return server
 }
 
-/** For the next start only: a disk that refuses it keeps nobody from working now. */
-function rememberPort(settings: SettingsStore, port: number, log: Log): void {
+/** Only the next start needs it, so a failed write is logged and otherwise ignored. */
+function savePort(settings: SettingsStore, port: number, log: Log): void {
   try {
     if (settings.read().hostPort !== port) settings.write({ hostPort: port })
   } catch (error) {
-    log.error('The port could not be remembered.', error)
+    log.error('The port could not be saved.', error)
   }
 }
 
-/** Calls at once, then not again until the time is over; what was asked for meanwhile happens once, at its end. */
-function atMostEvery(ms: number, action: () => void): () => void {
-  let resting = false
-  let wanted = false
-  const act = () => {
+/** Runs the action at once, then at most once per interval. Calls during an interval run the action once, at its end. */
+function throttle(ms: number, action: () => void): () => void {
+  let waiting = false
+  let pending = false
+  const run = () => {
     action()
-    resting = true
-    wanted = false
+    waiting = true
+    pending = false
     setTimeout(() => {
-      resting = false
-      if (wanted) act()
+      waiting = false
+      if (pending) run()
     }, ms).unref()
   }
   return () => {
-    if (resting) wanted = true
-    else act()
+    if (waiting) pending = true
+    else run()
   }
 }

@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 import { jsonDepth } from '#core/platform/json-depth.ts'
 
-const mostBytes = 1024 * 1024
-const mostDepth = 64
+const maxBytes = 1024 * 1024
+const maxDepth = 64
 
 export type Body =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly status: 400 | 413 | 415 }
 
-/** Reads a request's JSON: at most 1 MiB, at most 64 levels deep, valid UTF-8, and called JSON. */
+/** Reads a JSON request body: at most 1 MiB, at most 64 levels deep, valid UTF-8, with the content type of JSON. */
 export async function readJson(request: IncomingMessage): Promise<Body> {
   if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined) {
     return { ok: false, status: 415 }
   }
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return { ok: false, status: 413 }
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return { ok: false, status: 413 }
 
   const chunks: Buffer[] = []
   let size = 0
-  // Without `destroyOnReturn` a body that is too large would take the socket with it, and the answer.
+  // Returning from the loop would otherwise destroy the socket, and the 413 could not be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
-    if (size > mostBytes) return { ok: false, status: 413 }
+    if (size > maxBytes) return { ok: false, status: 413 }
     chunks.push(chunk)
   }
   return parse(Buffer.concat(chunks))
@@ -29,7 +29,7 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
 function parse(bytes: Uint8Array): Body {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (jsonDepth(text) > mostDepth) return { ok: false, status: 400 }
+    if (jsonDepth(text) > maxDepth) return { ok: false, status: 400 }
     return { ok: true, value: JSON.parse(text) }
   } catch {
     return { ok: false, status: 400 }

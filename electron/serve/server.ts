@@ -6,18 +6,18 @@ import type { Log } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { streamEvents } from './event-stream.ts'
-import { refusal } from './gate.ts'
+import { rejectionOf } from './gate.ts'
 import { securityHeaders } from './headers.ts'
 import { readJson } from './json-body.ts'
 import type { Tokens } from './tokens.ts'
-import { refuseUpgrades } from './upgrades.ts'
+import { destroyUpgrades } from './upgrades.ts'
 
-/** A browser allows six connections to one host. A page holds one open, and its calls need one more. */
-const mostStreams = 5
-/** Connections that have asked for nothing yet. A browser opens a few ahead of time. */
-const mostSilent = 32
-/** Wrong tries whose answer waits. */
-const mostWaiting = 16
+/** Browsers allow six connections per host. Each page keeps one open, and calls need another. */
+const maxStreams = 5
+/** Connections that have not sent a request yet. Browsers open a few in advance. */
+const maxSilent = 32
+/** Wrong launch tokens whose response is being delayed. */
+const maxDelayed = 16
 
 export interface ServerOptions {
   readonly core: Transport
@@ -25,65 +25,65 @@ export interface ServerOptions {
   readonly contentSecurityPolicy: string
   readonly tokens: Tokens
   readonly log: Log
-  /** 0: a free one. */
+  /** 0 for any free one. */
   readonly port: number
-  /** A page exchanged a launch token. */
+  /** Called when a page has exchanged a launch token. */
   readonly onSession?: () => void
 }
 
 export interface BrowserServer {
-  /** `http://127.0.0.1:PORT`, the one name it answers to. */
+  /** `http://127.0.0.1:PORT`, the only name that it accepts. */
   readonly origin: string
   close(): Promise<void>
 }
 
-/** The core behind loopback HTTP, for one browser. Rejects with `AppError` `port-busy` or `refused`. */
+/** Serves the core over loopback HTTP to one browser. Rejects with `AppError` `port-busy` or `refused`. */
 export async function openServer(options: ServerOptions): Promise<BrowserServer> {
   const { tokens, log } = options
   const headers = Object.entries(securityHeaders(options.contentSecurityPolicy))
   let ownOrigin = ''
   let streams = 0
-  let waiting = 0
-  let toldOfRefusal = false
+  let delayed = 0
+  let loggedRejection = false
 
   const server = createServer({
     headersTimeout: 5_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    // Node looks for what is over time so often, and every 30 s unless told.
+    // How often Node enforces these timeouts. Its default is every 30 s.
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = 256
   dropSilent(server)
-  refuseUpgrades(server)
+  destroyUpgrades(server)
   server.on('request', (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
     response.setHeader('Cache-Control', 'no-store')
     response.on('error', () => {})
     const { method = '', url = '', rawHeaders } = request
-    const refused = refusal({ method, target: url, rawHeaders }, ownOrigin)
-    if (refused === null) {
-      answerTo(request, response).then((answer) => send(response, answer), failed(request, response))
+    const rejection = rejectionOf({ method, target: url, rawHeaders }, ownOrigin)
+    if (rejection === null) {
+      handle(request, response).then((answer) => send(response, answer), onFailure(request, response))
     } else {
-      if (!toldOfRefusal)
-        log.warn('A request from another page or under another name was refused.', { refused })
-      toldOfRefusal = true
-      response.writeHead(refused, { Connection: 'close' }).end()
+      if (!loggedRejection)
+        log.warn('Rejected a request from another page or for another host name.', { status: rejection })
+      loggedRejection = true
+      response.writeHead(rejection, { Connection: 'close' }).end()
     }
   })
 
   ownOrigin = await listen(server, options.port)
   return { origin: ownOrigin, close: () => close(server) }
 
-  function failed(request: IncomingMessage, response: ServerResponse): (error: unknown) => void {
+  function onFailure(request: IncomingMessage, response: ServerResponse): (error: unknown) => void {
     return (error) => {
-      // A page that left while its body was read is no fault of ours.
-      if (request.errored === null) log.error('The browser host failed to answer.', error)
+      // A page that disconnected while its body was being read is not a failure.
+      if (request.errored === null) log.error('The browser host failed to handle a request.', error)
       send(response, status(500))
     }
   }
 
-  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
     const { method = '', url = '' } = request
     const posted = method === 'POST'
     if (url === '/session') return posted ? session(request) : status(405)
@@ -100,17 +100,17 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
     const body = await readJson(request)
     if (!body.ok) return status(body.status)
     const token = tokens.exchange(memberOf(body.value, 't'))
-    if (token === null) return wrongTry()
+    if (token === null) return wrongToken()
     options.onSession?.()
     return { json: { token } }
   }
 
-  async function wrongTry(): Promise<Answer> {
-    const waitMs = tokens.wrongTryWaitMs()
-    if (waitMs > 0 && waiting >= mostWaiting) return status(429)
-    waiting += 1
-    if (waitMs > 0) await sleep(waitMs)
-    waiting -= 1
+  async function wrongToken(): Promise<Answer> {
+    const delayMs = tokens.wrongTokenDelayMs()
+    if (delayMs > 0 && delayed >= maxDelayed) return status(429)
+    delayed += 1
+    if (delayMs > 0) await sleep(delayMs)
+    delayed -= 1
     return status(401)
   }
 
@@ -129,12 +129,12 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
 
   function events(request: IncomingMessage, response: ServerResponse): Answer {
     if (!hasSession(request)) return status(401)
-    if (streams >= mostStreams) return status(429)
+    if (streams >= maxStreams) return status(429)
     streams += 1
     response.on('close', () => {
       streams -= 1
     })
-    // An open page is in use, however long nobody clicks.
+    // Renews the session: an open page counts as in use, even without a click.
     streamEvents(response, options.core, () => hasSession(request))
     return 'streaming'
   }
@@ -164,21 +164,21 @@ function status(status: number): Answer {
   return { status }
 }
 
-/** Fixed words: nothing of the request comes back, and nothing of the inside goes out. */
-const words: Readonly<Record<number, string>> = {
-  400: 'Not a request this app understands.',
-  401: 'The session has ended. Open the app again from the terminal.',
-  404: 'Not here.',
-  405: 'Not that way.',
-  413: 'Too large.',
-  415: 'JSON only.',
-  429: 'Too much at once: too many tabs, or too many wrong addresses.',
-  500: 'Something went wrong. The terminal has the details.',
+/** Fixed texts, so that a response never repeats the request or reveals internals. */
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'The request body is not valid JSON or is nested too deeply.',
+  401: 'The session has ended. Open Notehook again from the terminal.',
+  404: 'Not found.',
+  405: 'Method not allowed.',
+  413: 'The request is larger than 1 MiB.',
+  415: 'The content type must be application/json.',
+  429: 'Too many tabs or invalid addresses. Close a tab or wait a moment, then try again.',
+  500: 'Something went wrong. See the terminal for details.',
 }
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'streaming' || response.headersSent || response.destroyed) return
-  // What is left of a body that nobody reads would else be taken for the next request.
+  // Otherwise the unread rest of a body would be parsed as the next request.
   if (!response.req.complete || 'status' in answer) response.setHeader('Connection', 'close')
   if ('file' in answer) {
     const { body, type, immutable } = answer.file
@@ -190,18 +190,18 @@ function send(response: ServerResponse, answer: Answer): void {
   } else {
     response
       .writeHead(answer.status, { 'Content-Type': 'text/plain; charset=utf-8' })
-      .end(words[answer.status])
+      .end(statusTexts[answer.status])
   }
 }
 
-/** Connections that say nothing take no place from a page: the oldest of too many is hung up on. */
+/** Closes the oldest silent connection when there are too many, so that they cannot lock a page out. */
 function dropSilent(server: Server): void {
   const silent = new Set<Socket>()
   server.on('connection', (socket) => {
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
     const [oldest] = silent
-    if (silent.size > mostSilent) oldest?.destroy()
+    if (silent.size > maxSilent) oldest?.destroy()
   })
   server.on('request', ({ socket }) => silent.delete(socket))
 }
@@ -223,11 +223,11 @@ function listen(server: Server, port: number): Promise<string> {
 
 function listenError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    const message = `Port ${port} is busy. Choose another with --port, or leave --port out for a free one.`
+    const message = `Port ${port} is already in use. Choose another one with --port, or omit --port to use any free one.`
     return new AppError('port-busy', message, { cause: error })
   }
   if (error.code === 'EACCES') {
-    const message = `Port ${port} is reserved for the system. Choose one above 1023 with --port.`
+    const message = `Port ${port} is reserved by the system. Choose one above 1023 with --port.`
     return new AppError('refused', message, { cause: error })
   }
   return error

@@ -1,48 +1,48 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-const launchLifeMs = 5 * 60_000
+const launchLifetimeMs = 5 * 60_000
 const sessionIdleMs = 12 * 3_600_000
-const freeTries = 10
-const slowMs = 1000
-const mostSessions = 64
-const mostSpent = 64
+const undelayedTries = 10
+const delayMs = 1000
+const maxSessions = 64
+const maxLaunches = 64
 
 /**
- * Who may ask. A launch token opens the page: good once and for five minutes. It is exchanged for a session token, which
- * lives in the memory of one tab and of this process, and dies after 12 hours without use. Only digests are kept.
+ * The tokens that give access. A launch token opens the page: it works once, within five minutes. It is exchanged for a session
+ * token, which exists only in the memory of one tab and of this process, and expires after 12 hours without use. Only digests are
+ * kept here.
  */
 export interface Tokens {
   issueLaunch(): string
-  /** A session token for a good launch token, else `null`. */
+  /** A session token for a valid launch token, else `null`. */
   exchange(launch: unknown): string | null
-  /** How long the answer to a wrong try waits: after ten of them, so that trying is slow. A right one never waits. */
-  wrongTryWaitMs(): number
-  /** By the `Authorization` header: `Bearer` and a session token. */
+  /** How long to delay the response to a wrong token, in milliseconds: 0 for the first ten, then long enough to slow down guessing. */
+  wrongTokenDelayMs(): number
+  /** Whether the `Authorization` header is `Bearer` and a valid session token. */
   isSession(authorization: string | undefined): boolean
 }
 
 /**
- * `onLaunchNeeded`: the person at the terminal needs a new address, because one that was used or had expired was tried again.
- * Wrong tries make no address void: any user of the machine can send them. `now` counts milliseconds and does not change
- * with the date.
+ * `onLaunchNeeded` is called when a used or expired address was opened again, so the user needs a new one. Wrong tokens do not
+ * invalidate an address, because any user of the machine can send them. `now` is a monotonic clock in milliseconds.
  */
 export function createTokens(
   onLaunchNeeded: () => void,
   now: () => number = () => performance.now(),
 ): Tokens {
   const launches = new Map<string, { digest: Buffer; until: number }>()
-  const spent = new Set<string>()
+  const usedLaunches = new Set<string>()
   const sessions = new Map<string, number>()
   let wrongTries = 0
   let lastWrongAt = Number.NEGATIVE_INFINITY
 
-  const spend = (key: string) => {
+  const invalidate = (key: string) => {
     launches.delete(key)
-    spent.add(key)
-    forgetOldest(spent, mostSpent)
+    usedLaunches.add(key)
+    deleteOldest(usedLaunches, maxLaunches)
   }
 
-  /** Compares with every one that is open, in constant time each. */
+  /** Compares with every open launch token, each in constant time. */
   const find = (digest: Buffer): string | null => {
     let found: string | null = null
     for (const [key, launch] of launches) {
@@ -51,11 +51,11 @@ export function createTokens(
     return found
   }
 
-  const refuse = (key: string) => {
-    if (launches.has(key)) spend(key)
-    wrongTries = now() - lastWrongAt > launchLifeMs ? 1 : wrongTries + 1
+  const reject = (key: string) => {
+    if (launches.has(key)) invalidate(key)
+    wrongTries = now() - lastWrongAt > launchLifetimeMs ? 1 : wrongTries + 1
     lastWrongAt = now()
-    if (spent.has(key)) onLaunchNeeded()
+    if (usedLaunches.has(key)) onLaunchNeeded()
     return null
   }
 
@@ -63,23 +63,23 @@ export function createTokens(
     issueLaunch() {
       const token = newToken()
       const digest = sha256(token)
-      launches.set(digest.toString('hex'), { digest, until: now() + launchLifeMs })
-      forgetOldest(launches, mostSpent)
+      launches.set(digest.toString('hex'), { digest, until: now() + launchLifetimeMs })
+      deleteOldest(launches, maxLaunches)
       return token
     },
 
     exchange(launch) {
       const digest = sha256(typeof launch === 'string' ? launch : '')
       const found = find(digest)
-      if (found === null) return refuse(digest.toString('hex'))
-      spend(found)
+      if (found === null) return reject(digest.toString('hex'))
+      invalidate(found)
       const token = newToken()
       sessions.set(sha256(token).toString('hex'), now())
-      forgetOldest(sessions, mostSessions)
+      deleteOldest(sessions, maxSessions)
       return token
     },
 
-    wrongTryWaitMs: () => (wrongTries > freeTries ? slowMs : 0),
+    wrongTokenDelayMs: () => (wrongTries > undelayedTries ? delayMs : 0),
 
     isSession(authorization) {
       const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1]
@@ -104,10 +104,10 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Maps and sets keep their order, so the first is the oldest. */
-function forgetOldest(kept: Set<string> | Map<string, unknown>, most: number): void {
-  for (const key of kept.keys()) {
-    if (kept.size <= most) return
-    kept.delete(key)
+/** Maps and sets keep insertion order, so the first key is the oldest. */
+function deleteOldest(entries: Set<string> | Map<string, unknown>, max: number): void {
+  for (const key of entries.keys()) {
+    if (entries.size <= max) return
+    entries.delete(key)
   }
 }

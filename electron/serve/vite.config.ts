@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One file with everything in it but the two libraries whose native part cannot be bundled. Not minified, for readable stack traces. */
+/** Bundles everything into one file except the two libraries with a native part. Not minified, for readable stack traces. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../../test/support/chromium.ts'
 
-/** Takes the pictures of the README from the real app in the sandbox workspace, light and dark. */
+/** Takes the README's screenshots of the real app in the sandbox workspace, light and dark. */
 
 const root = join(import.meta.dirname, '../..')
 const data = mkdtempSync(join(tmpdir(), 'notehook-screenshots-'))
@@ -18,7 +18,7 @@ const app = spawn(
 const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()))
 try {
   const browser = await launchChromium()
-  // A place of its own, so that the times in the pictures do not tell who took them.
+  // A fixed time zone, so that the times in the screenshots do not depend on this machine.
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
     deviceScaleFactor: 2,
@@ -46,7 +46,7 @@ async function launchAddress(): Promise<string> {
   throw new Error('The app ended before it was ready.')
 }
 
-/** Some deliveries, so that the list is one, and the newest of them open. */
+/** A list with several deliveries, the newest one open. */
 async function showInspector(page: Page) {
   await place(page, 'Inspector')
   const deliveries = page.getByRole('main').getByRole('option')
@@ -54,7 +54,7 @@ async function showInspector(page: Page) {
   await deliveries.first().click()
 }
 
-/** A folder, and a note of it. */
+/** A folder, and one of its notes. */
 async function showNotes(page: Page) {
   await place(page, 'Notes')
   await page.getByRole('treeitem', { name: 'Product council' }).click()

@@ -4,12 +4,12 @@ import { type Client, createClient } from '#shared/rpc/client.ts'
 import { openHttpTransport } from '../../renderer/host/http-transport.ts'
 import { browserPage } from '../support/browser-page.ts'
 
-/** Speaks with a running app over its own wire, as the page does. The address opens one page, and is spent by this. */
+/** Connects to a running app over its own wire, as the page does. This uses up the address, which opens one page. */
 export function clientOf(url: string): Client {
   return createClient(openHttpTransport(browserPage(url)))
 }
 
-/** A second one beside a page that is open. */
+/** Connects a second client next to an open page. */
 export async function clientBeside(page: Page): Promise<Client> {
   const launchToken = await page.evaluate(async () => {
     const headers = {
@@ -22,7 +22,7 @@ export async function clientBeside(page: Page): Promise<Client> {
   return clientOf(`${new URL(page.url()).origin}/#t=${launchToken}`)
 }
 
-/** Opens the sandbox workspace and waits until its index holds everything. In milliseconds. */
+/** Opens the sandbox workspace and waits until its index is complete. Returns the time in milliseconds. */
 export async function fillIndex(
   client: Client,
   notes: number,
@@ -41,7 +41,7 @@ export async function fillIndex(
   }
 }
 
-/** How long each call takes, one after the other, in milliseconds. */
+/** The duration of each call in milliseconds, one call after another. */
 export async function timed(times: number, work: (at: number) => Promise<unknown>): Promise<number[]> {
   const samples: number[] = []
   for (let at = 0; at < times; at++) {

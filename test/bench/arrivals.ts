@@ -3,14 +3,14 @@ import type { Arrival } from '#core/deliveries/store/delivery-rows.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 
-/** When the n-th comes, in milliseconds since 1970. */
+/** When the n-th delivery arrives, in milliseconds since 1970. */
 export const arrivedAt = (at: number): number => Date.UTC(2026, 7, 1) + at * 3_000
 
 export const noteOf = (at: number): string => `not_${(at % 100_000).toString(36).padStart(14, '0')}`
 
-/** The n-th delivery of a long history: one every three seconds, to eight endpoints, of a hundred thousand notes. */
+/** The n-th delivery of a long history: one every three seconds, to eight endpoints, about a hundred thousand notes. */
 export function arrivalOf(at: number): Arrival {
-  // Ids of the service are random: in order they would flatter the index over them.
+  // Random like the service's ids. Ordered ids would make the index look faster than it is.
   const webhookId = `evt_${scattered(at)}`
   const receivedAt = new Date(arrivedAt(at)).toISOString()
   const body = Buffer.from(
@@ -53,7 +53,7 @@ export function arrivalOf(at: number): Arrival {
   }
 }
 
-/** The same for the same number, and in no order: a multiplication that is one-to-one below 2^32. */
+/** Scrambles a number reproducibly: a multiplication that is one-to-one below 2^32. */
 function scattered(at: number): string {
   return Math.imul(at + 1, 0x9e3779b1)
     .toString(16)

@@ -14,7 +14,7 @@ import { arrivalOf } from './arrivals.ts'
 import { bytesWritten } from './machine.ts'
 import type { Figure } from './report.ts'
 
-/** What does not vary from run to run: how much work is done for a delivery, whatever the machine. */
+/** Counts that do not vary between runs or machines: how much work a delivery takes. */
 export async function counterFigures(): Promise<Figure[]> {
   return [hmacs(), ...(await storing())]
 }
@@ -35,7 +35,7 @@ function hmacs(): Figure {
   return exactly('HMACs for a delivery with one secret, however many signatures it carries', made, 1)
 }
 
-/** Along every index that a filter may choose. */
+/** Filters that use every index. */
 const filters = [
   'type:note.edited after:2026-08-01 before:2026-08-02 lag:>1h',
   'note edited',
@@ -70,7 +70,7 @@ async function storing(): Promise<Figure[]> {
     for (let group = 0; group < groups; group++) {
       for (let at = 0; at < groupSize; at++) store.keep(arrivalOf(group * groupSize + at), () => answered++)
       while (answered < (group + 1) * groupSize) await turn()
-      // The next turn tells of them.
+      // Subscribers are notified in the next turn of the event loop.
       await turn()
     }
     const each = (bytesWritten() - before) / (groups * groupSize)
@@ -81,12 +81,12 @@ async function storing(): Promise<Figure[]> {
     return [
       exactly(`answers of ${groups} groups of ${groupSize} deliveries`, answered, groups * groupSize),
       exactly(`commits for ${groups} groups of deliveries that arrive together`, counts.commits, groups),
-      exactly('rows read back to store and tell of a new delivery', reads, 0),
+      exactly('rows read back to store and publish a new delivery', reads, 0),
       exactly(`scans and sorts in the ${prepared.size} statements of the store`, scans.length, 0, scans),
       {
         what: 'bytes written for a delivery of 300 bytes, log and checkpoints together',
         measured: Math.round(each).toLocaleString('en'),
-        verdict: 'told',
+        verdict: 'measured',
         numbers: { bytes: each },
       },
     ]
@@ -96,7 +96,7 @@ async function storing(): Promise<Figure[]> {
   }
 }
 
-/** Notes every statement that the store prepares, every commit, and every row that it reads. */
+/** Records every statement that the store prepares, every commit, and every row that it reads. */
 function watched(sql: Sql, prepared: Set<string>, counts: { commits: number; reads: number }): Sql {
   return {
     get isTransaction() {
@@ -121,13 +121,13 @@ function watched(sql: Sql, prepared: Set<string>, counts: { commits: number; rea
 }
 
 /**
- * Along an index, also one of full text; from a word on in its vocabulary (513); a list that was given; a table of one row; and
- * the front of a queue, of which so many are taken.
+ * Plan steps whose cost is bounded: an index, including full text; the full-text vocabulary from a given word (513); a list passed as a
+ * parameter; a table of one row; and the front of a queue with a limit.
  */
 const staysShort =
   /USING (COVERING )?INDEX|VIRTUAL TABLE INDEX (\d+:\S|513:)|SCAN json_each|SCAN delivery_words_(state|gone)$/
 
-/** The steps of a statement's plan that would grow with the history. */
+/** The steps of a statement's plan whose cost grows with the history. */
 function slowSteps(sql: Sql, text: string): string[] {
   return sql
     .prepare(`EXPLAIN QUERY PLAN ${text}`)

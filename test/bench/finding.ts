@@ -13,14 +13,14 @@ import { type Figure, median, timeFigure } from './report.ts'
 const starts = 5
 const calls = 300
 
-/** How fast the built app is there, what it weighs, and how fast it answers over its own wire. */
+/** Measures the built app's startup, its memory, and its response times over its own wire. */
 export async function hostFigures(): Promise<Figure[]> {
   const readyMs: number[] = []
   const idle: number[] = []
   for (let at = 0; at < starts; at++) {
     const startedAt = performance.now()
     const app = await startApp()
-    // What had to be built first is no part of the start.
+    // A build, if needed, is not part of the startup time.
     if (at > 0) readyMs.push(performance.now() - startedAt)
     if (at === starts - 1) {
       await sleep(3_000)
@@ -34,7 +34,7 @@ export async function hostFigures(): Promise<Figure[]> {
   ]
 }
 
-/** Lists of a long history, through the whole contract. */
+/** Lists and searches of a long history, through the whole contract. */
 export async function historyFigures(path: string, events: number): Promise<Figure[]> {
   const app = await startApp({ dataFolder: path, flags: ['--sandbox'] })
   try {
@@ -53,7 +53,7 @@ export async function historyFigures(path: string, events: number): Promise<Figu
       return timeFigure(`${events.toLocaleString('en')} events: ${what}`, samples, { bar, aim })
     }
     const share = (at: number) => (at + 1) / calls
-    // One event in three is of one type, a day is three in a hundred of a million, a note has ten.
+    // A type has one event in three, a day three percent of a million, and a note ten events.
     const ofDay = (at: number) => {
       const after = new Date(arrivedAt(0) + share(at) * (arrivedAt(events) - arrivedAt(0)) * 0.9)
       const before = new Date(after.getTime() + 86_400_000)
@@ -89,7 +89,7 @@ export async function historyFigures(path: string, events: number): Promise<Figu
 
 type Query = InputOf<'deliveries.list'>
 
-/** The index of notes: how fast it is filled, and how fast it is searched while somebody types. */
+/** The note index: how fast it is built, and how fast a search as you type is. */
 export async function indexFigures(notes: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
   const app = await startApp({ dataFolder: folder })
@@ -125,10 +125,10 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
   }
 }
 
-/** Of the list of notes, specification, section 4. */
+/** The largest page of the note list (specification, section 4). */
 const pageSize = 30
 
-/** Of the pace, reads get what `readingPace` leaves them: the window has a margin, and the last places are for changes. */
+/** Reads get the part of the pace that `readingPace` allows: the window has a margin, and some requests are reserved for changes. */
 function paceFigure(notes: number, pace: Pace, afterFirstPageMs: number): Figure {
   const seconds = afterFirstPageMs / 1000
   const share = (notes / pageSize - 1) / seconds / readingPace(pace).perSecond

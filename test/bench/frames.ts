@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 
 export interface Frames {
   readonly fps: number
-  /** Of the tasks that held up the page for more than 50 ms; 0 when there was none. */
+  /** The longest task over 50 ms, in milliseconds; 0 if there was none. */
   readonly longestMs: number
   readonly longTasks: number
 }
 
-/** Counts what the page paints while something happens. */
+/** Counts the frames that the page paints during an action. */
 export async function framesOf(
   page: Page,
   atLeastMs: number,
@@ -42,7 +42,7 @@ export async function framesOf(
   })
 }
 
-/** From each key press to the frame after the last change of the list that it led to. Returns what it saw when asked. */
+/** Measures the time from each key press to the frame after its last change of the list. Returns a function that reads the results. */
 export async function watchPaints(page: Page, lists: string): Promise<() => Promise<number[]>> {
   const seen = await page.evaluateHandle((selector) => {
     const found: { samples: number[]; pressedAt: number; paintedAt: number } = {

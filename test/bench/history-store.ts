@@ -9,8 +9,8 @@ import { arrivalOf } from './arrivals.ts'
 const atOnce = 5_000
 
 /**
- * Makes a store with so many events of the sandbox workspace, their words indexed, by the statements of the app but without
- * waiting for the disk. Returns rows a second.
+ * Creates a store with this many events in the sandbox workspace and indexes their words, with the app's own statements but without
+ * waiting for the disk. Returns rows per second.
  */
 export function writeHistory(path: string, events: number): number {
   const database = openDatabase(path)

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { benchPath, benchSecret, warmUpSeconds } from './target.ts'
 
 /**
- * The sender of a round, in a process of its own so that it takes no time from the receiver's: `node load.ts PORT COUNT
- * CONNECTIONS SECONDS`. Signs all its deliveries beforehand, each with its own id and body (specification, sections 4 and
- * 5.6), says `ready`, and at each of two lines sends them on connections that stay open, one under way on each: first for
- * `warmUpSeconds`, for a receiver that runs all day is compiled, then for SECONDS. Prints a line of JSON after each.
+ * The sender of a round, in its own process so that it does not use the receiver's time: `node load.ts PORT COUNT CONNECTIONS SECONDS`.
+ * Signs all deliveries in advance, each with its own id and body (specification, sections 4 and 5.6), and prints `ready`. After each of
+ * two lines on stdin, it sends deliveries over persistent connections, one at a time on each: first for `warmUpSeconds`, because a
+ * receiver that runs all day is warm, then for SECONDS. Prints a line of JSON after each.
  */
 const [port = 0, count = 0, connections = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const requests = signed(count)
@@ -47,7 +47,7 @@ function open(): Promise<Socket> {
   })
 }
 
-/** One after the other. All answers of one receiver are of one length, which the first one tells. */
+/** Sends one delivery after another. All responses of a receiver have the same length, which the first one shows. */
 function send(socket: Socket, endsAt: number): Promise<void> {
   return new Promise((resolve) => {
     let sentAt = 0
@@ -63,7 +63,7 @@ function send(socket: Socket, endsAt: number): Promise<void> {
     }
     socket.on('data', (chunk: Buffer) => {
       if (missing === length) {
-        // The first digit of the status, behind `HTTP/1.1 `.
+        // The first digit of the status, after `HTTP/1.1 `.
         if (chunk[9] !== 0x32) {
           refused += 1
           firstRefusal ??= chunk.toString('latin1')
@@ -94,7 +94,7 @@ function signed(many: number): readonly Buffer[] {
   const key = createSecretKey(Buffer.from(benchSecret.slice('whsec_'.length), 'base64'))
   const timestamp = String(Math.floor(Date.now() / 1000))
   return Array.from({ length: many }, (_, at) => {
-    // In no order, as the service makes them: in order they would flatter the index over them.
+    // Random like the service's ids. Ordered ids would make the index look faster than it is.
     const id = `evt_${randomBytes(7).toString('hex')}`
     const body = bodyOf(id, at)
     const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')

@@ -1,34 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is measured while others use more of a core than this is not believed. */
+/** A measurement is not used if other processes use more of a core than this. */
 export const othersAllowed = 0.25
 
-/** `/proc` counts processor time in hundredths of a second on every Linux there is. */
+/** `/proc` counts processor time in hundredths of a second on every Linux. */
 const ticksPerSecond = 100
 
-/** Seconds of processor time that a process has used so far; 0 where the system does not say, or it has ended. */
+/** The processor time of a process so far, in seconds; 0 if the system does not report it or the process has ended. */
 export function secondsOf(pid: number): number {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
 }
 
-/** Seconds of processor time that everybody on this machine has used so far. */
+/** The processor time of all processes on this machine so far, in seconds. */
 export function secondsOfAll(): number {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] =
     read('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
   return (user + nice + system + irq + softirq) / ticksPerSecond
 }
 
-/** How many cores were busy during a second in which this process did nothing. */
+/** How many cores were busy during a second in which this process was idle. */
 export async function busyCores(): Promise<number> {
   const before = secondsOfAll()
   await sleep(1_000)
   return secondsOfAll() - before
 }
 
-/** Resident bytes of the largest process of a group: the launcher waits beside the host. */
+/** The resident memory, in bytes, of the largest process of a group. The group also contains the launcher. */
 export function largestOfGroup(group: number): number {
   const pids = list('/proc').filter((name) => /^\d+$/.test(name))
   const own = pids.filter((pid) => {
@@ -39,7 +39,7 @@ export function largestOfGroup(group: number): number {
   return Math.max(0, ...sizes) * 1024
 }
 
-/** Bytes that this process has asked to write so far. */
+/** The bytes that this process has written so far. */
 export function bytesWritten(): number {
   return Number(/^wchar: (\d+)/m.exec(read('/proc/self/io'))?.[1] ?? 0)
 }

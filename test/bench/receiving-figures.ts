@@ -5,25 +5,25 @@ import { othersAllowed } from './machine.ts'
 import { measure, type Receiver, type Round, receivers } from './receiving.ts'
 import { type Figure, median } from './report.ts'
 
-/** A round in which others used too much is repeated, three times at most, unless this is only a trial. */
+/** A round disturbed by other processes is repeated at most three times, or not at all in a trial run. */
 const repeatsOf = (rounds: number) => (rounds >= 5 ? 3 : 0)
 
 interface Contender {
   readonly label: string
   readonly receiver: Receiver
-  /** A store to begin with, copied for each round. */
+  /** The initial store, copied for each round. */
   readonly from?: string | undefined
 }
 
-/** Verified and durably stored deliveries against the platform's limit and against what most people would write. */
+/** Compares verified and durably stored deliveries with the platform's limit and with what most people would write. */
 export async function receivingFigures(options: {
   readonly rounds: number
   readonly seconds: number
-  /** A store that holds a million events. */
+  /** The path of a store with a million events. */
   readonly full?: string | undefined
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }): Promise<Figure[]> {
-  const { rounds, seconds, full, say } = options
+  const { rounds, seconds, full, print } = options
   const contenders: Contender[] = receivers.map((receiver) => ({ label: receiver.name, receiver }))
   const own = receivers.find(({ name }) => name === 'notehook')
   if (full !== undefined && own) contenders.push({ label: 'notehook-full', receiver: own, from: full })
@@ -31,14 +31,14 @@ export async function receivingFigures(options: {
   const measured = new Map<string, Round[]>(contenders.map(({ label }) => [label, []]))
   let isDisturbed = false
   for (let round = 0; round < rounds; round++) {
-    // Interleaved, each round beginning with another one.
+    // Interleaved: each round starts with another contender.
     const turn = contenders.map((_, at) => contenders[(at + round) % contenders.length])
     for (const contender of turn) {
       if (!contender) continue
       const one = await quietRound(contender, seconds, repeatsOf(rounds))
       isDisturbed ||= one.othersCores > othersAllowed
       measured.get(contender.label)?.push(one)
-      say(`round ${round + 1} ${contender.label}: ${told(one)}`)
+      print(`round ${round + 1} ${contender.label}: ${describe(one)}`)
     }
   }
   const all = (label: string) => measured.get(label) ?? []
@@ -73,9 +73,9 @@ function judged(
       p99: median(rounds.map(({ p99 }) => p99)),
       cpuMicroseconds: median(rounds.map(({ cpuMicroseconds }) => cpuMicroseconds)),
     }
-    return { what, measured: told(numbers), verdict: 'told', numbers }
+    return { what, measured: describe(numbers), verdict: 'measured', numbers }
   }
-  /** A bar is missed only when both the rate and the processor time for one delivery miss it. */
+  /** A target is missed only if both the rate and the processor time per delivery miss it. */
   const ratio = (
     what: string,
     ours: readonly Round[],
@@ -98,20 +98,20 @@ function judged(
   const p99 = median(paired(notehook, bare, (a, b) => a.p99 / b.p99))
   return [
     receivedBy('bare node:http, body read, 204', bare),
-    receivedBy('Notehook: verified and on the disk before its 200', notehook),
+    receivedBy('Notehook: verified and on disk before its 200', notehook),
     receivedBy('Express + standardwebhooks + SQLite, one commit each', express),
     ...(full.length > 0 ? [receivedBy('Notehook with 1,000,000 events', full)] : []),
-    ratio('Notehook against bare node:http', notehook, bare, 0.25, 0.4),
-    ratio('Notehook against Express + standardwebhooks + SQLite', notehook, express, 4, 8),
+    ratio('Notehook compared with bare node:http', notehook, bare, 0.25, 0.4),
+    ratio('Notehook compared with Express + standardwebhooks + SQLite', notehook, express, 4, 8),
     {
-      what: 'p99 against that of bare node:http',
+      what: 'p99 compared with bare node:http',
       measured: `${p99.toFixed(1)} times`,
       bar: '≤ 6',
       aim: '3',
       verdict: isDisturbed ? 'inconclusive' : p99 <= 6 ? 'reached' : 'missed',
       numbers: { p99 },
     },
-    ...(full.length > 0 ? [ratio('with 1,000,000 events against empty', full, notehook, 0.9, 1)] : []),
+    ...(full.length > 0 ? [ratio('with 1,000,000 events compared with empty', full, notehook, 0.9, 1)] : []),
   ]
 }
 
@@ -126,7 +126,7 @@ function paired<Result>(
   })
 }
 
-function told({ perSecond, p50, p99, cpuMicroseconds }: Omit<Round, 'othersCores'>): string {
+function describe({ perSecond, p50, p99, cpuMicroseconds }: Omit<Round, 'othersCores'>): string {
   const rate = Math.round(perSecond).toLocaleString('en')
   return `${rate}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${cpuMicroseconds.toFixed(0)} µs each`
 }

@@ -7,20 +7,20 @@ import { createInterface } from 'node:readline/promises'
 import { secondsOf, secondsOfAll } from './machine.ts'
 import { warmUpSeconds } from './target.ts'
 
-/** One receiver under full load for a few seconds. */
+/** The results of one receiver under full load for a few seconds. */
 export interface Round {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Processor time of the receiver for one delivery. */
+  /** The receiver's processor time per delivery. */
   readonly cpuMicroseconds: number
-  /** How much of a core all other processes used meanwhile. */
+  /** How much of a core all other processes used in the meantime. */
   readonly othersCores: number
 }
 
 export interface Receiver {
   readonly name: 'bare' | 'notehook' | 'express'
-  /** More than it can take in a second, to be signed beforehand. */
+  /** How many deliveries to sign in advance: more per second than the receiver can handle. */
   readonly perSecond: number
 }
 
@@ -32,7 +32,7 @@ export const receivers: readonly Receiver[] = [
 
 const connections = 32
 
-/** Starts both processes anew, on a database of their own, and measures them against each other's clock. */
+/** Starts a new sender and receiver, with their own database, and measures them during the same time. */
 export async function measure(receiver: Receiver, seconds: number, database?: string): Promise<Round> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
   const server = start(`receivers/${receiver.name}.ts`, database ?? join(folder, 'events.db'))
@@ -93,7 +93,7 @@ function start(script: string, ...args: readonly string[]) {
     child,
     async line(): Promise<string> {
       const line = await lines?.next()
-      if (!line || line.done) throw new Error(`${script} ended without a word.`)
+      if (!line || line.done) throw new Error(`${script} ended without output.`)
       return line.value
     },
     async end() {

@@ -1,15 +1,15 @@
 import { cpus } from 'node:os'
 
-/** One line of the report. */
+/** One row of the report. */
 export interface Figure {
   readonly what: string
-  /** As a person reads it, with its unit. */
+  /** As text, with its unit. */
   readonly measured: string
   readonly bar?: string
   readonly aim?: string
-  /** `exact`: a counter that never varies holds; `broken`: it does not. Times only ever reach or miss. */
-  readonly verdict: 'exact' | 'broken' | 'reached' | 'missed' | 'inconclusive' | 'told'
-  /** What the measured text was made of. */
+  /** `exact` or `broken` for a counter, `reached`, `missed` or `inconclusive` for a time, `measured` if there is no target. */
+  readonly verdict: 'exact' | 'broken' | 'reached' | 'missed' | 'inconclusive' | 'measured'
+  /** The numbers in the measured text. */
   readonly numbers?: Readonly<Record<string, number>>
 }
 
@@ -36,7 +36,7 @@ export function reportOf(figures: readonly Figure[], rounds: number, seconds: nu
   }
 }
 
-/** Markdown, so that it can stand in the README as it is. */
+/** As a Markdown table, which can be pasted into the README. */
 export function asTable({ date, node, cores, processor, rounds, seconds, figures }: Report): string {
   const lines = figures.map(({ what, measured, bar = '', aim = '', verdict }) => [
     what,
@@ -45,7 +45,7 @@ export function asTable({ date, node, cores, processor, rounds, seconds, figures
     aim,
     verdict,
   ])
-  const rows = [['What', 'Measured', 'Bar', 'Aim', ''], ...lines]
+  const rows = [['What', 'Measured', 'Target', 'Goal', ''], ...lines]
   const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0), 3))
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`
@@ -68,7 +68,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A time against its bar and aim; more is worse. */
+/** A time with its target and goal. Lower is better. */
 export function timeFigure(
   what: string,
   samplesMs: readonly number[],

@@ -19,7 +19,7 @@ const usage = `Usage: npm run bench -- [options]
   --json FILE     also write the report there
 `
 
-/** Measures Notehook beside what else there is, in one run on one machine, and prints a table. Fails only on a counter. */
+/** Measures Notehook next to the alternatives, in one run on one machine, and prints a table. Fails only on a counter. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stderr.write(`${line}\n`)
 
 const events = Number(values.events)
 const notes = Number(values.notes)
@@ -47,10 +47,10 @@ const sections: Readonly<Record<string, () => Promise<Figure[]>>> = {
   showing: () => showingFigures(notes, 30),
   history: async () => {
     full = join(folder, 'notehook.db')
-    say(`${Math.round(writeHistory(full, events)).toLocaleString('en')} events a second written`)
+    print(`${Math.round(writeHistory(full, events)).toLocaleString('en')} events written per second`)
     return historyFigures(folder, events)
   },
-  receiving: () => receivingFigures({ rounds, seconds, full, say }),
+  receiving: () => receivingFigures({ rounds, seconds, full, print }),
 }
 const chosen = values.only?.split(',') ?? Object.keys(sections)
 const isUnderstood = rounds > 0 && seconds > 0 && chosen.every((name) => Object.hasOwn(sections, name))
@@ -61,11 +61,11 @@ if (values.help || !isUnderstood) {
 } else {
   const figures: Figure[] = []
   for (const name of chosen) {
-    say(`— ${name}`)
+    print(`— ${name}`)
     const busyBefore = await busyCores()
     const section = (await sections[name]?.()) ?? []
     const busy = Math.max(busyBefore, await busyCores())
-    if (busy > othersAllowed) say(`Others keep ${busy.toFixed(2)} cores busy.`)
+    if (busy > othersAllowed) print(`Other processes keep ${busy.toFixed(2)} cores busy.`)
     figures.push(...section.map((figure) => (busy > othersAllowed ? doubted(figure) : figure)))
   }
   rmSync(folder, { recursive: true, force: true })
@@ -75,7 +75,7 @@ if (values.help || !isUnderstood) {
   if (figures.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1
 }
 
-/** A time that was missed while others kept the machine busy says nothing. */
+/** A target that was missed while other processes were busy is inconclusive. */
 function doubted(figure: Figure): Figure {
   return figure.verdict === 'missed' ? { ...figure, verdict: 'inconclusive' } : figure
 }

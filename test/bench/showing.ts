@@ -13,7 +13,7 @@ import { type Figure, timeFigure } from './report.ts'
 
 const rowsOf = '[role=listbox] [role=option], [role=grid] [role=row]'
 
-/** What a person sees, in the built app and a real browser. */
+/** Measures what a user sees, in the built app and a real browser. */
 export async function showingFigures(notes: number, floodSeconds: number): Promise<Figure[]> {
   const app = await startApp()
   const browser = await launchChromium(['--enable-precise-memory-info'])
@@ -36,7 +36,7 @@ export async function showingFigures(notes: number, floodSeconds: number): Promi
   }
 }
 
-/** At a pace two hundred times the service's the learning of folders would keep a core busy, and change the list all the time. */
+/** At two hundred times the service's pace, reading the folders would keep a core busy and change the list constantly. */
 async function learntFolders(client: Client): Promise<void> {
   for (;;) {
     const { folders } = await client.call('notes.index-status')
@@ -46,8 +46,7 @@ async function learntFolders(client: Client): Promise<void> {
 }
 
 /**
- * What the browser has to fetch and read before anything else, as the build made it; and with it what two of the screens need
- * before they show anything.
+ * The size of the scripts that the browser loads first, and of those that two of the screens need before they show anything.
  */
 export function bundleFigures(): Figure[] {
   const folder = join(import.meta.dirname, '../../dist/renderer')
@@ -78,14 +77,14 @@ export function bundleFigures(): Figure[] {
       return {
         what: `a start at the ${screen}, gzipped (${start.count} scripts)`,
         measured: `${start.kilobytes.toFixed(0)} kB`,
-        verdict: 'told',
+        verdict: 'measured',
         numbers: { kilobytes: start.kilobytes },
       }
     }),
   ]
 }
 
-/** These scripts, and all that they import before they run. */
+/** The given scripts and everything that they import statically. */
 function neededBy(folder: string, names: readonly string[]): readonly string[] {
   const needed = new Set<string>()
   const read = (name: string) => {
@@ -113,7 +112,7 @@ async function firstRow(page: Page, notes: number): Promise<Figure> {
       await new Promise(requestAnimationFrame)
       return performance.now() - startedAt
     }, rowsOf)
-    // The first time its code is fetched too.
+    // The first time also loads the code of the screen.
     if (at > 0) samples.push(ms)
   }
   return timeFigure(`list of ${notes.toLocaleString('en')} notes: first row painted`, samples, {
@@ -191,7 +190,8 @@ async function flood(page: Page, client: Client, seconds: number): Promise<Figur
   await page.getByRole('region', { name: 'Deliveries' }).waitFor()
   const status = await client.call('listener.status')
   const [endpoint] = await client.call('endpoints.list')
-  if (status.state !== 'listening' || !endpoint) throw new Error('Nothing listens.')
+  if (status.state !== 'listening' || !endpoint)
+    throw new Error('The listener is not running, or there is no endpoint.')
   const secret = await client.call('endpoints.reveal-secret', { id: endpoint.id })
   const target = { port: status.port, path: new URL(endpoint.url).pathname, secret: secret.secret }
   const perSecond = 500
@@ -202,7 +202,7 @@ async function flood(page: Page, client: Client, seconds: number): Promise<Figur
   const share = answered / (perSecond * seconds)
   return [
     {
-      what: `${perSecond} deliveries a second for ${seconds} s with the inspector open`,
+      what: `${perSecond} deliveries per second for ${seconds} s with the inspector open`,
       measured: `${frames.fps.toFixed(0)} fps, longest task ${frames.longestMs.toFixed(0)} ms, ${(share * 100).toFixed(0)} % answered 200`,
       bar: '≥ 55 fps, none over 100 ms',
       aim: '60 fps, none over 50 ms',

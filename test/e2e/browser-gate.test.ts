@@ -105,7 +105,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
         (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: '{}' }).catch(() => null),
         `${served.origin}/call/app.info`,
       )
-      const arrived = served.calls.length > 0 || served.log.some((line) => line.includes('refused'))
+      const arrived = served.calls.length > 0 || served.log.some((line) => line.includes('Rejected'))
       expect(arrived).toBe(true)
       return served.calls.length === 0 ? 'held' : 'broken'
     },
@@ -123,7 +123,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
           }),
         `${served.origin}/call/app.info`,
       )
-      const arrived = served.calls.length > 0 || served.log.some((line) => line.includes('refused'))
+      const arrived = served.calls.length > 0 || served.log.some((line) => line.includes('Rejected'))
       expect(arrived).toBe(true)
       return served.calls.length === 0 ? 'held' : 'broken'
     },
@@ -290,13 +290,13 @@ const guards = ['gate', 'headers', 'json-body', 'tokens', 'upgrades'].map(
 function takeGuardsOut(): void {
   vi.resetModules()
   const [gate = '', headers = '', body = '', tokens = '', upgrades = ''] = guards
-  vi.doMock(gate, () => ({ refusal: () => null }))
+  vi.doMock(gate, () => ({ rejectionOf: () => null }))
   vi.doMock(headers, () => ({ securityHeaders: () => ({ 'Access-Control-Allow-Origin': '*' }) }))
   vi.doMock(body, () => ({ readJson: async () => ({ ok: true, value: {} }) }))
   vi.doMock(tokens, () => ({
     createTokens: () => ({ issueLaunch: () => 'launch', exchange: () => 'session', isSession: () => true }),
   }))
-  vi.doMock(upgrades, () => ({ refuseUpgrades: acceptUpgrades }))
+  vi.doMock(upgrades, () => ({ destroyUpgrades: acceptUpgrades }))
 }
 
 function putGuardsBack(): void {

@@ -178,14 +178,14 @@ export const checks = {
     },
   },
 
-  'another window is refused, with the same preload and the same page': {
+  'another window is rejected, with the same preload and the same page': {
     run: async (app) => {
       const other = await openOther(app, 'app://bundle/', true)
       const answer = await other.evaluate(() =>
         (window as Window as Hosted).host.call('app.info', '{}').catch((error: Error) => error.message),
       )
       await closeOthers(app)
-      expect(answer).toMatch(/Refused/)
+      expect(answer).toMatch(/Rejected/)
     },
   },
 
@@ -205,7 +205,7 @@ export const checks = {
     },
   },
 
-  'a frame in the page is refused, also one that shares its origin': {
+  'a frame in the page is rejected, also one that shares its origin': {
     standInOnly: true,
     run: async (app) => {
       const page = await app.window()
@@ -219,7 +219,7 @@ export const checks = {
         const message = { kind: 'invoke', channel: 'notehook:call', args: ['app.info', '{}'] }
         const answer = await frame?.evaluate((it) => (window as Window as Hosted).__toMain?.(it), message)
         await page.evaluate(() => document.querySelector('iframe')?.remove())
-        expect(answer).toEqual({ error: expect.stringMatching(/Refused/) })
+        expect(answer).toEqual({ error: expect.stringMatching(/Rejected/) })
       }
     },
   },
@@ -624,7 +624,7 @@ export const checks = {
       })
       expect((await trayOf(app)).toolTip).toMatch(/^Notehook\nReceiving on port \d+\nNo tunnel$/)
       await call(page, 'listener.stop', '{}')
-      await eventually(async () => expect((await trayOf(app)).menu[0]).toBe('Stopped: nothing is received'))
+      await eventually(async () => expect((await trayOf(app)).menu[0]).toBe('Listener stopped'))
       await call(page, 'listener.start', '{}')
       for (const _ of ['said once', 'and not again']) {
         await closeWindow(app)
@@ -632,7 +632,7 @@ export const checks = {
         await pickFromTray(app, 'Open Notehook')
         await eventually(async () => expect(await isShown(app)).toBe(true))
       }
-      expect((await trayOf(app)).notices).toEqual(['Notehook keeps receiving'])
+      expect((await trayOf(app)).notices).toEqual(['Notehook is still receiving'])
       await call(page, 'settings.set', '{"keepReceiving":false}')
       await eventually(async () => expect((await trayOf(app)).removed).toBe(1))
     },
@@ -791,7 +791,7 @@ export const checks = {
       await page.waitForLoadState()
       await mark(page)
       await crash(app)
-      await expect.poll(async () => (await shellOf(app)).asked).toEqual(['The window stopped working again.'])
+      await expect.poll(async () => (await shellOf(app)).asked).toEqual(['The window crashed again.'])
       await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
     },
   },

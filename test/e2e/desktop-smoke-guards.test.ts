@@ -39,7 +39,7 @@ const deletions: readonly Deletion[] = [
   },
   {
     guard: 'the refusal of other methods',
-    edits: [['if (method !== "GET" && method !== "HEAD") return refuse(405, policy);', '']],
+    edits: [['if (method !== "GET" && method !== "HEAD") return emptyResponse(405, policy);', '']],
     red: 'a path that is not of a built file does not exist',
   },
   {
@@ -110,16 +110,16 @@ const deletions: readonly Deletion[] = [
   {
     guard: 'the check of the sender, as to frames',
     edits: [['if (isOurPage(event, isOurWindow)) return true;', 'return true;']],
-    red: 'a frame in the page is refused, also one that shares its origin',
+    red: 'a frame in the page is rejected, also one that shares its origin',
   },
   {
     guard: 'the check of the sender, as to windows',
     edits: [['&& isOurWindow(sender.id)', '']],
-    red: 'another window is refused, with the same preload and the same page',
+    red: 'another window is rejected, with the same preload and the same page',
   },
   {
     guard: 'the check of who wants to be told',
-    edits: [['if (!trusts(event)) return;', '']],
+    edits: [['if (!isTrusted(event)) return;', '']],
     red: 'another window is told nothing',
   },
   {
@@ -134,13 +134,16 @@ const deletions: readonly Deletion[] = [
   },
   {
     guard: 'https only',
-    edits: [['throw new AppError("invalid-input", "Only an https address can be opened.")', '{}']],
+    edits: [['throw new AppError("invalid-input", "Only https addresses can be opened.")', '{}']],
     red: 'only an https address, and only after asking with its host, opens outside',
   },
   {
     guard: 'no user name in an address',
     edits: [
-      ['throw new AppError("invalid-input", "An address with a user name in it cannot be opened.")', '{}'],
+      [
+        'throw new AppError("invalid-input", "Addresses with a user name or password cannot be opened.")',
+        '{}',
+      ],
     ],
     red: 'only an https address, and only after asking with its host, opens outside',
   },
@@ -168,9 +171,9 @@ const deletions: readonly Deletion[] = [
   ),
   ...(
     [
-      ['the window that hides', 'if (!options.isHidden()) return;', 'return;'],
-      ['the word about it', 'if (hides) keepReceiving.tell();', ''],
-      ['the icon', 'if (wanted) tray.show(listener, tunnel);', 'if (wanted) return;'],
+      ['the window that hides', 'if (!options.hideOnClose()) return;', 'return;'],
+      ['the word about it', 'if (hides) keepReceiving.notifyHidden();', ''],
+      ['the icon', 'if (enabled) tray.show(listener, tunnel);', 'if (enabled) return;'],
       ['the end of the icon', 'else tray.remove();', ''],
     ] as const
   ).map(

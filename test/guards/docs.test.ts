@@ -14,7 +14,7 @@ const pages = [
   'electron/serve/README.md',
 ]
 
-test.each(pages)('every link and picture of %s leads to a file', (page) => {
+test.each(pages)('every link and image in %s points to a file', (page) => {
   const text = read(page)
   const targets = [...text.matchAll(/\]\(([^)#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/g)].map(
     (match) => match[1] ?? match[2] ?? '',
@@ -23,12 +23,12 @@ test.each(pages)('every link and picture of %s leads to a file', (page) => {
   expect(local.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
 })
 
-test('the README names the options that `npm start` has, and no others', () => {
+test('the README lists exactly the options of `npm start`', () => {
   const options = /## Options\n[^#]*/.exec(read('README.md'))?.[0] ?? ''
   expect(optionsIn(options)).toEqual(optionsIn(help))
 })
 
-test('CONTRIBUTING and CI name every Debian package that a test may want', () => {
+test('CONTRIBUTING and CI list every Debian package that a test needs', () => {
   const wanted = Object.values(installable).flatMap(
     ({ reason }) => /\(Debian: ([^)]+)\)/.exec(reason)?.[1]?.split(' ') ?? [],
   )
@@ -42,7 +42,7 @@ test('CONTRIBUTING and CI name every Debian package that a test may want', () =>
   }
 })
 
-/** Those that stand at the beginning of a line. */
+/** The options at the start of a line. */
 function optionsIn(text: string): readonly string[] {
   return [...text.matchAll(/^\s*(--[a-z-]+)/gm)].map((match) => match[1] ?? '').sort()
 }

@@ -15,8 +15,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * Every rule has an offending fixture, laid out like the tree it offends. Its first line says how it must be refused (or that
- * it must be accepted). The real linter and the real compiler judge it, with the real configuration.
+ * Every rule has a fixture that breaks it, at a path like those the rule is for. The fixture's first line is the message it must be
+ * rejected with, or says that it must be accepted. The real linter and compiler check it with the real configuration.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -43,7 +43,7 @@ describe('the linter', () => {
     problems = lint(tree)
   })
 
-  test.each(cases)('judges $path as it says of itself', ({ path, content }) => {
+  test.each(cases)('reports for $path what its first line says', ({ path, content }) => {
     const found = problems.filter((problem) => problem.path === path).map(({ text }) => text)
     const expected = verdict(content)
     if (expected === null) return expect(found).toEqual([])
@@ -51,7 +51,7 @@ describe('the linter', () => {
     for (const text of found) expect(text).toContain(expected)
   })
 
-  test('has a fixture for every rule that is configured', () => {
+  test('has a fixture for every configured rule', () => {
     const proven = cases.map(({ path, content }) => ({ path, expected: verdict(content) }))
     const unproven = configuredRules().filter(
       (rule) => !proven.some(({ path, expected }) => expected === rule.words && rule.appliesTo(path)),
@@ -59,7 +59,7 @@ describe('the linter', () => {
     expect(unproven.map(({ words }) => words)).toEqual([])
   })
 
-  test('refuses an import by its alias wherever it refuses one by its path', () => {
+  test('rejects an import by alias wherever it rejects the same import by path', () => {
     const byAlias = cases
       .filter(({ content }) => /from '#/.test(content))
       .map(({ content }) => verdict(content))
@@ -69,7 +69,7 @@ describe('the linter', () => {
     expect(unproven.map(({ message }) => message)).toEqual([])
   })
 
-  test('names only folders and files that exist, so that no rename disarms a rule', () => {
+  test('refers only to folders and files that exist, so that a rename cannot disable a rule', () => {
     const files = trackedFiles()
     const named = [...pathGlobs(), ...importRules().flatMap(({ group }) => group.filter(isPath).map(asGlob))]
     expect(named.length).toBeGreaterThan(50)
@@ -93,14 +93,14 @@ describe('the compiler', () => {
 
   const environmentOf = (path: string) => environments.find((folder) => path.startsWith(`${folder}/`))
 
-  test.each(cases)('refuses $path', ({ path, content }) => {
+  test.each(cases)('rejects $path', ({ path, content }) => {
     const found = problems.filter((problem) => problem.path === path).map(({ text }) => text)
     expect(found.join('\n')).toContain(verdict(content))
   })
 })
 
 interface Fixture {
-  /** Where it would stand in the tree. */
+  /** Its path in the tree it imitates. */
   readonly path: string
   readonly content: string
 }
@@ -113,11 +113,12 @@ function read(kind: 'lint' | 'types'): readonly Fixture[] {
     .map((file) => ({ path: slashes(relative(folder, file)), content: readFileSync(file, 'utf8') }))
 }
 
-/** What the first line promises: the words of the refusal, or `null` for none. */
+/** The message in the first line, or `null` if the fixture must be accepted. */
 function verdict(content: string): string | null {
   const [first = ''] = content.split('\n', 1)
   if (first.startsWith(accepted)) return null
-  if (!first.startsWith(refused)) throw new Error(`A fixture begins with its verdict, not with “${first}”.`)
+  if (!first.startsWith(refused))
+    throw new Error(`A fixture must start with the expected message, not with “${first}”.`)
   return first.slice(refused.length)
 }
 
@@ -151,7 +152,7 @@ function lint(tree: string): readonly Problem[] {
 
 function compile(tree: string, environment: string): readonly Problem[] {
   const output = tool(tree, 'typescript/bin/tsc', ['-p', environment, '--pretty', 'false'])
-  // A message goes on in indented lines.
+  // A message continues in indented lines.
   return output
     .split(/\n(?! )/)
     .map((text) => ({ path: slashes(/^(.*?)\(\d+,\d+\): /.exec(text)?.[1] ?? ''), text }))
@@ -177,7 +178,7 @@ interface ImportRule {
   readonly message: string
 }
 
-/** The import rules of biome.json: which specifiers are refused, and in which words. */
+/** The import rules of biome.json: the rejected specifiers and their messages. */
 function importRules(): readonly ImportRule[] {
   return readConfig().overrides.flatMap(({ linter }) => {
     const { style } = (linter.rules ?? {}) as { style?: { noRestrictedImports?: unknown } }
@@ -186,7 +187,7 @@ function importRules(): readonly ImportRule[] {
   })
 }
 
-/** Whether a pattern names a place in this tree, not a package and not "anything beside me". */
+/** Whether a pattern refers to a path in this tree, not to a package or any sibling. */
 function isPath(pattern: string): boolean {
   const bare = pattern.replace(/^!/, '')
   return (
@@ -194,7 +195,7 @@ function isPath(pattern: string): boolean {
   )
 }
 
-/** Where the files are that the specifiers of a pattern lead to. */
+/** The path of the files that a pattern's specifiers resolve to. */
 function asGlob(pattern: string): string {
   const bare = pattern.replace(/^!/, '').replace(/^(?:\.\.\/)+/, '')
   return bare
@@ -203,7 +204,7 @@ function asGlob(pattern: string): string {
     .replace(/^#ui\//, 'renderer/ui/')
 }
 
-/** The globs by which biome.json says which files a rule looks at. */
+/** The globs in biome.json that select the files of a rule. */
 function pathGlobs(): readonly string[] {
   const { plugins, overrides } = readConfig()
   const includes = [
@@ -235,7 +236,7 @@ function readConfig(): Config {
   return JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as Config
 }
 
-/** Every rule that biome.json names, by the words of its refusal: its own message where it has one, else its name. */
+/** Every rule in biome.json, by its message or, if it has none, its name. */
 function configuredRules(): readonly Rule[] {
   const config = readConfig()
   const anywhere = () => true
@@ -269,7 +270,7 @@ function refusalsOf(rule: string, setting: unknown): readonly string[] {
 
 function pluginMessage(path: string): string {
   const message = /message="([^"]+)"/.exec(readFileSync(join(root, path), 'utf8'))?.[1]
-  if (message === undefined) throw new Error(`${path} refuses without a word.`)
+  if (message === undefined) throw new Error(`${path} has a rule without a message.`)
   return message
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { sourcesBelow, specifiersIn } from './specifiers.ts'
 
 /**
- * The folders of the core, each above those that may use it. A file imports from its own folder and from those above. What a
- * folder has to say to one below it, it says by an event.
+ * The folders of the core, each before those that may use it. A file imports from its own folder and from earlier ones. A folder
+ * notifies later ones through events.
  */
 const order = [
   'database',
@@ -43,16 +43,16 @@ const fixtures = fileURLToPath(new URL('fixtures/order', import.meta.url))
 const doorFixtures = fileURLToPath(new URL('fixtures/doors', import.meta.url))
 
 describe('the order of folders in the core', () => {
-  test('names every folder and file of the core once, and nothing else', () => {
+  test('lists every folder and file of the core exactly once', () => {
     const found = new Set(sourcesBelow(core).map(({ path }) => path.split('/')[0]))
     expect([...order].sort()).toEqual([...found].sort())
   })
 
-  test.each(sourcesBelow(core))('$path imports nothing from below', ({ path, content }) => {
+  test.each(sourcesBelow(core))('$path imports nothing from later folders', ({ path, content }) => {
     expect(importsFromBelow(path, content)).toEqual([])
   })
 
-  test.each(sourcesBelow(fixtures))('refuses the fixture $path', ({ path, content }) => {
+  test.each(sourcesBelow(fixtures))('rejects the fixture $path', ({ path, content }) => {
     const refused = /^\/\/ refused: (.+)$/m.exec(content)?.[1]
     expect(importsFromBelow(path, content)).toEqual([refused])
   })
@@ -74,7 +74,7 @@ describe('the doors of the features in the core', () => {
 })
 
 interface Source {
-  /** From the folder of the core, with slashes. */
+  /** Relative to the core, with slashes. */
   readonly path: string
   readonly content: string
 }
@@ -89,7 +89,7 @@ function sourcesBelow(folder: string): readonly Source[] {
     }))
 }
 
-/** What a file of the core imports, types included, from folders below its own. */
+/** The imports of a core file, including types, from folders later than its own. */
 function importsFromBelow(path: string, content: string): readonly string[] {
   const own = rankOf(path)
   return specifiersIn(path, content).filter((specifier) => {
@@ -118,12 +118,12 @@ function specifiersIn(path: string, content: string): readonly string[] {
     ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => content.slice(start + 1, end - 1)),
   ]
-  // A type may be named where it is used: `import('./a.ts').A`.
+  // Types can also be imported inline: `import('./a.ts').A`.
   const types = [...content.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1])
   return [...new Set([...requests, ...types].filter((request) => request !== undefined))]
 }
 
-/** The path of what is imported, from the folder of the core; `null` outside it. */
+/** The imported path relative to the core; `null` if it is outside. */
 function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('#core/')) return posix.normalize(specifier.slice('#core/'.length))
   if (!specifier.startsWith('.')) return null
@@ -134,6 +134,6 @@ function targetOf(path: string, specifier: string): string | null {
 function rankOf(path: string): number {
   const [first = ''] = path.split('/')
   const rank = (order as readonly string[]).indexOf(first)
-  if (rank < 0) throw new Error(`${dirname(path)} has no place in the order of the core.`)
+  if (rank < 0) throw new Error(`${dirname(path)} is missing from the order of the core.`)
   return rank
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { environment, installable } from '../support/needs.ts'
 
-test('only what a machine is, never what it lacks, may skip a test under CI', () => {
+test('under CI, only properties of the environment may skip a test', () => {
   expect(Object.keys(environment).sort()).toEqual([
     'dotnet',
     'electron-binary',
@@ -11,6 +11,6 @@ test('only what a machine is, never what it lacks, may skip a test under CI', ()
   ])
 })
 
-test('whatever else a test wants is a package that can be installed, and says which', () => {
+test('every other need names the Debian package to install', () => {
   for (const { reason } of Object.values(installable)) expect(reason).toMatch(/\(Debian: [a-z0-9 -]+\)$/)
 })

@@ -3,15 +3,15 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** What no linter knows how to look for. Each gate carries an offence, so that a gate that sees nothing is noticed. */
+/** Checks that a linter cannot do. Each has an example that it must find, so that a check that never matches is noticed. */
 
 interface Gate {
   readonly name: string
   readonly why: string
   readonly pattern: RegExp
-  /** Paths it looks at. */
+  /** The paths that it checks. */
   readonly within: RegExp
-  readonly offence: string
+  readonly example: string
 }
 
 const sources = /^(?:shared|electron|renderer)\/.*\.(?:ts|tsx|css|html)$/
@@ -20,32 +20,32 @@ const host = /^electron\/.*\.ts$/
 
 const gates: readonly Gate[] = [
   {
-    name: 'nothing is left to do',
-    why: 'what is not built is not mentioned; what is planned has its place elsewhere',
+    name: 'no to-do comments',
+    why: 'the code describes what exists; plans belong elsewhere',
     pattern: /\b(?:TODO|FIXME|XXX|HACK)\b|not (?:yet )?implemented/i,
     within: code,
-    offence: '// FIXME: only works on Tuesdays',
+    example: '// FIXME: only works on Tuesdays',
   },
   {
-    name: 'nothing is a stub',
-    why: 'a file appears with its behaviour',
+    name: 'no stubs',
+    why: 'a file is added together with its behavior',
     pattern: /\bstub(?:s|bed)?\b/i,
     within: code,
-    offence: 'export const notifier = stub()',
+    example: 'export const notifier = stub()',
   },
   {
     name: 'no page is loaded from a file',
-    why: 'the page comes from app://bundle, an exact-match map of built files; file: has privileges of its own',
+    why: 'the page comes from app://bundle, an exact-match map of built files; file: has privileges that app: does not',
     pattern: /\bloadFile\s*\(|file:\/\//,
     within: /^electron\/(?:main|preload)\//,
-    offence: "window.loadFile('index.html')",
+    example: "window.loadFile('index.html')",
   },
   {
-    name: 'nothing of a development server is honoured',
-    why: 'a packaged app that obeys an environment variable shows whatever page it names',
+    name: 'no development server',
+    why: 'a packaged app that follows an environment variable would load any page it names',
     pattern: /ELECTRON_RENDERER_URL|VITE_DEV_SERVER_URL|DEV_WINDOW_SRC|loadURL\(\s*process\.env/,
     within: host,
-    offence: 'window.loadURL(process.env.ELECTRON_RENDERER_URL)',
+    example: 'window.loadURL(process.env.ELECTRON_RENDERER_URL)',
   },
   {
     name: 'certificates are always checked',
@@ -53,63 +53,63 @@ const gates: readonly Gate[] = [
     pattern:
       /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|ignore-certificate-errors|setCertificateVerifyProc/,
     within: sources,
-    offence: 'new Agent({ rejectUnauthorized: false })',
+    example: 'new Agent({ rejectUnauthorized: false })',
   },
   {
     name: 'the sandbox of Chromium stays on',
-    why: 'a page that breaks out is then still in a sandbox; only tests that run as root may do without',
+    why: 'a page that breaks out is still sandboxed; only tests that run as root may do without',
     pattern: /--?no-sandbox|sandbox:\s*false|disable-web-security/,
     within: sources,
-    offence: "spawn(chrome, ['--no-sandbox'])",
+    example: "spawn(chrome, ['--no-sandbox'])",
   },
   {
     name: 'the keychain is never searched',
     why: 'findCredentials crashes the process when the keyring is locked',
     pattern: /\bfindCredentials\b/,
     within: sources,
-    offence: "keytar.findCredentials('Notehook')",
+    example: "keytar.findCredentials('Notehook')",
   },
   {
     name: 'no URL scheme is registered',
     why: 'a link on any web page could then talk to the app',
     pattern: /setAsDefaultProtocolClient/,
     within: host,
-    offence: "app.setAsDefaultProtocolClient('notehook')",
+    example: "app.setAsDefaultProtocolClient('notehook')",
   },
   {
-    name: 'no servers but loopback ones',
-    why: 'neither the page nor the listener is for the network; a tunnel comes to 127.0.0.1',
+    name: 'only loopback servers',
+    why: 'neither the page nor the listener is for the network; tunnels connect to 127.0.0.1',
     pattern: /['"`](?:0\.0\.0\.0|::)['"`]/,
     within: /^electron\/(?:serve|launch|main|sandbox)\//,
-    offence: "server.listen(8484, '0.0.0.0')",
+    example: "server.listen(8484, '0.0.0.0')",
   },
   {
     name: 'no WebSocket',
-    why: 'one wire less to guard: events are a streamed response',
+    why: 'events are a streamed response, so there is one wire less to guard',
     pattern: /\bnew WebSocket\b|\bWebSocketServer\b/,
     within: sources,
-    offence: 'const socket = new WebSocket(url)',
+    example: 'const socket = new WebSocket(url)',
   },
   {
     name: 'no HTML from strings',
     why: 'titles and names come from other people',
     pattern: /\.(?:innerHTML|outerHTML)\s*=|insertAdjacentHTML|document\.write\b/,
     within: /^(?:renderer|shared|electron)\/.*\.(?:ts|tsx)$/,
-    offence: 'element.innerHTML = note.title',
+    example: 'element.innerHTML = note.title',
   },
   {
     name: 'no cookies, no database in the page',
-    why: 'cookies are shared between the ports of a machine, and what the page knows is not for a disk',
+    why: 'cookies are shared between the ports of a machine, and the page’s data must not be written to disk',
     pattern: /document\.cookie|\bcookieStore\b|\bindexedDB\b|\bcaches\.open\b/,
     within: /^renderer\/.*\.(?:ts|tsx)$/,
-    offence: "document.cookie = 'token=1'",
+    example: "document.cookie = 'token=1'",
   },
   {
-    name: 'nothing tells where or how it was written',
-    why: 'a path of one machine or the number of a task means nothing to the next reader',
+    name: 'no machine paths or issue numbers',
+    why: 'they mean nothing to the next reader',
     pattern: /\/work\/|\.\.\/shared\/(?:spec|design)|\bissue #?\d/i,
     within: code,
-    offence: '// see issue 12',
+    example: '// see issue 12',
   },
 ]
 
@@ -119,8 +119,8 @@ const files = ['', 'shared', 'electron', 'renderer', 'test']
   .flatMap((folder) => list(folder))
   .filter(({ path }) => !here.test(path))
 
-describe.each(gates)('$name: $why', ({ pattern, within, offence }) => {
-  test('the sources hold to it', () => {
+describe.each(gates)('$name: $why', ({ pattern, within, example }) => {
+  test('holds in the sources', () => {
     const offenders = files
       .filter(({ path }) => within.test(path))
       .flatMap(({ path, lines }) =>
@@ -129,8 +129,8 @@ describe.each(gates)('$name: $why', ({ pattern, within, offence }) => {
     expect(offenders).toEqual([])
   })
 
-  test('an offence is seen', () => {
-    expect(offence).toMatch(pattern)
+  test('finds its example', () => {
+    expect(example).toMatch(pattern)
     expect(files.some(({ path }) => within.test(path))).toBe(true)
   })
 })

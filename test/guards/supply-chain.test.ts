@@ -20,24 +20,24 @@ const lock = readJson('package-lock.json') as Lock
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
 
 describe('what npm installs', () => {
-  test('runs the install scripts of packages known by name only', () => {
+  test('runs install scripts of listed packages only', () => {
     const withScripts = installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)
     expect(withScripts.sort()).toEqual([
-      // Picks the 7-Zip of this machine, for an installer that is not made here (Squirrel).
+      // Selects the 7-Zip binary for this machine, for an installer we do not build (Squirrel).
       'node_modules/electron-winstaller',
-      // Picks its prebuilt binary.
+      // Selects its prebuilt binary.
       'node_modules/keytar',
     ])
   })
 
-  test('is what its checksum says, wherever it was fetched from', () => {
+  test('matches its checksum, wherever it was downloaded from', () => {
     const resolved = installed.filter(([, entry]) => entry.resolved !== undefined).map(([path]) => path)
     const unchecked = installed.filter(([, entry]) => entry.integrity === undefined).map(([path]) => path)
     expect(resolved).toEqual([])
     expect(unchecked).toEqual([])
   })
 
-  test('is asked for by exact version', () => {
+  test('is requested by exact version', () => {
     const { dependencies, optionalDependencies, devDependencies } = manifest
     const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
       ([, version]) => !/^(?:npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/.test(version),
@@ -45,13 +45,13 @@ describe('what npm installs', () => {
     expect(ranges).toEqual([])
   })
 
-  test('ends up beside the app only if it cannot be bundled into it', () => {
+  test('ships beside the app only if it cannot be bundled', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['@ngrok/ngrok', 'keytar'])
   })
 })
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'scripts and tests run on the Node that Electron has, whatever the machine has',
+  'scripts and tests run on Electron’s version of Node, whatever is installed',
   () => {
     expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
   },

@@ -1,20 +1,20 @@
-/** A fault that somebody might really make, and the tests that must notice it. */
+/** A realistic fault, and the tests that must catch it. */
 export interface Mutant {
   readonly fault: string
   readonly edits: readonly { readonly file: string; readonly find: string; readonly put: string }[]
-  /** Files of tests, or `lint`. */
+  /** Test files, or `lint`. */
   readonly caughtBy: readonly string[] | 'lint'
-  /** What is run from `dist/` is built first. */
+  /** The tests run from `dist/`, which is built first. */
   readonly built?: true
 }
 
 const core = 'electron/core'
-/** So that the linter does not take code that is looked for as a template of ours. */
+/** Keeps the linter from reading searched code as a template. */
 const dollar = '$'
 const listenerTests = 'test/electron/core/deliveries/listener'
 const storeTests = 'test/electron/core/deliveries/store'
 
-/** One edit of one file, and the tests that must turn red. */
+/** One edit of one file, and the tests that must fail. */
 function mutant(
   fault: string,
   file: string,
@@ -25,7 +25,7 @@ function mutant(
   return { fault, edits: [{ file, find, put }], caughtBy }
 }
 
-/** The eighteen faults that the suite is known to catch, in the order in which they were thought of. */
+/** The eighteen faults that the suite must catch. */
 export const mutants: readonly Mutant[] = [
   {
     fault: 'a commit does not wait for the disk',
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
     'lint',
   ),
   mutant(
-    'a timestamp is whatever begins with digits',
+    'a timestamp may have characters after its digits',
     `${core}/deliveries/listener/webhook-headers.ts`,
     '!/^[0-9]{1,12}$/.test(timestamp)',
     'Number.isNaN(Number.parseInt(timestamp, 10))',
@@ -72,49 +72,49 @@ export const mutants: readonly Mutant[] = [
     [`${listenerTests}/verify.test.ts`],
   ),
   mutant(
-    'a refused peer is waited for to close',
+    'a rejected connection waits for the peer to close',
     `${core}/deliveries/listener/client-error.ts`,
     "if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()\n  else socket.destroy()",
     'socket.end()',
     [`${listenerTests}/listener-faults.test.ts`],
   ),
   mutant(
-    'slow peers are looked at every half minute',
+    'slow connections are checked every half minute',
     `${core}/deliveries/listener/listener.ts`,
     '      connectionsCheckingInterval: 1000,\n',
     '',
     [`${listenerTests}/listener-faults.test.ts`],
   ),
   mutant(
-    'the name that a page asked by is compared by its end',
+    'the host name is compared only by its end',
     'electron/serve/gate.ts',
     `\`http://${dollar}{host}\` !== ownOrigin`,
     '!ownOrigin.endsWith(host)',
     ['test/electron/serve/gate.test.ts'],
   ),
   mutant(
-    'whoever names no origin is let through',
+    'a request without an origin is accepted',
     'electron/serve/gate.ts',
     'origin === undefined ? !reads : origin !== ownOrigin',
     'origin !== undefined && origin !== ownOrigin',
     ['test/electron/serve/gate.test.ts'],
   ),
   mutant(
-    'a file is served for whatever begins with its path',
+    'a file is served for any path that starts with its own',
     'electron/serve/server.ts',
     'options.bundle.get(url)',
     '[...options.bundle].find(([path]) => url.startsWith(path))?.[1]',
     ['test/electron/serve/server.test.ts'],
   ),
   mutant(
-    'an event is known by the id in its body',
+    'an event is identified by the id in its body',
     `${core}/deliveries/store/delivery-rows.ts`,
     '      a.webhookId,\n',
     '      /"event_id":"([^"]+)"/.exec(Buffer.from(a.body).toString())?.[1] ?? a.webhookId,\n',
     [`${listenerTests}/listener-responses.test.ts`, `${storeTests}/delivery-store.test.ts`],
   ),
   mutant(
-    'a locked keychain ends the delivery',
+    'a locked keychain rejects the delivery for good',
     `${core}/deliveries/listener/delivery-handler.ts`,
     "    case 'no-secret':\n    case 'secret-locked':\n      return 'not_ready'",
     "    case 'no-secret':\n    case 'secret-locked':\n      return 'signature_mismatch'",
@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
   ),
   {
     ...mutant(
-      'the page may go elsewhere',
+      'the page may navigate away',
       'electron/main/navigation.ts',
       "  contents.on('will-navigate', denyAllButReload)\n",
       '',
@@ -138,28 +138,28 @@ export const mutants: readonly Mutant[] = [
     built: true,
   },
   mutant(
-    'a payload is written into the page as HTML',
+    'a payload is rendered as HTML',
     'renderer/features/deliveries/detail/payload-view.tsx',
     '<Part label="the payload" text={text ?? \'\'} limit={shownCharacters} />',
     "<div dangerouslySetInnerHTML={{ __html: text ?? '' }} />",
     'lint',
   ),
   mutant(
-    'cursors that were seen are followed again',
+    'a repeated cursor is followed again',
     `${core}/service-api/paging.ts`,
     'cursors.add(page.cursor)\n',
     '\n',
     ['test/electron/core/service-api/lists.test.ts'],
   ),
   mutant(
-    'the key is kept under one name for every address',
+    'the API key is stored under one name for every address',
     `${core}/workspaces/api-keys.ts`,
     `apikey:${dollar}{profileId}:${dollar}{origin}`,
     `apikey:${dollar}{profileId}:${dollar}{origin && 1}`,
     ['test/electron/core/workspaces/session.test.ts'],
   ),
   mutant(
-    'an old delivery of the right sender is refused for good',
+    'a stale delivery with a valid signature is rejected for good',
     `${core}/deliveries/listener/listener-responses.ts`,
     "stale_timestamp: { status: 503, headers: { 'Retry-After': '30' } }",
     "stale_timestamp: { status: 400, headers: { 'Retry-After': '30' } }",

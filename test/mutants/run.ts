@@ -6,8 +6,8 @@ import { type Mutant, mutants } from './mutants.ts'
 import { mutated } from './mutated.ts'
 
 /**
- * Tests the tests: makes each fault in a copy of the tree and runs the tests that must notice it, first without it. Ends
- * with a failure if one stays green. `npm run test:mutants -- WORDS` takes only those whose fault has the words.
+ * Tests the tests: makes each fault in a copy of the tree and runs the tests that must catch it, once without and once with the fault.
+ * Fails if they pass with it. `npm run test:mutants -- WORDS` selects the faults whose description contains the words.
  */
 const root = join(import.meta.dirname, '../..')
 const words = process.argv.slice(2).join(' ')
@@ -37,19 +37,19 @@ function copyTree() {
     cpSync(join(root, file), join(copy, file), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  // The linter asks git what to leave out.
+  // The linter asks git which files to ignore.
   spawnSync('git', ['init', '-q', '-b', 'main'], { cwd: copy })
 }
 
 function withFault<Result>(mutant: Mutant, work: () => Result): Result {
-  const before = new Map(mutant.edits.map(({ file }) => [file, readFileSync(join(copy, file), 'utf8')]))
+  const originals = new Map(mutant.edits.map(({ file }) => [file, readFileSync(join(copy, file), 'utf8')]))
   try {
-    for (const [file, text] of mutated(mutant, (name) => before.get(name) ?? '')) {
+    for (const [file, text] of mutated(mutant, (name) => originals.get(name) ?? '')) {
       writeFileSync(join(copy, file), text)
     }
     return work()
   } finally {
-    for (const [file, text] of before) writeFileSync(join(copy, file), text)
+    for (const [file, text] of originals) writeFileSync(join(copy, file), text)
   }
 }
 

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * In place of the programs that write an AppImage and a deb, which would have to be downloaded: each keeps what it was given in
- * `staged` and writes something. Answers the environment in which the packager finds them.
+ * Replaces the programs that write an AppImage and a deb, which would have to be downloaded. Each one copies its input to `staged` and
+ * writes a dummy file. Returns the environment in which the packager finds them.
  */
 export function linuxTools(folder: string, staged: string): Record<string, string> {
   const appImage = join(folder, 'appimage')
-  // The packager's older tools lie in a folder of the system.
+  // The packager's older tools are in a folder per system.
   const older = join(appImage, 'linux-x64')
   for (const path of [join(appImage, 'runtimes'), join(appImage, 'lib/x64'), older, join(staged, 'deb')]) {
     mkdirSync(path, { recursive: true })
@@ -17,7 +17,7 @@ export function linuxTools(folder: string, staged: string): Record<string, strin
     program(join(tools, 'desktop-file-validate'), 'exit 0')
     program(join(tools, 'mksquashfs'), `cp -R "$1" '${join(staged, 'AppImage')}' && printf '%4096s' x > "$2"`)
   }
-  // Files come as `here=/there`, and the package to write behind `--package`.
+  // Files are passed as `source=/target`, and the output file after `--package`.
   program(
     join(folder, 'fpm'),
     `while [ $# -gt 0 ]; do

@@ -11,15 +11,15 @@ import { electronStandIns } from './electron-stand-in.ts'
 import { linuxTools } from './linux-tools-stand-in.ts'
 
 /**
- * Packs what was built with the real packager and the real configuration, around stand-ins for Electron's binaries. The
- * installers that need downloads are made where they are released.
+ * Packages the built app with the real packager and the real configuration, around stand-ins for Electron's binaries. Installers that
+ * need downloads are built only for a release.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const built = ['main', 'preload', 'renderer'].flatMap((folder) => filesOf(join(root, 'dist', folder)))
 const megabyte = 1024 * 1024
 
-/** Libraries that are in a bundle, each under a license that wants to be shipped. */
+/** Bundled libraries whose license must be shipped. */
 const bundled = [
   ...[
     'react',
@@ -35,7 +35,7 @@ const bundled = [
   ...['hono', '@hono/node-server', 'electron-store', 'conf'],
 ]
 
-/** Where the packager puts things, on each system. */
+/** Where the packager puts files on each system. */
 const systems = {
   linux: {
     targets: ['dir', 'tar.gz', 'AppImage', 'deb'],
@@ -58,11 +58,11 @@ const systems = {
 } as const
 type System = keyof typeof systems
 
-/** Of ngrok's library npm installs the native part of its own system only. */
+/** npm installs the native part of ngrok's library only for its own system. */
 const ngrokFolder = 'node_modules/@ngrok/ngrok-linux-x64-gnu'
 const ngrokNative = ['ngrok.linux-x64-gnu.node', 'package.json']
 
-/** On a Mac the packager signs, and refuses a bundle that only looks like one; there the release itself is the proof. */
+/** On macOS the packager signs, and rejects our stand-in for a bundle, so there only the release itself is a test. */
 const packable = (Object.keys(systems) as System[]).filter(
   (system) => system !== 'mac' || process.platform !== 'darwin',
 )
@@ -73,7 +73,8 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   const archive = (system: System) => packed(system, `${systems[system].resources}/app.asar`)
 
   beforeAll(() => {
-    if (!built.includes('dist/main/index.js')) throw new Error('There is nothing to pack yet: npm run build')
+    if (!built.includes('dist/main/index.js'))
+      throw new Error('The app is not built. Run npm run build first.')
     work = mkdtempSync(join(tmpdir(), 'notehook-packaging-'))
     for (const system of packable) pack(system, join(work, system))
   }, 300_000)
@@ -82,7 +83,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   for (const system of packable) {
     const { keychain, program } = systems[system]
 
-    test(`holds exactly what was built and the keychain library of its system (${system})`, () => {
+    test(`contains exactly the build and the keychain library of its system (${system})`, () => {
       expect(filesIn(archive(system))).toEqual(
         [
           ...built,
@@ -99,19 +100,19 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       )
     })
 
-    test(`keeps the native part of that library where the system can load it (${system})`, () => {
+    test(`has the native part of that library where the system can load it (${system})`, () => {
       const native = `app.asar.unpacked/node_modules/keytar/prebuilds/${keychain}/keytar.node`
       expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
     })
 
     if (system === 'linux') {
-      test('keeps the native part of ngrok’s library there too', () => {
+      test('has the native part of ngrok’s library there as well', () => {
         const native = `app.asar.unpacked/${ngrokFolder}/${ngrokNative[0]}`
         expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
       })
     }
 
-    test(`cannot be used as a Node, debugged or fed other code (${system})`, async () => {
+    test(`cannot run as Node, be debugged or load other code (${system})`, async () => {
       const wire = await getCurrentFuseWire(packed(system, program))
       const fuses = Object.entries(FuseV1Options).filter(([, position]) => typeof position === 'number')
       expect(
@@ -132,7 +133,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     })
   }
 
-  test('says what it is, and nothing of how it is developed', () => {
+  test('has a package.json without development fields', () => {
     const manifest = JSON.parse(extractFile(archive('linux'), 'package.json').toString()) as object
     expect(manifest).toMatchObject({ name: 'notehook', productName: 'Notehook', main: 'dist/main/index.js' })
     expect(Object.keys(manifest).sort()).toEqual([
@@ -141,21 +142,21 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   })
 
   for (const system of packable) {
-    test(`ships its license, and those of everything in it (${system})`, () => {
+    test(`includes its license and those of everything in it (${system})`, () => {
       const file = (name: string) =>
         readFileSync(packed(system, `${systems[system].resources}/${name}`), 'utf8')
       expect(file('LICENSE.txt')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
       const notices = file('THIRD-PARTY-NOTICES.txt')
       const sections = notices.split(`\n${'-'.repeat(80)}\n`).slice(1)
       const named = new Map(sections.map((section) => [section.split(' ', 1)[0] ?? '', section]))
-      // One of each bundle at least (page, desktop host, browser host), and the native libraries.
+      // At least one library of each bundle (page, desktop host, browser host), and the native ones.
       for (const name of [...bundled, 'keytar', '@ngrok/ngrok']) expect(named.has(name), name).toBe(true)
       for (const [name, section] of named) expect(section.length, name).toBeGreaterThan(200)
     })
   }
 
-  // The AppImage's own `AppRun` adds the switch where the system lets no program make a sandbox: there the app refuses to start.
-  test('no entry of a menu turns the sandbox off', () => {
+  // The AppImage's `AppRun` adds the switch where the system does not let programs create a sandbox; the app then does not start.
+  test('no desktop entry turns the sandbox off', () => {
     const staged = join(work, 'linux', 'staged')
     const entries = filesOf(staged, staged).filter((path) => path.endsWith('.desktop'))
     expect(entries.map((path) => path.split('/', 1)[0]).sort()).toEqual(['AppImage', 'deb'])
@@ -177,7 +178,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       .filter((name) => name !== '' && !name.endsWith('/'))
       .map((name) => name.slice(name.indexOf('/') + 1))
     const folder = packed('linux', 'linux-unpacked')
-    // The deb is made from the same folder and leaves its permission to make a sandbox there.
+    // The deb is built from the same folder and leaves its sandbox permission there.
     const shipped = filesOf(folder, folder).filter((path) => path !== 'resources/apparmor-profile')
     expect(names.filter((path) => path !== 'resources/apparmor-profile').sort()).toEqual(shipped.sort())
   })
@@ -194,7 +195,7 @@ function pack(system: System, work: string) {
       ...[`--${system}`, ...systems[system].targets, '--x64', '--publish', 'never'],
       `-c.directories.output=${join(work, 'release')}`,
       `-c.electronDist=${electron}`,
-      // Icons and names are written into a Windows program by a program that would have to be downloaded.
+      // The tool that writes icons and names into a Windows program would have to be downloaded.
       '-c.win.signAndEditExecutable=false',
     ],
     {
@@ -218,7 +219,7 @@ function sevenZip(): string {
   return found ?? '7za'
 }
 
-/** What is in an archive, less the folders. */
+/** The files in an archive, without folders. */
 function filesIn(archive: string): readonly string[] {
   const paths = listPackage(archive, { isPack: false }).map((path) => path.slice(1).replaceAll('\\', '/'))
   return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`))).sort()

@@ -6,7 +6,7 @@ const repeated = (text: string, most: number) => fc.integer({ min: 1, max: most 
 const hostile = fc.constantFrom(...hostileTexts)
 const text = fc.oneof(fc.string({ unit: 'binary' }), hostile)
 
-/** Whatever a sender may put into a delivery: an event, something like one, JSON, text, bytes, and what is long or deep. */
+/** Any body that a sender may send: an event, something similar, JSON, text, bytes, and long or deeply nested values. */
 export const anyBody: fc.Arbitrary<Buffer> = fc.oneof(
   {
     weight: 6,

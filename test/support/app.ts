@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface RunningApp {
-  /** The process group that it leads. */
+  /** The id of its process, which leads a process group. */
   readonly pid: number
   /** Opens the page once. */
   readonly url: string
   readonly origin: string
-  /** Where deliveries are received; `null` while nothing listens. */
+  /** The listener's origin; `null` while it is not running. */
   readonly listener: string | null
   readonly dataFolder: string
-  /** All that it has said so far. */
+  /** All output so far. */
   stdout(): string
   stderr(): string
-  /** Ctrl-C; settles with the exit code. A data folder of the test's own is kept. */
+  /** Sends Ctrl-C and resolves to the exit code. Keeps a data folder that the test passed in. */
   stop(): Promise<number | null>
-  /** As a crash: `kill -9`, at once. */
+  /** Simulates a crash with `kill -9`. */
   kill(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts the app as `npm start -- --json …` does, from what is built (and builds if that is old). Settles when it is ready. */
+/** Starts the app as `npm start -- --json …` does, building first if needed. Resolves when it is ready. */
 export async function startApp(
   options: {
     readonly flags?: readonly string[]
@@ -65,13 +65,13 @@ export interface Launched {
   readonly ended: Promise<number | null>
   stdout(): string
   stderr(): string
-  /** The first line on stdout. Rejects with all of stderr when there is none. */
+  /** The first line of stdout. Rejects with all of stderr if there is none. */
   line(): Promise<string>
-  /** To all of its process group, as a terminal does. */
+  /** Sends a signal to the whole process group, as a terminal does. */
   signal(name: NodeJS.Signals): void
 }
 
-/** Runs the launcher with these flags, whatever comes of it. */
+/** Runs the launcher with these flags, without waiting until it is ready. */
 export function launch(flags: readonly string[], env: NodeJS.ProcessEnv = {}): Launched {
   const script = ['electron/launch/with-node.mjs', 'electron/launch/start.ts']
   const child = spawn(process.execPath, [...script, ...flags], {
@@ -108,7 +108,7 @@ export function launch(flags: readonly string[], env: NodeJS.ProcessEnv = {}): L
   }
 }
 
-/** What npm says of itself to its scripts is not meant for an app that a test starts. */
+/** The environment without npm's variables, which would change how the app behaves. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(npm_|INIT_CWD$)/.test(name)))
 }

@@ -3,7 +3,7 @@ import type { Arrival, Kept } from '#core/deliveries/store/delivery-rows.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { notePayload } from './signed-delivery.ts'
 
-/** A delivery that verified, as the listener hands it to the store. */
+/** A verified delivery, as the listener passes it to the store. */
 export function anArrival(webhookId: string, atMs: number, changes: Partial<Arrival> = {}): Arrival {
   const body = changes.body ?? Buffer.from(notePayload(webhookId))
   return {
@@ -32,6 +32,6 @@ export function anArrival(webhookId: string, atMs: number, changes: Partial<Arri
   }
 }
 
-/** Settles when it would be answered. */
+/** Resolves when the delivery would be acknowledged. */
 export const keepIn = (store: Pick<DeliveryStore, 'keep'>, one: Arrival) =>
   new Promise<Kept | 'storage'>((resolve) => store.keep(one, resolve))

@@ -6,10 +6,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-sand
 
 const looks = 5
 
-/** WCAG 2.2 AA, as far as a machine can tell: what stands on the page for good has no fault. */
+/** Checks WCAG 2.2 AA as far as axe can: the page must have no violation once it has settled. */
 export async function audit(page: Page): Promise<void> {
-  // A colour caught half-way through a fade is no colour of ours: what a fade shows is gone the next time one looks. Looks are
-  // counted and not timed, as one at a long page takes long where others work, too.
+  // A color in the middle of a fade is not one of ours, so a violation must show up again in the next run. Runs are counted, not
+  // timed, because one on a long page is slow on a busy machine.
   for (let look = 1; ; look += 1) {
     await settled(page)
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
@@ -20,12 +20,12 @@ export async function audit(page: Page): Promise<void> {
   }
 }
 
-/** Until nothing fades or moves any more; what never ends, or was stopped half-way, is not waited for. */
+/** Waits until all animations have finished, except endless and paused ones. */
 function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const ending = document.getAnimations().filter(
       ({ effect, playState, timeline }) =>
-        // What goes along with scrolling has no end in time.
+        // Scroll-driven animations have no end time.
         timeline === document.timeline &&
         playState === 'running' &&
         effect?.getTiming().iterations !== Infinity,

@@ -1,8 +1,8 @@
 import type { Page } from '../../renderer/host/http-transport.ts'
 
 /**
- * As much of a page as the transport over HTTP uses, so that a test can talk to a browser host without a browser. Its requests
- * carry what a browser would send; `onReply` sees the whole text of every reply, but for the endless stream of events.
+ * The part of a page that the HTTP transport uses, so that a test can connect to a browser host without a browser. Requests have the
+ * headers that a browser would send. `onReply` gets the full text of every reply except the endless event stream.
  */
 export function browserPage(url: string, onReply: (path: string, text: string) => void = () => {}): Page {
   const { origin, hash, pathname, search } = new URL(url)

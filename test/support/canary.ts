@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every form in which a secret could lie about: plain, base64 at its three alignments, hex, percent. */
+/** Every encoding in which a secret could leak: plain, base64 at its three alignments, hex, percent-encoded. */
 export function secretForms(secret: string): readonly string[] {
   const bare = secret.replace(/^whsec_/, '')
   return [secret, bare].flatMap((value) => {
@@ -10,7 +10,7 @@ export function secretForms(secret: string): readonly string[] {
       const text = Buffer.concat([Buffer.alloc(offset), bytes])
         .toString('base64')
         .replace(/=+$/, '')
-      // The first and the last group depend on the neighbours.
+      // The first and last groups depend on the adjacent bytes.
       return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
     })
     const urlSafe = aligned.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
@@ -19,7 +19,7 @@ export function secretForms(secret: string): readonly string[] {
   })
 }
 
-/** Where a secret was found: the names of the texts that hold any form of it. */
+/** The names of the texts that contain the secret in any encoding. */
 export function findSecret(secret: string, texts: Readonly<Record<string, string>>): readonly string[] {
   const forms = secretForms(secret)
   return Object.entries(texts)
@@ -27,7 +27,7 @@ export function findSecret(secret: string, texts: Readonly<Record<string, string
     .map(([name]) => name)
 }
 
-/** Every file below a folder, as bytes read one to one into text. */
+/** Every file below a folder, its bytes read as Latin-1 text. */
 export function filesBelow(folder: string): Record<string, string> {
   const files: Record<string, string> = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

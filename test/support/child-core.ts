@@ -8,7 +8,7 @@ import { fileKeychain } from './file-keychain.ts'
 
 const quiet = () => {}
 
-/** The real core in a process of its own, to be killed: on a data folder and a keychain that a file stands for. */
+/** Runs the real core in its own process, so that a test can kill it, with a data folder and a file as its keychain. */
 export function createChildCore(dataFolder: string, keychain: string, ports: Partial<Ports> = {}): Core {
   return createCore({
     host: 'browser',

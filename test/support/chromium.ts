@@ -2,24 +2,24 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { findBrowsers } from '../../electron/launch/browsers.ts'
 
 /**
- * The real browser that the machine has, without a window. Gate on `describeNeeding(['chromium'], …)`. As root Chromium
- * runs only without its sandbox: fine for a page of ours in a test, never done by the product.
+ * Launches the machine's own browser, headless. Guard tests with `describeNeeding(['chromium'], …)`. As root, Chromium runs only
+ * without its sandbox, which is fine for our page in a test; the product never does it.
  */
 export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findBrowsers()[0]
-  if (executablePath === undefined) throw new Error('There is no Chromium on this machine.')
+  if (executablePath === undefined) throw new Error('Chromium is not installed.')
   const args = [...chromiumArgs(), ...extraArgs]
   const browser = await chromium.launch({ executablePath, args, timeout: patienceMs })
   const newContext = browser.newContext.bind(browser)
-  // `newPage` makes its context by this, too.
+  // `newPage` calls this as well.
   browser.newContext = async (options) => slowed(await newContext(options))
   return browser
 }
 
-/** For what takes a second where nothing else runs: a wait that succeeds costs nothing. */
+/** Generous, because what takes a second on an idle machine takes longer on a busy one. */
 const patienceMs = 90_000
 
-/** `SLOWER=6` gives every page a sixth of the processor, so that a test that relies on being quick is found. */
+/** `SLOWER=6` gives every page a sixth of the processor, to find tests that depend on speed. */
 function slowed(context: BrowserContext): BrowserContext {
   context.setDefaultTimeout(patienceMs)
   const rate = Number(process.env.SLOWER ?? 1)
@@ -32,7 +32,7 @@ function slowed(context: BrowserContext): BrowserContext {
   return context
 }
 
-/** What keeps a test browser quiet and offline. */
+/** Flags that keep a test browser quiet and offline. */
 export function chromiumArgs(): string[] {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 
-/** What Ctrl+V gives elsewhere becomes this: the page itself may not read the clipboard, and writes it after the press. */
+/** Waits until the clipboard has this text, checked by pasting: the page may not read it, and writes it only after the press. */
 export async function expectClipboard(page: Page, text: string | RegExp): Promise<void> {
   const elsewhere = await page.context().newPage()
   await elsewhere.setContent('<textarea aria-label="Paste"></textarea>')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Connects to a service by the form, as a user does. Without a keychain it agrees to keep the key in memory. */
+/** Connects to a service through the form, as a user does. Without a keychain, it agrees to keep the key in memory. */
 export async function connectByForm(page: Page, baseUrl: string): Promise<void> {
   await page
     .getByRole('textbox', { name: 'Base address' })

@@ -4,8 +4,9 @@ import { createChildCore } from './child-core.ts'
 import { fileKeychain } from './file-keychain.ts'
 
 /**
- * The core in a process of its own, creating an endpoint (and replacing it, for the points of deletion), to be killed: `node creating-child.ts FOLDER KEYCHAIN URL POINT`. The
- * world around it stands still at the point named (its network or its keychain, never the core), says `held`, and waits.
+ * Runs the core in its own process, so that a test can kill it while it creates an endpoint (or replaces one, for the points of
+ * deletion): `node creating-child.ts FOLDER KEYCHAIN URL POINT`. At the given point, its network or keychain stops responding and it
+ * prints `held`.
  */
 const [dataFolder, keychain, url, point] = process.argv.slice(2)
 if (!dataFolder || !keychain || !url || !point)
@@ -54,5 +55,5 @@ if (made && point.endsWith('the deletion')) {
   const { id } = await client.call('endpoints.replace', { id: made.id, why: 'rotate', changes: {} })
   await client.call('endpoints.go-on', { id })
 }
-// Whatever came of it: where the reply was cut, it is an outcome that nobody knows.
+// Accepts any outcome: after a lost reply, it is unknown.
 await hold()

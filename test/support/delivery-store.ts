@@ -6,7 +6,7 @@ import type { Sql } from '#core/database/sql.ts'
 import { createDeliveryStore, type DeliveryStoreOptions } from '#core/deliveries/store/delivery-store.ts'
 import { silentLog } from './open-inspector.ts'
 
-/** A delivery store over an open database, that nobody listens to unless told. */
+/** Opens a delivery store on an open database, by default without event listeners. */
 export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions> = {}) =>
   createDeliveryStore({
     sql,
@@ -19,7 +19,7 @@ export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions>
     ...options,
   })
 
-/** The same over a file of its own, which `end` deletes. */
+/** Opens a delivery store on its own file, which `end` deletes. */
 export function openDeliveryStore() {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-deliveries-'))
   const database = openDatabase(join(folder, 'notehook.db'))

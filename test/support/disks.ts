@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of the test's own, which may be filled, cut off from power, and made larger. Gate on `loop-mount`. */
+/** A disk for one test, which can be filled, lose power, and grow. Guard tests with `loop-mount`. */
 export interface Disk {
   readonly folder: string
   remove(): void
 }
 
-/** In memory, and of this many MiB until told otherwise. */
+/** A disk in memory with this many MiB at first. */
 export function smallDisk(
   megabytes: number,
 ): Disk & { resize(megabytes: number): void; readOnly(): void; fill(): void } {
@@ -19,10 +19,10 @@ export function smallDisk(
     folder,
     resize: (megabytes) => mount('-o', `remount,rw,size=${megabytes}m`, folder),
     fill() {
-      // Ends with an error when no more fits.
+      // Fails when the disk is full, as intended.
       spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=4096'])
     },
-    /** Only while no file on it is open. */
+    /** Fails while a file on it is open. */
     readOnly: () => mount('-o', 'remount,ro', folder),
     remove() {
       execFileSync('umount', [folder])

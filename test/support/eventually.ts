@@ -3,14 +3,14 @@ import { vi } from 'vitest'
 let patienceMs = 60_000
 
 /**
- * Asks until it holds, and gives what it answers. The patience is for two busy cores of a slow machine: where all is
- * well the first or second question is the last.
+ * Repeats an assertion until it holds, and returns its result. The time limit suits a slow machine with two busy cores; usually the
+ * first or second try succeeds.
  */
 export function eventually<T>(holds: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(holds, { timeout: patienceMs, interval: 10 })
 }
 
-/** For a file of tests that wait for what must not come: they would spend all of the patience. */
+/** Lowers the time limit for a test file that expects assertions to fail, since each one would use up the whole limit. */
 export function waitAtMost(ms: number): void {
   patienceMs = ms
 }

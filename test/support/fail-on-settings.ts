@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Breaks the page until it is loaded again, so that *Settings* fails, and goes there. */
+/** Opens *Settings* and makes it fail until the page is reloaded. */
 export async function failOnSettings(page: Page): Promise<void> {
   await page.evaluate(() => {
     Number.prototype.toLocaleString = () => {

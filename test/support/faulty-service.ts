@@ -8,13 +8,13 @@ import {
 
 export interface SeenRequest {
   readonly method: string
-  /** With its query, as sent. */
+  /** The request target as sent, including the query. */
   readonly target: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
 }
 
-/** What the service does with one request. `raw` writes to the socket whatever it likes. */
+/** How the service handles one request. `raw` writes to the socket directly. */
 export type Fault =
   | {
       readonly status?: number
@@ -30,7 +30,7 @@ export interface FaultyService {
   close(): Promise<void>
 }
 
-/** A service on loopback that answers each request by the script: a list is worked through, its last entry stays. */
+/** A service on loopback that responds as scripted. A list is used in order, and its last entry repeats. */
 export async function openFaultyService(
   script: readonly Fault[] | ((request: SeenRequest, index: number) => Fault),
 ): Promise<FaultyService> {
@@ -53,7 +53,7 @@ export async function openFaultyService(
   return { baseUrl: await listen(server), seen, close: () => close(server) }
 }
 
-/** A port that accepts and says whatever `serve` says: for what is no HTTP at all. */
+/** A raw TCP server that `serve` handles, for responses that are not HTTP. */
 export async function openRawServer(serve: (socket: Socket) => void): Promise<FaultyService> {
   const sockets = new Set<Socket>()
   const server = createRawServer((socket) => {
@@ -72,7 +72,7 @@ export async function openRawServer(serve: (socket: Socket) => void): Promise<Fa
   }
 }
 
-/** A loopback port where nobody listens. */
+/** A loopback port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createRawServer()
   await listen(server)

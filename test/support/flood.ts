@@ -13,13 +13,13 @@ const everyMs = 20
 let sentInAll = 0
 
 export interface Flooded {
-  /** With 200. */
+  /** How many were answered with 200. */
   readonly answered: number
-  /** Of each of them, from its sending on, sorted. */
+  /** Latencies in milliseconds, each measured from when it was due, sorted. */
   readonly latenciesMs: readonly number[]
 }
 
-/** Sends so many deliveries a second whether or not they are answered. */
+/** Sends a fixed number of deliveries per second, whether or not they are answered. */
 export async function sendSteadily(target: Target, perSecond: number, seconds: number): Promise<Flooded> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const types = ['note.generated', 'note.edited', 'note.access_granted']
@@ -43,7 +43,7 @@ export async function sendSteadily(target: Target, perSecond: number, seconds: n
   return { answered: latenciesMs.length, latenciesMs }
 }
 
-/** In milliseconds; `null` when it was not stored. */
+/** The latency in milliseconds; `null` if the delivery was not stored. */
 function deliver(
   agent: Agent,
   { port, path, secret }: Target,

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { eventually } from './eventually.ts'
 
-/** Somebody at the page: everything is named as it is called there. */
+/** A user at the page. Everything has the name that the page shows. */
 export interface Hand {
   press(
     role: 'button' | 'link' | 'radio' | 'checkbox' | 'switch' | 'option' | 'tab',
     name: string | RegExp,
   ): Promise<void>
   fill(name: string | RegExp, text: string): Promise<void>
-  /** Finds a folder in the picker and takes the first one that is found. */
+  /** Searches for a folder in the picker and selects the first result. */
   pickFolder(text: string): Promise<void>
   dropFolder(name: RegExp): Promise<void>
 }
@@ -19,7 +19,7 @@ export function mouse(page: Page): Hand {
     async press(role, name) {
       const target = named(page, role, name)
       await ready(target)
-      // The real box lies under the one that is drawn; both are in its label.
+      // The real checkbox is covered by the drawn one, and both are inside the label.
       await (isBox(role) ? target.locator('xpath=ancestor::label') : target).click()
     },
     fill: (name, text) => named(page, 'textbox', name).fill(text),
@@ -44,7 +44,7 @@ export function keyboard(page: Page): Hand {
       const target = named(page, role, name)
       await ready(target)
       if (role === 'option') {
-        // Tab reaches the list; the first of it is opened.
+        // Tab reaches the list, and Enter opens its first row.
         const list = page.getByRole('main').getByRole('listbox').first()
         await tabTo(page, list)
         await page.keyboard.press('Home')
@@ -57,7 +57,7 @@ export function keyboard(page: Page): Hand {
         return
       }
       if (role === 'radio') {
-        // Tab reaches one of them; the arrow keys choose.
+        // Tab reaches the group, and the arrow keys choose an option.
         await tabTo(page, beside(target, 'radiogroup').getByRole('radio', { checked: true }))
         for (let at = 0; at < 4 && !(await target.isChecked()); at += 1)
           await page.keyboard.press('ArrowDown')
@@ -67,7 +67,7 @@ export function keyboard(page: Page): Hand {
         const chosen = beside(target, 'tablist').getByRole('tab', { selected: true })
         await tabTo(page, chosen)
         for (let at = 0; at < 8 && !(await hasFocus(target)); at += 1) await page.keyboard.press('ArrowRight')
-        // The address is what chooses, and comes after the key.
+        // The address selects the tab, and changes after the key press.
         await eventually(async () => expect(await target.getAttribute('aria-selected')).toBe('true'))
         return
       }
@@ -90,7 +90,7 @@ export function keyboard(page: Page): Hand {
       await page.keyboard.press('Escape')
     },
     async dropFolder(name) {
-      // Its name is known when the folders are.
+      // The folder's name appears once the folders are loaded.
       const row = page.getByRole('row', { name })
       await row.waitFor()
       await tabTo(page, row)
@@ -99,14 +99,14 @@ export function keyboard(page: Page): Hand {
   }
 }
 
-/** A key that leads to a field, such as `/`: what is typed next would be lost before it is there. */
+/** Presses a key that focuses a field, such as `/`, and waits for the focus, or the next characters would be lost. */
 export async function leadTo(page: Page, key: string, field: Locator): Promise<void> {
   await field.waitFor()
   await page.keyboard.press(key)
   await eventually(async () => expect(await hasFocus(field)).toBe(true))
 }
 
-/** With the focus on it: Enter is for nobody where the control was still to come, or was busy. */
+/** Presses Enter once the control has the focus and is ready, or the key press would be lost. */
 export async function pressEnterOn(target: Locator): Promise<void> {
   await ready(target)
   await eventually(async () => {
@@ -116,7 +116,7 @@ export async function pressEnterOn(target: Locator): Promise<void> {
   await target.page().keyboard.press('Enter')
 }
 
-/** What lies over the page comes last in it. */
+/** Overlays come last in the document. */
 const named = (page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
   page.getByRole(role, { name, exact: true }).last()
 
@@ -124,7 +124,7 @@ const isBox = (role: string) => ['radio', 'checkbox', 'switch'].includes(role)
 
 const beside = (target: Locator, role: string) => target.locator(`xpath=ancestor::*[@role="${role}"]`)
 
-/** There, and neither disabled nor busy with what it was pressed for before. */
+/** Waits until the control is there and neither disabled nor busy. */
 async function ready(target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   await eventually(async () => {
@@ -133,22 +133,22 @@ async function ready(target: Locator): Promise<void> {
   })
 }
 
-/** The list has followed what was typed. */
+/** Waits until the list matches what was typed. */
 async function foundFirst(page: Page, text: string): Promise<void> {
   const first = page.getByRole('listbox').last().getByRole('option').first()
   await eventually(async () => expect(await first.textContent()).toMatch(new RegExp(text, 'i')))
 }
 
-/** An open list of suggestions hides the rest from who cannot see it: what is hidden has no focus, and is not waited for. */
+/** Does not wait for controls that are hidden from assistive technology, as they are while a suggestion list is open: they cannot have the focus. */
 function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll((found) => found.length > 0 && found.at(-1) === document.activeElement)
 }
 
-/** As somebody gets there who has no mouse, and who goes round again where it was still to come. */
+/** Moves the focus with Tab, as a keyboard user does, going around again if the control was not there yet. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let steps = 0; steps < 1_000; steps += 1) {
     if (await hasFocus(target)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('Tab never leads there.')
+  throw new Error('Tab does not reach the control.')
 }

@@ -1,4 +1,4 @@
-/** Texts that want to be more than text: markup, scripts, links, and characters that cannot be seen. */
+/** Hostile texts: markup, scripts, links, and invisible characters. */
 export const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

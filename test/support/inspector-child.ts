@@ -3,7 +3,7 @@ import { createInspector } from '#core/deliveries/inspector.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { sampleSecret } from './signed-delivery.ts'
 
-/** An inspector in a process of its own, to be killed: `node inspector-child.ts DATABASE TOKEN` prints its port when ready. */
+/** Runs an inspector in its own process, so that a test can kill it. `node inspector-child.ts DATABASE PATH_ID` prints its port. */
 const [path, pathId] = process.argv.slice(2)
 if (path === undefined || pathId === undefined) throw new Error('Needs a database and a path id.')
 
@@ -17,7 +17,7 @@ paths.set(pathId, {
   hasVerified: true,
 })
 const database = openDatabase(path)
-// Only for the test that shows what a power cut does to a store that does not wait for the disk.
+// Only for the test that shows what a power cut does to a store that does not sync.
 if (process.env.NOTEHOOK_TEST_SYNCHRONOUS === 'NORMAL') database.sql.exec('PRAGMA synchronous = NORMAL')
 const inspector = createInspector({
   database,

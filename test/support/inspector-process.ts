@@ -12,7 +12,7 @@ export interface InspectorProcess {
   kill(): Promise<void>
 }
 
-/** The inspector in a process of its own, over this database. `through` is what starts it, such as strace with its options. */
+/** Starts the inspector in its own process on this database. `through` is a command that starts it, such as strace with options. */
 export async function startInspector(
   database: string,
   through: readonly string[] = [],
@@ -25,7 +25,7 @@ export async function startInspector(
     database,
     childPathId,
   ]
-  // A group of its own: what starts it must not outlive it, nor it what started it.
+  // Its own process group, so that the inspector and the command that starts it end together.
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
@@ -34,7 +34,7 @@ export async function startInspector(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout?.once('data', (text) => resolve(Number(text)))
-    child.once('exit', () => reject(new Error('The inspector ended before it listened.')))
+    child.once('exit', () => reject(new Error('The inspector ended before it was listening.')))
   })
   return {
     child,
@@ -49,7 +49,7 @@ export async function startInspector(
   }
 }
 
-/** Delivers one after the other on one connection until it breaks, and notes what was acknowledged. */
+/** Sends deliveries one by one over one connection until it breaks, and records which were acknowledged. */
 export function streamDeliveries(port: number, prefix: string, acknowledged: Set<string>): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

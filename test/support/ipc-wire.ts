@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events'
 import type { Log } from '#core/platform/ports.ts'
 import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge, Transport } from '#shared/rpc/transport.ts'
-import { carryCalls } from '../../electron/main/ipc.ts'
+import { registerIpc } from '../../electron/main/ipc.ts'
 
-type Ipc = Parameters<typeof carryCalls>[0]
+type Ipc = Parameters<typeof registerIpc>[0]
 
 /** One page of ours behind the real IPC handlers of main. */
 export interface IpcPage {
@@ -25,7 +25,7 @@ export function openIpc(core: Transport, log: Log): { readonly page: () => IpcPa
     handle: (channel: string, handler: Parameters<Ipc['handle']>[1]) => handlers.set(channel, handler),
     on: (channel: string, listener: (...all: unknown[]) => void) => events.on(channel, listener),
   }
-  carryCalls(ipc as never, core, (id) => ours.has(id), log)
+  registerIpc(ipc as never, core, (id) => ours.has(id), log)
 
   const page = (): IpcPage => {
     const id = ours.size + 1

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon does not answer. `empty`: a daemon without any keyring
- * and without anybody to make one. `absent`: no session bus at all.
+ * `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon does not respond. `empty`: a daemon without a keyring and
+ * without a way to create one. `absent`: no session bus.
  */
 export type KeyringMode = 'unlocked' | 'locked' | 'hanging' | 'empty' | 'absent'
 
@@ -17,9 +17,8 @@ export interface KeyringRun {
 }
 
 /**
- * Runs a command beside a real gnome-keyring in a D-Bus session of its own. `folder` keeps the keyring, so that a later run in
- * the same folder finds what an earlier one stored; without it a fresh one is used and removed. A command that is a `.ts` or
- * `.mjs` file is run by this Node.
+ * Runs a command with a real gnome-keyring in its own D-Bus session. The keyring is stored in `folder`, so that a later run in the same
+ * folder finds what an earlier one stored; without `folder`, a temporary one is used. A `.ts` or `.mjs` file is run by this Node.
  */
 export async function runInKeyring(
   mode: KeyringMode,
@@ -40,7 +39,7 @@ export async function runInKeyring(
   }
 }
 
-/** For several runs with one keyring; whoever opens it removes it. */
+/** Creates a folder for several runs with one keyring. The caller removes it. */
 export const openKeyringFolder = () => mkdtempSync(join(tmpdir(), 'keyring-'))
 
 const script = fileURLToPath(new URL('keyring.sh', import.meta.url))
@@ -60,7 +59,7 @@ function run(words: string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promis
     child.stderr.on('data', (chunk) => {
       stderr += chunk
     })
-    // The whole group: the bus and the daemon are the script's children.
+    // Signals the whole group, because the bus and the daemon are the script's children.
     const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), timeoutMs)
     child.on('error', reject)
     child.on('close', (code) => {
@@ -70,7 +69,7 @@ function run(words: string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promis
   })
 }
 
-/** A real keyring for a program that a test starts with this environment. Ends, and its folder with it, on `close`. */
+/** A real keyring for a program that a test starts with this environment. `close` ends it and removes its folder. */
 export async function openKeyringSession(
   mode: KeyringMode = 'unlocked',
 ): Promise<{ env: NodeJS.ProcessEnv; close(): Promise<void> }> {
@@ -83,7 +82,7 @@ export async function openKeyringSession(
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk) => resolve(String(chunk).trim()))
-    ended.then(() => reject(new Error('The keyring session ended before it began.')))
+    ended.then(() => reject(new Error('The keyring session ended before it was ready.')))
   })
   return {
     env: {

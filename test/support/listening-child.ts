@@ -3,8 +3,8 @@ import { TunnelChoice } from '#shared/tunnel/model.ts'
 import { createChildCore } from './child-core.ts'
 
 /**
- * The core in a process of its own, listening, to be killed: `node listening-child.ts FOLDER KEYCHAIN CA BASE-URL KEY CHOICE` writes
- * the port that the ssh server allocated, and `live` when it is.
+ * Runs the core in its own process and starts listening, so that a test can kill it. `node listening-child.ts FOLDER KEYCHAIN CA
+ * BASE-URL KEY CHOICE` prints the port that the ssh server allocated, and `live` once it is live.
  */
 const [dataFolder = '', keychain = '', ca = '', baseUrl = '', apiKey = '', chosen = ''] =
   process.argv.slice(2)

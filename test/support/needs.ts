@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 
 interface Need {
   readonly present: () => boolean
-  /** What a reader of the report should know, or do. */
+  /** Shown in the report: what is missing and how to install it. */
   readonly reason: string
 }
 
@@ -55,7 +55,7 @@ export const installable = {
   'seven-zip': { present: () => onPath('7za'), reason: 'no 7-Zip (Debian: p7zip-full)' },
 } as const satisfies Record<string, Need>
 
-/** What a machine is, not what it lacks: a test that needs it is skipped by name and reason, also in CI. */
+/** Properties of the environment, which cannot be installed. A test that needs one is skipped with its name and reason, also in CI. */
 export const environment = {
   'electron-binary': {
     present: () => findElectron(root) !== null,
@@ -75,7 +75,7 @@ export const environment = {
 
 export type NeedName = keyof typeof installable | keyof typeof environment
 
-/** A test that wants something of the machine. Without it: skipped with the reason in its name, or failed (see above). */
+/** A test that needs something of the machine. If it is missing, the test is skipped with the reason in its name, or fails (see above). */
 export function testNeeding(
   needs: readonly NeedName[],
   name: string,
@@ -96,13 +96,13 @@ export function describeNeeding(needs: readonly NeedName[], name: string, body: 
   return describe.skip(`${name} [skipped: ${lookUp(missing).reason}]`, body)
 }
 
-/** Debian packages are installed in CI on Linux; elsewhere there is nothing to install them with. */
+/** CI installs Debian packages on Linux only. */
 function mustFail(need: NeedName): boolean {
   return need in installable && process.env.CI === 'true' && process.platform === 'linux'
 }
 
 function fail(need: NeedName): never {
-  throw new Error(`Under CI nothing installable may be missing: ${lookUp(need).reason}.`)
+  throw new Error(`CI must have everything that can be installed: ${lookUp(need).reason}.`)
 }
 
 function lookUp(need: NeedName): Need {
@@ -111,7 +111,7 @@ function lookUp(need: NeedName): Need {
 
 let mounts: boolean | undefined
 
-/** Root in a container often may not, and says so only when it tries. */
+/** Root in a container often cannot mount, which shows only when it tries. */
 function mayMount(): boolean {
   if (mounts !== undefined) return mounts
   const folder = mkdtempSync(join(tmpdir(), 'notehook-mount-'))

@@ -21,36 +21,36 @@ export interface OpenCore {
   readonly dataFolder: string
   readonly log: readonly string[]
   readonly events: readonly HostEvent[]
-  /** Milliseconds that the clock of this core is ahead. */
+  /** How far the core's clock is ahead, in milliseconds. */
   ahead: number
-  /** The sandbox services that the core opened, the last one last. */
+  /** The sandbox services that the core opened, in order. */
   readonly sandboxes: readonly Sandbox[]
-  /** What the system was asked to notify of. */
+  /** The notifications that the core requested. */
   readonly notices: readonly SystemNotice[]
   close(): Promise<void>
 }
 
 export interface OpenCoreOptions {
-  /** Of an earlier core, to start again where it ended. */
+  /** The data folder of an earlier core, to restart from its state. */
   readonly dataFolder?: string
   readonly secrets?: SecretStore
   readonly sandbox?: Partial<SandboxOptions>
   readonly listening?: boolean
-  /** What name servers answer; nothing unless told. */
+  /** The results of DNS lookups; none by default. */
   readonly lookup?: Lookup
-  /** As the desktop has it; otherwise there is none. */
+  /** Set on the desktop only. */
   readonly saveFile?: SaveFile
-  /** With one it is the desktop. */
+  /** Makes the core run as the desktop's. */
   readonly clipboard?: Clipboard
-  /** Whether the system shows what it is asked to notify of; it does unless told. */
+  /** Whether the system shows notifications. Default `true`. */
   readonly showsNotices?: boolean
-  /** Takes the end of it, where it outlives one test. */
+  /** Receives the function that closes the core, if it outlives a test. */
   readonly whenDone?: (end: () => void | Promise<void>) => void
-  /** The public side of a tunnel that is on loopback. */
+  /** The public side of a tunnel, on loopback. */
   readonly dial?: Dial | undefined
 }
 
-/** The real core over a real database, settings file and HTTP, started; ends with the test. */
+/** Starts the real core with a real database, settings file and HTTP. Closes with the test. */
 export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore> {
   const whenDone = options.whenDone ?? onTestFinished
   const dataFolder = options.dataFolder ?? newFolder(whenDone)
@@ -113,7 +113,7 @@ export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore>
   return opened
 }
 
-/** A keychain of the world: it opens, is locked, is not there or fails to write, as the test says. */
+/** A fake keychain that is unlocked, locked, absent or failing, as the test sets it. */
 export function fakeKeychain(): SecretStore & {
   mode: 'ready' | 'locked' | 'none' | 'failing'
   readonly entries: Map<string, string>
@@ -129,7 +129,7 @@ export function fakeKeychain(): SecretStore & {
     entries,
     async get(account: string) {
       check(false)
-      // As on Linux: locked looks like absent.
+      // As on Linux, a locked keychain looks like an empty one.
       return keychain.mode === 'locked' ? null : (entries.get(account) ?? null)
     },
     async set(account: string, secret: string) {
@@ -147,14 +147,14 @@ export function fakeKeychain(): SecretStore & {
   return keychain
 }
 
-/** The service as somebody else runs it: a sandbox service that the core does not own. */
+/** A service that the core does not own: a sandbox service started by the test. */
 export async function separateService(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const service = await openSandbox({ listenerOrigin: () => null, notes: 40, ...options })
   onTestFinished(() => service.close())
   return service
 }
 
-/** Of the open workspace; of sandbox before there is one. */
+/** The id of the open workspace, or of the sandbox workspace if none is open. */
 export async function setPace(
   client: Client,
   pace: { readonly burst: number; readonly perSecond: number },
@@ -163,7 +163,7 @@ export async function setPace(
   await client.call('workspaces.update', { id: workspace?.id ?? 'sandbox', changes: { pace } })
 }
 
-/** Removes the open workspace with all that belongs to it. */
+/** Removes the open workspace with all its data. */
 export async function removeWorkspace(client: Client) {
   const { workspace } = { workspace: null, ...(await client.call('workspaces.status')) }
   return client.call('workspaces.remove', { id: workspace?.id ?? '', label: workspace?.label ?? '' })

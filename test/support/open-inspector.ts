@@ -17,12 +17,12 @@ export interface TestInspector {
   readonly database: Database
   readonly events: HostEvent[]
   readonly port: number
-  /** Makes a path of its own with the sample secret, or as `state` says. */
+  /** Creates a path with the sample secret, or in the given `state`. */
   addPath(pathId: string, state?: Partial<Parameters<Paths['set']>[1]>): string
   close(): Promise<void>
 }
 
-/** A real inspector: a listener on a free port and a database file of its own. */
+/** Opens a real inspector with a listener on a free port and its own database file. */
 export async function openTestInspector(
   options: {
     clock?: Clock

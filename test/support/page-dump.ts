@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** All that a page holds of what it was told: as text, by the place where it lies. Fields only if asked for. */
+/** Everything that a page holds, as text by where it is stored. Includes form fields only if requested. */
 export async function dumpPage(page: Page): Promise<Record<string, string>> {
   const dump = await page.evaluate(() => {
     interface Fiber {
@@ -18,7 +18,7 @@ export async function dumpPage(page: Page): Promise<Record<string, string>> {
     const root = document.getElementById('app') ?? document.body
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'))
     let fiber: Fiber | null | undefined = Object.entries(root).find(([name]) => name === key)?.[1]
-    // Above all that the page shows nothing has a sibling.
+    // React's root fiber has no sibling.
     while (fiber && !fiber.memoizedProps?.client) fiber = fiber.child
     const client = fiber?.memoizedProps?.client
     const text = (things: readonly Cached[] | undefined) =>

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A browser host in small: the three doors that the page's transport uses, over real HTTP. */
+/** A minimal browser host: the three routes that the page's transport uses, over real HTTP. */
 export interface PageHost {
   readonly origin: string
-  /** What was asked, in order: method, path, bearer and body. */
+  /** The requests in order: method, path, bearer token and body. */
   readonly asked: { readonly line: string; readonly bearer: string | undefined; readonly body: string }[]
   readonly launchToken: string
   readonly sessionToken: string
-  /** What `/call/<name>` answers. */
+  /** The response of `/call/<name>`. */
   answer: (name: string, input: unknown) => unknown
-  /** From now on the session is unknown. */
+  /** Ends the session. */
   endSession(): void
-  /** Writes to every open event stream, as it is. */
+  /** Writes this text to every open event stream. */
   stream(text: string | Uint8Array): void
   dropStreams(): void
   close(): Promise<void>

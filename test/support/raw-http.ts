@@ -8,13 +8,13 @@ export interface RawResponse {
 
 export interface RawExchange {
   readonly responses: readonly RawResponse[]
-  /** The peer closed, before `expected` responses came or after. */
+  /** Whether the peer closed the connection, before or after the `expected` responses. */
   readonly closed: boolean
 }
 
 /**
- * Sends bytes as they are and reads until so many responses came or the peer closed. No client library stands between, so
- * what it would repair or refuse reaches the server. Interim responses (`100`) count.
+ * Sends raw bytes and reads until it has the expected number of responses or the peer closes. Without a client library, which would
+ * repair or reject some requests, they reach the server as they are. Interim responses (`100`) count.
  */
 export function exchange(port: number, bytes: Buffer | string, expected = 1): Promise<RawExchange> {
   return new Promise((resolve) => {
@@ -29,13 +29,13 @@ export function exchange(port: number, bytes: Buffer | string, expected = 1): Pr
       if (parseResponses(received).length >= expected) finish(false)
     })
     socket.on('close', () => finish(true))
-    // A reset is how a refusal may end; what came before it counts.
+    // A rejected request may end with a reset. What came before it counts.
     socket.on('error', () => {})
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
   })
 }
 
-/** The complete responses at the start of `text`. A response to HEAD has no body, whatever its length says. */
+/** The complete responses at the start of `text`. A response to HEAD has no body, whatever its Content-Length. */
 function parseResponses(text: string): RawResponse[] {
   const responses: RawResponse[] = []
   let rest = text

@@ -1,7 +1,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Puts a part of the page into the document of the test. */
+/** Renders a part of the page into the test's document. */
 export async function render(node: ReactNode): Promise<{
   readonly place: HTMLElement
   show(node: ReactNode): Promise<void>

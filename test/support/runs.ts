@@ -1,18 +1,18 @@
 /**
- * How often a property is tried. `npm test` takes a tenth of what `ci` says, `npm run test:hard` all of it and
- * `npm run test:soak` the number for a release, ten times that unless told.
+ * How many times a property runs: a tenth of `ci` in `npm test`, `ci` in `npm run test:hard`, and the number for a release in
+ * `npm run test:soak`, by default ten times `ci`.
  */
 export function runs(ci: number, release = ci * 10): number {
   if (process.env.EFFORT === 'soak') return release
   return process.env.EFFORT === 'hard' ? ci : Math.ceil(ci / 10)
 }
 
-/** Milliseconds for a test whose properties are tried so much more often. */
+/** The time limit, in milliseconds, of a test whose properties run that much more often. */
 export const patience = (ms: number): number => ms * runs(10)
 
 /**
- * The same as parameters of fast-check, with a seed that is printed: give it back as `PROPERTY_SEED` to see a failure again,
- * and make a failing case a test of its own.
+ * Parameters for fast-check, with a seed that is printed. Set `PROPERTY_SEED` to that seed to reproduce a failure, and turn a failing
+ * case into its own test.
  */
 export function property(ci: number, release?: number): { readonly numRuns: number; readonly seed: number } {
   const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 0x7fffffff))

@@ -3,23 +3,23 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { InputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import type { Fault, SeenRequest } from './faulty-service.ts'
 
-/** What the page asks while the service misbehaves. */
+/** A call that the page makes while the service fails. */
 export type Call = { readonly [Name in ProcedureName]: readonly [Name, InputOf<Name>] }[ProcedureName]
 
 export interface ScriptedFault {
   readonly name: string
-  /** What the service does, counted from when it fell ill. */
+  /** How the service responds, from when it starts to fail. */
   readonly does: (request: SeenRequest, index: number) => Fault
   readonly call: Call
-  /** What comes of it: an error with its words, or an answer that holds this. */
+  /** The result: an error with its message, or a value that contains this. */
   readonly comes:
     | { readonly code: ErrorCode; readonly words: RegExp }
     | { readonly answer: object }
-    /** The requests wait before everybody's eyes, for about so long. */
+    /** The page shows that requests wait, for about this long. */
     | { readonly waitsSeconds: number }
-  /** By then at the latest. A read is waited for 30 s at most, a create 60 s. */
+  /** The time limit: at most 30 s for a read, 60 s for a create. */
   readonly withinSeconds: number
-  /** How many requests it takes at most. */
+  /** The most requests that the call may send. */
   readonly requests?: number
 }
 
@@ -47,7 +47,7 @@ export const wireNote = (id: string) => ({
   updated_at: '2026-01-02T03:04:05Z',
 })
 
-/** The service in good health. */
+/** The service while it works. */
 export function healthy({ method, target }: SeenRequest): Fault {
   if (/^\/v1\/notes\/[^?]+/.test(target))
     return { json: { ...wireNote('not_1'), summary_markdown: 'Agreed.' } }
@@ -144,14 +144,14 @@ const unknown = { code: 'outcome-unknown', words: /Look at the list before tryin
 
 type Row = readonly [name: string, does: ScriptedFault['does'], comes: ScriptedFault['comes']]
 
-/** Rows of the script that differ only in what the service does and what comes of it. */
+/** Rows that differ only in how the service responds and in the result. */
 const script = (
   common: Pick<ScriptedFault, 'call' | 'withinSeconds' | 'requests'>,
   rows: readonly Row[],
 ): readonly ScriptedFault[] => rows.map(([name, does, comes]) => ({ ...common, name, does, comes }))
 
 export const scriptedFaults: readonly ScriptedFault[] = [
-  // No answer, or not one that ends
+  // No response, or an endless one
   ...script({ call: notes, withinSeconds: 12, requests: 4 }, [
     ['cuts every connection', always(cut), unreachable],
     ['breaks off every answer', always(brokenOff), unreachable],
@@ -163,7 +163,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
   ...script({ call: notes, withinSeconds: 31, requests: 1 }, [
     ['drips a byte a second', always(dripping), { code: 'timeout', words: /too long.*Try again/ }],
   ]),
-  // Errors of its own
+  // Server errors
   ...script(
     { call: notes, withinSeconds: 12, requests: 4 },
     [500, 502, 503, 504].map((status) => [
@@ -175,7 +175,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
   ...script({ call: notes, withinSeconds: 5 }, [
     ['answers 503 once', once({ status: 503 }), { answer: { unreadable: 0 } }],
   ]),
-  // Pauses
+  // Rate limits
   ...script({ call: notes, withinSeconds: 6 }, [['asks for 2 seconds', once(limited('2')), { answer: {} }]]),
   ...script({ call: notes, withinSeconds: 5 }, [
     ['asks for a pause that is over', once(limited('0')), { answer: {} }],
@@ -192,7 +192,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
   ...script({ call: remove, withinSeconds: 5, requests: 1 }, [
     ['refuses a change for a minute', forWrites(limited('60')), { waitsSeconds: 60 }],
   ]),
-  // Refusals
+  // Rejected requests
   ...script({ call: notes, withinSeconds: 5, requests: 1 }, [
     ['refuses the key', always({ status: 401 }), { code: 'key-rejected', words: /Enter a valid one/ }],
     ['forbids it', always({ status: 403 }), { code: 'forbidden', words: /admin may have limited/ }],
@@ -220,7 +220,7 @@ export const scriptedFaults: readonly ScriptedFault[] = [
       { code: 'refused', words: /stands below/ },
     ],
   ]),
-  // Answers that make no sense
+  // Invalid responses
   ...script({ call: notes, withinSeconds: 5, requests: 1 }, [
     ['answers with a web page', always({ body: '<!doctype html><p>Sign in' }), senseless(/web page/)],
     ['answers with nothing', always({ body: '' }), senseless(/empty/)],

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts'
 
 /**
- * Does what its arguments say with the keychain adapter, one after another, and prints what came of each as JSON lines:
+ * Runs the operations in its arguments on the keychain adapter, in order, and prints each result as a line of JSON:
  * `get:ACCOUNT`, `set:ACCOUNT=SECRET`, `delete:ACCOUNT`, `health`. A first argument `limit:MS` sets the time limit.
  */
 const words = process.argv.slice(2)
@@ -28,5 +28,5 @@ for (const word of words) {
     console.log(JSON.stringify({ error: code, message: error instanceof Error ? error.message : '' }))
   }
 }
-// Node waits for its threads before it exits, and one may hang inside the native module.
+// Node waits for its threads before it exits, and one may be blocked inside the native module.
 if (limit !== undefined) process.kill(process.pid, 'SIGKILL')

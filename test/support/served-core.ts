@@ -8,7 +8,7 @@ import type { OpenCore } from './open-core.ts'
 const pageFolder = join(import.meta.dirname, '../../dist/renderer')
 
 /**
- * The built page before a core of this process, so that a test in a browser can also turn what lies behind the page. Gives an
+ * Serves the built page with a core in this process, so that a browser test can also control what is behind the page. Returns an
  * address that opens it once.
  */
 export async function servePage({ core, log }: Pick<OpenCore, 'core' | 'log'>): Promise<string> {

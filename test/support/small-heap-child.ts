@@ -27,7 +27,7 @@ const inspector = createInspector({
   toleranceSeconds: () => 300,
 })
 
-// The first one as the listener keeps it; the others are like it.
+// The first one as the listener stores it; the others are copies with other ids.
 const store = createDeliveryStore({
   ...{ sql: database.sql, clock, log: silentLog },
   freeBytes: () => Number.POSITIVE_INFINITY,

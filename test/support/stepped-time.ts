@@ -2,14 +2,14 @@ import type { Clock } from '#core/platform/ports.ts'
 
 export interface SteppedTime {
   readonly clock: Clock
-  /** Every pause asked for, in milliseconds. */
+  /** Every requested delay, in milliseconds. */
   readonly pauses: readonly number[]
-  /** Resolves at once, having moved the clock by as much. */
+  /** Advances the clock by this much and resolves at once. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   advance(ms: number): void
 }
 
-/** A clock that moves only when somebody sleeps or the test says so: waiting costs nothing and is exact. */
+/** A clock that advances only when the code under test sleeps or the test moves it, so that waiting is instant and exact. */
 export function steppedTime(start = new Date('2026-03-02T09:00:00Z')): SteppedTime {
   let elapsed = 0
   const pauses: number[] = []

@@ -2,17 +2,18 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import type { Clock, Log } from './ports.ts'
 
-/** A second failure within this is no accident any more. */
-const accidentMs = 60_000
+/** A second uncaught error within this time ends the process. */
+const repeatWindowMs = 60_000
 
-/** The exit code of a program that cannot go on for a reason of its own (sysexits(3)). */
+/** The exit code for an internal software error (sysexits(3)). */
 export const softwareFailed = 70
 
 /**
- * What nobody caught may have left anything half done. Once, it is written down and the listener begins anew; soon after that the
- * process leaves, so that whoever started it can start a whole one: what was acknowledged is on the disk. Returns the end of it.
+ * An uncaught error may leave the process in an inconsistent state. The first one is logged, and the listener restarts. If another one
+ * follows soon, the process exits, so that it can be started again; everything that was acknowledged is on disk. Returns a function
+ * that removes the handler.
  */
-export function surviveUncaught(options: {
+export function installCrashHandler(options: {
   readonly core: Transport
   readonly log: Log
   readonly clock: Pick<Clock, 'monotonicMs'>
@@ -22,26 +23,26 @@ export function surviveUncaught(options: {
   const { core, log, clock, leave, source = process } = options
   let lastMs: number | null = null
 
-  const caught = (error: unknown) => {
+  const onUncaught = (error: unknown) => {
     const nowMs = clock.monotonicMs()
-    const isAgain = lastMs !== null && nowMs - lastMs < accidentMs
+    const isRepeat = lastMs !== null && nowMs - lastMs < repeatWindowMs
     lastMs = nowMs
     log.error(
-      isAgain ? 'Another failure that nobody caught: leaving.' : 'A failure that nobody caught.',
+      isRepeat ? 'Another uncaught error: exiting.' : 'Uncaught error: restarting the listener.',
       error,
     )
-    if (isAgain) leave(softwareFailed)
-    else restartListener(core).catch((failed) => log.error('The listener did not begin anew.', failed))
+    if (isRepeat) leave(softwareFailed)
+    else restartListener(core).catch((failed) => log.error('The listener could not be restarted.', failed))
   }
-  source.on('uncaughtException', caught)
-  source.on('unhandledRejection', caught)
+  source.on('uncaughtException', onUncaught)
+  source.on('unhandledRejection', onUncaught)
   return () => {
-    source.off('uncaughtException', caught)
-    source.off('unhandledRejection', caught)
+    source.off('uncaughtException', onUncaught)
+    source.off('unhandledRejection', onUncaught)
   }
 }
 
-/** One that the user has stopped stays so. */
+/** Does not start a listener that the user stopped. */
 async function restartListener(core: Transport): Promise<void> {
   const client = createClient(core)
   const { state } = await client.call('listener.status')

@@ -4,13 +4,13 @@ import type { EndpointBook } from '../endpoint-book.ts'
 import type { Knobs } from '../knobs.ts'
 import type { SampleWorkspace } from '../sample/workspace.ts'
 import { endpoints } from './endpoints.ts'
+import { errorResponse, notFound } from './errors.ts'
 import { createGate, type RequestEntry } from './gate.ts'
 import { notes } from './notes.ts'
 import { createPaging } from './paging.ts'
-import { notFound, refusalResponse } from './refusal.ts'
 import { spacesAndFolders } from './spaces-and-folders.ts'
 
-/** The public API of section 4, complete. Its JSON is written by hand from the specification. */
+/** The complete API of section 4. Its JSON is written by hand from the specification. */
 export function createApi(options: {
   readonly apiKey: string
   readonly knobs: Knobs
@@ -27,7 +27,7 @@ export function createApi(options: {
     .route('/', notes(workspace, paging, knobs))
     .route('/', endpoints(book, workspace, knobs))
 
-  app.notFound(() => refusalResponse(notFound('Not found.'), knobs.errorBody))
-  app.onError((error) => refusalResponse(error, knobs.errorBody))
+  app.notFound(() => errorResponse(notFound('Not found.'), knobs.errorBody))
+  app.onError((error) => errorResponse(error, knobs.errorBody))
   return { app, requests: log }
 }

@@ -2,8 +2,8 @@ import { eventTypes } from '../delivery/events.ts'
 import type { EndpointFields } from '../endpoint-book.ts'
 import type { Knobs } from '../knobs.ts'
 import type { Workspace } from '../workspace.ts'
-import { whyNotPublic } from './public-host.ts'
-import { badRequest } from './refusal.ts'
+import { badRequest } from './errors.ts'
+import { publicUrlProblem } from './public-url.ts'
 
 export interface EndpointChanges extends Partial<EndpointFields> {
   readonly enabled?: boolean
@@ -12,8 +12,8 @@ export interface EndpointChanges extends Partial<EndpointFields> {
 const scopes = { user: ['personal', 'public'], workspace: ['workspace'] } as const
 
 /**
- * The body of create and update (specification, section 4), as far as it names fields. 400, naming the field, for whatever
- * is not allowed; unknown fields pass unread.
+ * Parses the body of create and update (specification, section 4). Throws a 400 that names the field if a value is not allowed;
+ * ignores unknown fields.
  */
 export function parseEndpointBody(body: unknown, workspace: Workspace, knobs: Knobs): EndpointChanges {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -28,8 +28,8 @@ export function parseEndpointBody(body: unknown, workspace: Workspace, knobs: Kn
   }
 }
 
-/** What create and PUT must bring. */
-export function wholeEndpoint({ url, scopes, events, folderIds }: EndpointChanges): EndpointFields {
+/** Fills in the defaults of a create or PUT. Throws a 400 if a required field is missing. */
+export function completeEndpoint({ url, scopes, events, folderIds }: EndpointChanges): EndpointFields {
   if (url === undefined) throw badRequest('url: this field is required.')
   if (scopes === undefined) throw badRequest('scopes: this field is required.')
   return { url, scopes, events: events ?? eventTypes, folderIds: folderIds ?? [] }
@@ -38,19 +38,19 @@ export function wholeEndpoint({ url, scopes, events, folderIds }: EndpointChange
 /** Section 4: with `folder_ids`, `scopes` must match the folder's visibility. */
 export function checkVisibility({ scopes, folderIds }: EndpointFields, workspace: Workspace): void {
   for (const id of folderIds) {
-    const visible = workspace.folder(id)?.visibility === 'workspace'
-    if (visible && scopes.includes('workspace')) continue
-    const needed = visible ? 'public' : 'personal'
-    if (scopes.includes(needed)) continue
-    const kind = visible ? 'visible to the workspace' : 'private'
-    throw badRequest(`scopes: the folder ${id} is ${kind}, so include ${needed}.`)
+    const isPublic = workspace.folder(id)?.visibility === 'workspace'
+    if (isPublic && scopes.includes('workspace')) continue
+    const requiredScope = isPublic ? 'public' : 'personal'
+    if (scopes.includes(requiredScope)) continue
+    const visibility = isPublic ? 'visible to the workspace' : 'private'
+    throw badRequest(`scopes: the folder ${id} is ${visibility}, so include ${requiredScope}.`)
   }
 }
 
 function receiverUrl(value: unknown): string {
-  if (typeof value !== 'string') throw badRequest('url: a text is expected.')
-  const reason = whyNotPublic(value)
-  if (reason !== null) throw badRequest(`url: ${reason}.`)
+  if (typeof value !== 'string') throw badRequest('url: must be a string.')
+  const problem = publicUrlProblem(value)
+  if (problem !== null) throw badRequest(`url: ${problem}.`)
   return value
 }
 
@@ -79,16 +79,16 @@ function listOf(
   allowed: readonly string[],
   atLeast: number,
 ): readonly string[] {
-  if (!Array.isArray(value)) throw badRequest(`${name}: a list is expected.`)
+  if (!Array.isArray(value)) throw badRequest(`${name}: must be a list.`)
   for (const item of value) {
     if (!allowed.includes(item))
       throw badRequest(`${name}: ${JSON.stringify(item).slice(0, 80)} is not known.`)
   }
-  if (value.length < atLeast) throw badRequest(`${name}: name at least one.`)
+  if (value.length < atLeast) throw badRequest(`${name}: at least one is required.`)
   return [...new Set<string>(value)]
 }
 
 function flag(value: unknown): boolean {
-  if (typeof value !== 'boolean') throw badRequest('enabled: true or false is expected.')
+  if (typeof value !== 'boolean') throw badRequest('enabled: must be true or false.')
   return value
 }

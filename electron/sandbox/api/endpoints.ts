@@ -7,32 +7,32 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
 import type { Knobs } from '../knobs.ts'
 import type { Workspace } from '../workspace.ts'
-import { checkVisibility, parseEndpointBody, wholeEndpoint } from './endpoint-body.ts'
-import { badRequest, notFound, refusal } from './refusal.ts'
+import { checkVisibility, completeEndpoint, parseEndpointBody } from './endpoint-body.ts'
+import { apiError, badRequest, notFound } from './errors.ts'
 
 type Env = { Bindings: HttpBindings }
 
 const collection = '/v1/webhook-endpoints'
-const one = `${collection}/:id`
+const item = `${collection}/:id`
 
 /** Listing, creating, updating and deleting webhook endpoints (specification, section 4). */
 export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs): Hono<Env> {
-  const isColleagues = () => knobs.creator === 'colleague'
-  const creator = () => (knobs.creatorDeleted ? null : isColleagues() ? colleague : workspace.user)
+  const isByColleague = () => knobs.creator === 'colleague'
+  const creator = () => (knobs.creatorDeleted ? null : isByColleague() ? colleague : workspace.user)
   const json = (endpoint: EndpointRecord) => endpointJson(endpoint, creator(), urlShown(knobs))
 
   const update = async (context: Context<Env>) => {
     const { method } = context.req
     if (knobs.update !== 'both' && knobs.update !== method) {
-      throw refusal(knobs.updateRefusal, 'method_not_allowed', `${method} is not offered here.`)
+      throw apiError(knobs.updateRefusal, 'method_not_allowed', `${method} is not supported here.`)
     }
-    const endpoint = known(book, context.req.param('id'))
+    const endpoint = find(book, context.req.param('id'))
     const body = parseEndpointBody(await jsonBody(context), workspace, knobs)
-    if (isColleagues() && Object.keys(body).some((name) => name !== 'enabled')) {
-      throw refusal(403, 'forbidden', 'Only its creator may change this endpoint.')
+    if (isByColleague() && Object.keys(body).some((name) => name !== 'enabled')) {
+      throw apiError(403, 'forbidden', 'Only its creator may change this endpoint.')
     }
-    // PUT brings the whole; PATCH what changes. Lists replace whole in both.
-    const changes = method === 'PUT' ? { ...body, ...wholeEndpoint(body) } : body
+    // PUT replaces the endpoint, PATCH changes single fields. Lists are replaced as a whole in both.
+    const changes = method === 'PUT' ? { ...body, ...completeEndpoint(body) } : body
     checkVisibility({ ...endpoint, ...changes }, workspace)
     const { enabled, ...fields } = changes
     const accepted = enabled === undefined || knobs.enabledIgnored ? fields : { ...fields, enabled }
@@ -44,13 +44,13 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
       if (!knobs.webhooksPlan) throw notFound('Not found.')
       await next()
     })
-    .use(`${collection}/*`, bodyLimit({ maxSize: 64 * 1024, onError: () => refuseSize() }))
+    .use(`${collection}/*`, bodyLimit({ maxSize: 64 * 1024, onError: () => tooLarge() }))
     .get(collection, (context) => context.json({ webhook_endpoints: book.list().map(json) }))
     .post(collection, async (context) => {
-      const fields = wholeEndpoint(parseEndpointBody(await jsonBody(context), workspace, knobs))
+      const fields = completeEndpoint(parseEndpointBody(await jsonBody(context), workspace, knobs))
       checkVisibility(fields, workspace)
       if (knobs.refuseCreate !== null)
-        throw refusal(knobs.refuseCreate, 'refused', 'Creating is refused here.')
+        throw apiError(knobs.refuseCreate, 'refused', 'The sandbox service is set to reject creation.')
       const endpoint = book.create(fields)
       if (knobs.loseCreateReplies > 0) {
         knobs.loseCreateReplies -= 1
@@ -68,37 +68,36 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
         knobs.createStatus satisfies ContentfulStatusCode,
       )
     })
-    .patch(one, update)
-    .put(one, update)
-    .delete(one, (context) => {
-      const { id } = known(book, context.req.param('id'))
-      if (isColleagues()) throw refusal(403, 'forbidden', 'Only its creator may delete this endpoint.')
+    .patch(item, update)
+    .put(item, update)
+    .delete(item, (context) => {
+      const { id } = find(book, context.req.param('id'))
+      if (isByColleague()) throw apiError(403, 'forbidden', 'Only its creator may delete this endpoint.')
       if (knobs.refuseDelete !== null)
-        throw refusal(knobs.refuseDelete, 'refused', 'Deleting is refused here.')
+        throw apiError(knobs.refuseDelete, 'refused', 'The sandbox service is set to reject deletion.')
       book.remove(id)
       return context.json({ id, object: 'webhook_endpoint', deleted: true })
     })
 }
 
-function known(book: EndpointBook, id = ''): EndpointRecord {
-  if (!/^whe_[a-zA-Z0-9]{14}$/.test(id))
-    throw badRequest('webhook_endpoint_id: this is not the id of an endpoint.')
+function find(book: EndpointBook, id = ''): EndpointRecord {
+  if (!/^whe_[a-zA-Z0-9]{14}$/.test(id)) throw badRequest('webhook_endpoint_id: this is not an endpoint id.')
   const endpoint = book.get(id)
-  if (!endpoint) throw notFound('There is no such webhook endpoint.')
+  if (!endpoint) throw notFound('No such webhook endpoint.')
   return endpoint
 }
 
 async function jsonBody(context: Context<Env>): Promise<unknown> {
   if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
-    throw badRequest('Content-Type: application/json is expected.')
+    throw badRequest('Content-Type: must be application/json.')
   }
   return context.req.json().catch(() => {
     throw badRequest('The body is not JSON.')
   })
 }
 
-function refuseSize(): never {
-  throw refusal(413, 'too_large', 'The body is larger than 64 KiB.')
+function tooLarge(): never {
+  throw apiError(413, 'too_large', 'The body is larger than 64 KiB.')
 }
 
 const colleague = { name: 'Iris Vandenberg', email: 'iris.vandenberg@example.com' }
@@ -108,7 +107,7 @@ type UrlShown = 'whole' | 'cut' | 'origin'
 const urlShown = ({ creator, urlRedacted }: Knobs): UrlShown =>
   creator === 'colleague' ? 'origin' : urlRedacted ? 'cut' : 'whole'
 
-/** Specification, section 2, *Webhook endpoint*: never with the secret. What `url_redacted` means is not shown. */
+/** Specification, section 2, *Webhook endpoint*: never includes the secret. The specification does not explain `url_redacted`. */
 function endpointJson(
   endpoint: EndpointRecord,
   creator: { name: string; email: string } | null,

@@ -3,66 +3,66 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import type { HTTPException } from 'hono/http-exception'
 import type { Knobs, RateLimit } from '../knobs.ts'
-import { refusal } from './refusal.ts'
+import { apiError } from './errors.ts'
 
-/** One request that came in. The key itself is never written down. */
+/** A request that was received. The API key itself is never recorded. */
 export interface RequestEntry {
   readonly at: string
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   readonly authorization: 'absent' | 'wrong' | 'right'
 }
 
-const remembered = 2000
+const maxEntries = 2000
 
-/** What every request passes before it reaches a route: the log, the bad days, the rate limit, the key (section 5). */
+/** Middleware before every route: logs the request, then applies simulated failures, the rate limit and the API key (section 5). */
 export function createGate(
   knobs: Knobs,
   apiKey: string,
 ): { gate: MiddlewareHandler; log: readonly RequestEntry[] } {
   const log: RequestEntry[] = []
   const expected = digest(`Bearer ${apiKey}`)
-  let passedMs: number[] = []
+  let acceptedAtMs: number[] = []
 
   const limit = ({ requests, perMs, retryAfter }: RateLimit) => {
     const nowMs = performance.now()
-    passedMs = passedMs.filter((at) => nowMs - at < perMs)
-    const oldest = passedMs[0]
-    if (passedMs.length >= requests) {
+    acceptedAtMs = acceptedAtMs.filter((atMs) => nowMs - atMs < perMs)
+    const oldest = acceptedAtMs[0]
+    if (acceptedAtMs.length >= requests) {
       const seconds = Math.max(1, Math.ceil((perMs - (nowMs - (oldest ?? nowMs))) / 1000))
-      throw refusal(429, 'rate_limited', 'Too many requests.', retryAfterHeader(retryAfter, seconds))
+      throw apiError(429, 'rate_limited', 'Too many requests.', retryAfterHeader(retryAfter, seconds))
     }
-    passedMs.push(nowMs)
+    acceptedAtMs.push(nowMs)
   }
 
   const gate: MiddlewareHandler = async (context, next) => {
     const header = context.req.header('authorization')
-    const right =
+    const isAuthorized =
       header !== undefined && timingSafeEqual(digest(header.replace(/^bearer /i, 'Bearer ')), expected)
     const { pathname, search } = new URL(context.req.url)
     log.push({
       at: new Date().toISOString(),
       method: context.req.method,
       path: pathname + search,
-      authorization: header === undefined ? 'absent' : right ? 'right' : 'wrong',
+      authorization: header === undefined ? 'absent' : isAuthorized ? 'right' : 'wrong',
     })
-    if (log.length > remembered) log.shift()
+    if (log.length > maxEntries) log.shift()
 
-    // Unreferenced: a late answer must not keep a process alive that is done otherwise.
+    // Unreferenced, so that a delayed response does not keep the process alive.
     if (knobs.latencyMs > 0) await wait(knobs.latencyMs, undefined, { ref: false })
-    if (knobs.status !== null) throw alwaysThis(knobs.status)
+    if (knobs.status !== null) throw fixedStatus(knobs.status)
     if (knobs.rateLimit) limit(knobs.rateLimit)
-    if (!right) throw refusal(401, 'unauthorized', 'The API key is missing or invalid.')
+    if (!isAuthorized) throw apiError(401, 'unauthorized', 'The API key is missing or invalid.')
     await next()
   }
   return { gate, log }
 }
 
-function alwaysThis(status: number): HTTPException {
+function fixedStatus(status: number): HTTPException {
   const redirect = status >= 300 && status < 400
   const headers: Record<string, string> = redirect ? { location: 'https://elsewhere.example.com/' } : {}
-  return refusal(status, `status_${status}`, 'The sandbox service was told to answer like this.', headers)
+  return apiError(status, `status_${status}`, 'The sandbox service is set to return this status.', headers)
 }
 
 function retryAfterHeader(style: RateLimit['retryAfter'], seconds: number): Record<string, string> {
@@ -78,7 +78,7 @@ function retryAfterHeader(style: RateLimit['retryAfter'], seconds: number): Reco
   }
 }
 
-/** Equal lengths, so that the comparison tells nothing by its time. */
+/** Gives both sides the same length, so that the comparison takes constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

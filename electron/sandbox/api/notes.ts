@@ -3,50 +3,50 @@ import type { Knobs } from '../knobs.ts'
 import { firstName } from '../sample/titles.ts'
 import type { SampleWorkspace } from '../sample/workspace.ts'
 import { isWithin, type Note } from '../workspace.ts'
+import { apiError, badRequest, notFound } from './errors.ts'
 import type { Paging } from './paging.ts'
-import { badRequest, notFound, refusal } from './refusal.ts'
 import { folderJson } from './spaces-and-folders.ts'
 
 const dayMs = 86_400_000
 
-/** `GET /v1/notes` and `GET /v1/notes/{note_id}` (specification, section 4). The newest come first. */
+/** `GET /v1/notes` and `GET /v1/notes/{note_id}` (specification, section 4). Newest first. */
 export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs): Hono {
   return new Hono()
     .get('/v1/notes', (context) => {
       const query = context.req.query()
       const matches = noteFilter(query, workspace)
       const list = ['notes', ...filterNames.map((name) => query[name] ?? '')].join('|')
-      const asked = paging.read(list, query)
+      const request = paging.read(list, query)
 
-      // Notes are only ever added at the end, so a place counted from the start stays the same while somebody pages.
+      // Notes are only added at the end, so an index does not change while a client reads page after page.
       const found: Note[] = []
-      let at = asked.position ?? workspace.notes.length - 1
-      for (; at >= 0; at -= 1) {
-        const note = workspace.notes[at]
+      let index = request.position ?? workspace.notes.length - 1
+      for (; index >= 0; index -= 1) {
+        const note = workspace.notes[index]
         if (!note || !matches(note)) continue
-        if (found.length === asked.size) break
+        if (found.length === request.size) break
         found.push(note)
       }
       return context.json({
         notes: found.map((note) => listItem(note, workspace)),
-        ...paging.end(list, asked, at >= 0 ? at : null),
+        ...paging.end(list, request, index >= 0 ? index : null),
       })
     })
     .get('/v1/notes/:id', (context) => {
       const note = readable(context.req.param('id'))
-      return context.json(wholeNote(note, workspace, knobs, context.req.query('include') === 'transcript'))
+      return context.json(fullNote(note, workspace, knobs, context.req.query('include') === 'transcript'))
     })
     .get('/v1/notes/:id/transcript', (context) => {
       if (!knobs.transcriptPages) throw notFound('Not found.')
       const note = readable(context.req.param('id'))
       const list = `transcript|${note.id}`
-      const asked = paging.read(list, context.req.query(), mostLines)
+      const request = paging.read(list, context.req.query(), maxLinesPerPage)
       const lines = transcript(note, workspace, knobs)
-      const from = asked.position ?? 0
-      const to = from + asked.size
+      const from = request.position ?? 0
+      const to = from + request.size
       return context.json({
         transcript: lines.slice(from, to),
-        ...paging.end(list, asked, to < lines.length ? to : null),
+        ...paging.end(list, request, to < lines.length ? to : null),
       })
     })
 
@@ -57,12 +57,11 @@ export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs):
   }
 }
 
-/** Of a page of a transcript. */
-const mostLines = 100
+const maxLinesPerPage = 100
 
 const filterNames = ['folder_id', 'created_before', 'created_after', 'updated_after'] as const
 
-/** Bounds are read strictly: *after a day* begins with the next one, *before a day* ends with the one before it. */
+/** Bounds are exclusive: *after* a day starts with the next day, *before* a day ends with the previous one. */
 function noteFilter(query: Record<string, string>, workspace: SampleWorkspace): (note: Note) => boolean {
   const folderId = query.folder_id
   if (folderId !== undefined && !workspace.folder(folderId))
@@ -79,14 +78,14 @@ function noteFilter(query: Record<string, string>, workspace: SampleWorkspace): 
     (folderIds === null || isWithin(note.folder, folderIds))
 }
 
-/** Midnight UTC of a calendar day; `undefined` when it was not asked for. */
+/** Midnight UTC of a calendar day, in milliseconds; `undefined` if the query does not contain it. */
 function day(query: Record<string, string>, name: (typeof filterNames)[number]): number | undefined {
   const text = query[name]
   if (text === undefined) return undefined
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // The engine takes the 31st of February for the 2nd of March.
+  // `Date.parse` reads February 31 as March 2 or 3.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) {
-    throw badRequest(`${name}: a calendar date, YYYY-MM-DD.`)
+    throw badRequest(`${name}: must be a calendar date (YYYY-MM-DD).`)
   }
   return ms
 }
@@ -104,8 +103,8 @@ function listItem(note: Note, workspace: SampleWorkspace) {
   }
 }
 
-/** The fields of a full note are not shown; these are what services of this kind send. */
-function wholeNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTranscript: boolean) {
+/** The specification does not list the fields of a full note. These are what comparable services send. */
+function fullNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTranscript: boolean) {
   const text = workspace.textOf(note)
   const item = listItem(note, workspace)
   const time = (minutes: number) => new Date(note.createdMs + minutes * 60_000).toISOString()
@@ -126,21 +125,21 @@ function wholeNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTra
     ...(knobs.folderMembership === 'present'
       ? { folder_membership: note.folder ? [folderJson(note.folder, knobs)] : [] }
       : {}),
-    ...(withTranscript ? { transcript: notTooLarge(transcript(note, workspace, knobs), knobs) } : {}),
+    ...(withTranscript ? { transcript: limitLength(transcript(note, workspace, knobs), knobs) } : {}),
   }
 }
 
-/** As long as the knob says: what was said is said again. */
+/** The sample transcript, repeated up to the length that the knob sets. */
 function transcript(note: Note, workspace: SampleWorkspace, knobs: Knobs) {
   const { transcript: lines } = workspace.textOf(note)
   const length = knobs.transcriptLines ?? lines.length
   const seconds = lines.at(-1)?.endSecond ?? 0
   return Array.from({ length }, (_, index) => {
     const line = lines[index % lines.length]
-    const laterBy = Math.floor(index / lines.length) * seconds
+    const offset = Math.floor(index / lines.length) * seconds
     return line
       ? transcriptLine(
-          { ...line, startSecond: line.startSecond + laterBy, endSecond: line.endSecond + laterBy },
+          { ...line, startSecond: line.startSecond + offset, endSecond: line.endSecond + offset },
           note,
           knobs,
         )
@@ -148,9 +147,9 @@ function transcript(note: Note, workspace: SampleWorkspace, knobs: Knobs) {
   })
 }
 
-function notTooLarge(lines: readonly unknown[], { transcriptLinesMost }: Knobs) {
+function limitLength(lines: readonly unknown[], { transcriptLinesMost }: Knobs) {
   if (lines.length <= (transcriptLinesMost ?? lines.length)) return lines
-  throw refusal(413, 'transcript_too_large', 'The transcript is too large to be sent.')
+  throw apiError(413, 'transcript_too_large', 'The transcript is too large to be sent.')
 }
 
 function transcriptLine(
@@ -167,7 +166,7 @@ function transcriptLine(
   }
 }
 
-/** Only the person who recorded is known by name; the others differ by voice. */
+/** Only the person who recorded has a name. The other speakers are told apart by voice. */
 function speakerObject(speaker: string, recorder: string) {
   const isMe = speaker === recorder
   return {

@@ -9,11 +9,11 @@ export function spacesAndFolders(workspace: Workspace, paging: Paging, knobs: Kn
   const folders = workspace.folders.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
 
   const page = <Item>(list: string, items: readonly Item[], query: Record<string, string>) => {
-    const asked = paging.read(list, query)
-    const start = asked.position ?? 0
-    const end = start + asked.size
+    const request = paging.read(list, query)
+    const start = request.position ?? 0
+    const end = start + request.size
     const next = end < items.length ? end : null
-    return { items: items.slice(start, end), ...paging.end(list, asked, next) }
+    return { items: items.slice(start, end), ...paging.end(list, request, next) }
   }
 
   return new Hono()
@@ -28,7 +28,7 @@ export function spacesAndFolders(workspace: Workspace, paging: Paging, knobs: Kn
     })
 }
 
-/** Specification, section 2, *Folder*; how the top and the space are told is not shown there. */
+/** Specification, section 2, *Folder*. It does not show how a top-level folder or a folder's space is represented. */
 export function folderJson({ id, name, parent, space }: Folder, knobs: Knobs): Record<string, unknown> {
   return {
     id,

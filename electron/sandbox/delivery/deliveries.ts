@@ -1,19 +1,19 @@
 import type { EndpointBook, EndpointRecord } from '../endpoint-book.ts'
 import type { SandboxClock, Timer } from '../sandbox-clock.ts'
-import type { Answer, Post } from './post.ts'
+import type { Post, PostResult } from './post.ts'
 import { outcomeOf, retryDelayMs, retryWindowMs } from './retry-schedule.ts'
 import { signedHeaders } from './signing.ts'
 
 export interface Attempt {
-  /** ISO wall time, the one of `webhook-timestamp`. */
+  /** ISO wall-clock time, the same as in `webhook-timestamp`. */
   readonly at: string
   readonly status: number | null
   readonly error: string | null
 }
 
 /**
- * One event on its way to one endpoint. `exhausted`: four days went by; `dropped`: the endpoint was disabled or deleted
- * first, and what it missed is not replayed.
+ * The delivery of one event to one endpoint. `exhausted`: the four days are over. `dropped`: the endpoint was disabled or deleted
+ * before, and the delivery is not sent later.
  */
 export interface Delivery {
   readonly eventId: string
@@ -26,14 +26,14 @@ export interface Delivery {
 
 export interface Deliveries {
   send(endpoint: EndpointRecord, event: { id: string; type: string; noteId: string; body: Buffer }): void
-  /** Deliveries to this endpoint stop immediately, one under way included. */
+  /** Stops all deliveries to this endpoint at once, including one in flight. */
   drop(endpointId: string): void
-  /** The newest thousand, oldest first. */
+  /** The newest 1,000 deliveries, oldest first. */
   log(): readonly Delivery[]
   close(): void
 }
 
-const remembered = 1000
+const maxLogEntries = 1000
 
 export function createDeliveries(options: {
   readonly book: EndpointBook
@@ -41,16 +41,16 @@ export function createDeliveries(options: {
   readonly post: Post
 }): Deliveries {
   const { book, clock, post } = options
-  const log: OneDelivery[] = []
-  const pending = new Set<OneDelivery>()
+  const log: DeliveryInProgress[] = []
+  const pending = new Set<DeliveryInProgress>()
 
-  const settle = (delivery: OneDelivery, state: Delivery['state']) => {
+  const settle = (delivery: DeliveryInProgress, state: Delivery['state']) => {
     delivery.state = state
     pending.delete(delivery)
   }
 
-  const attempt = async (delivery: OneDelivery, dueMs: number): Promise<void> => {
-    // The URL and the secret are those of now: an endpoint that moved gets its retries at its new address.
+  const attempt = async (delivery: DeliveryInProgress, dueMs: number): Promise<void> => {
+    // Uses the current URL and secret, so that retries go to the new address after an update.
     const endpoint = book.get(delivery.endpointId)
     if (!endpoint?.enabled) return settle(delivery, 'dropped')
     const sentAt = new Date()
@@ -59,15 +59,15 @@ export function createDeliveries(options: {
       'user-agent': 'meeting-notes-sandbox/1',
       ...signedHeaders(endpoint.signingSecret, delivery.eventId, sentAt, delivery.body),
     }
-    const answer = await post(endpoint.url, headers, delivery.body, delivery.abort.signal)
+    const result = await post(endpoint.url, headers, delivery.body, delivery.abort.signal)
     if (delivery.state !== 'pending') return
-    delivery.attempts.push(asAttempt(sentAt, answer))
-    // A timer may fire a moment early; nothing is decided before the moment it stood for.
-    conclude(delivery, Math.max(dueMs, clock.nowMs()), answer)
+    delivery.attempts.push(toAttempt(sentAt, result))
+    // A timer may fire slightly early, so the due time is the earliest that counts.
+    conclude(delivery, Math.max(dueMs, clock.nowMs()), result)
   }
 
-  const conclude = (delivery: OneDelivery, nowMs: number, answer: Answer) => {
-    const outcome = outcomeOf(answer.status)
+  const conclude = (delivery: DeliveryInProgress, nowMs: number, result: PostResult) => {
+    const outcome = outcomeOf(result.status)
     if (outcome === 'delivered') {
       book.succeeded(delivery.endpointId)
       return settle(delivery, 'delivered')
@@ -85,15 +85,23 @@ export function createDeliveries(options: {
   return {
     send(endpoint, { id, type, noteId, body }) {
       const startedMs = clock.nowMs()
-      const delivery: OneDelivery = {
-        ...{ eventId: id, endpointId: endpoint.id, eventType: type, noteId, body },
-        ...{ state: 'pending', attempts: [], abort: new AbortController(), timer: null },
-        ...{ startedMs, deadlineMs: startedMs + retryWindowMs },
+      const delivery: DeliveryInProgress = {
+        eventId: id,
+        endpointId: endpoint.id,
+        eventType: type,
+        noteId,
+        body,
+        state: 'pending',
+        attempts: [],
+        abort: new AbortController(),
+        timer: null,
+        startedMs,
+        deadlineMs: startedMs + retryWindowMs,
       }
       log.push(delivery)
-      if (log.length > remembered) log.shift()
+      if (log.length > maxLogEntries) log.shift()
       pending.add(delivery)
-      // By the clock, so that nothing is sent while that is paused.
+      // Scheduled on the clock, so that nothing is sent while it is paused.
       delivery.timer = clock.at(startedMs, () => void attempt(delivery, startedMs))
     },
     drop(endpointId) {
@@ -117,7 +125,7 @@ export function createDeliveries(options: {
   }
 }
 
-interface OneDelivery extends Delivery {
+interface DeliveryInProgress extends Delivery {
   readonly body: Buffer
   readonly startedMs: number
   readonly deadlineMs: number
@@ -127,10 +135,10 @@ interface OneDelivery extends Delivery {
   timer: Timer | null
 }
 
-function asAttempt(sentAt: Date, answer: Answer): Attempt {
+function toAttempt(sentAt: Date, result: PostResult): Attempt {
   return {
     at: sentAt.toISOString(),
-    status: answer.status,
-    error: answer.status === null ? answer.error : null,
+    status: result.status,
+    error: result.status === null ? result.error : null,
   }
 }

@@ -8,7 +8,7 @@ export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted
 export type EventType = (typeof eventTypes)[number]
 
 export interface Events {
-  /** Tells every endpoint that hears it. One event has one id, whoever receives it. Returns that id. */
+  /** Sends the event to every matching endpoint, with the same id for all of them. Returns that id. */
   publish(type: EventType, note: Note): string
 }
 
@@ -18,7 +18,7 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
       const id = freshId('evt_')
       const body = Buffer.from(JSON.stringify(payload(id, type, note)))
       for (const endpoint of book.list()) {
-        if (hears(endpoint, type, note, workspace))
+        if (matches(endpoint, type, note, workspace))
           deliveries.send(endpoint, { id, type, noteId: note.id, body })
       }
       return id
@@ -26,14 +26,19 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
   }
 }
 
-/** Enabled, subscribed, within its scopes and, when it has a folder filter, within those folders (sections 4 and 5.3). */
-export function hears(endpoint: EndpointRecord, type: EventType, note: Note, workspace: Workspace): boolean {
+/** Whether the endpoint is enabled, subscribed to the event and, by its scopes and folder filter, gets this note (sections 4 and 5.3). */
+export function matches(
+  endpoint: EndpointRecord,
+  type: EventType,
+  note: Note,
+  workspace: Workspace,
+): boolean {
   if (!endpoint.enabled || !endpoint.events.includes(type)) return false
   if (!scopesOf(note, workspace.user).some((scope) => endpoint.scopes.includes(scope))) return false
   return endpoint.folderIds.length === 0 || isWithin(note.folder, new Set(endpoint.folderIds))
 }
 
-/** Specification, section 2, *Webhook event payload*. It carries nothing of the note but its id. */
+/** Specification, section 2, *Webhook event payload*. It contains only the note's id, not its content. */
 function payload(id: string, type: EventType, note: Note) {
   return {
     event_id: id,

@@ -1,18 +1,17 @@
 import { request } from 'node:http'
 
-export type Answer = { readonly status: number } | { readonly status: null; readonly error: string }
+export type PostResult = { readonly status: number } | { readonly status: null; readonly error: string }
 
 export type Post = (
   url: string,
   headers: Readonly<Record<string, string>>,
   body: Buffer,
   signal: AbortSignal,
-) => Promise<Answer>
+) => Promise<PostResult>
 
 /**
- * Carries a delivery to its receiver. Only sandbox tunnels are ever dialled, and they lead to this machine's loopback: a
- * sandbox workspace must not send a byte outside, whatever URL somebody typed. Any other host counts as unreachable.
- * Redirects are answers, not instructions.
+ * Sends a delivery to its receiver. It connects only to sandbox tunnels, which lead to this machine's loopback: a sandbox workspace
+ * must not send a byte outside, whatever URL the user entered. Any other host counts as unreachable. Redirects are not followed.
  */
 export function createPost(options: {
   readonly tunnelUrls: readonly string[]
@@ -24,40 +23,40 @@ export function createPost(options: {
   return async (url, headers, body, signal) => {
     const target = new URL(url)
     if (!tunnelOrigins.has(target.origin))
-      return unreachable('ENOTFOUND: the sandbox service sends to its own tunnel only')
+      return unreachable('ENOTFOUND: the sandbox service sends only to its own tunnel')
     const origin = options.listenerOrigin(target.origin)
-    if (origin === null) return unreachable('ECONNREFUSED: nothing listens behind the sandbox tunnel')
-    if (!isLoopback(origin)) return unreachable('EHOSTUNREACH: the sandbox tunnel leads to loopback only')
+    if (origin === null) return unreachable('ECONNREFUSED: no listener behind the sandbox tunnel')
+    if (!isLoopback(origin)) return unreachable('EHOSTUNREACH: the sandbox tunnel only leads to loopback')
 
     const local = new URL(target.pathname + target.search, origin)
-    const sent = { ...headers, host: target.host, 'content-length': String(body.length) }
-    return dial(local, sent, body, signal, options.timeoutMs)
+    const allHeaders = { ...headers, host: target.host, 'content-length': String(body.length) }
+    return send(local, allHeaders, body, signal, options.timeoutMs)
   }
 }
 
-function dial(
+function send(
   url: URL,
   headers: Record<string, string>,
   body: Buffer,
   signal: AbortSignal,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<PostResult> {
   return new Promise((resolve) => {
-    const sent = request(url, { method: 'POST', headers, agent: false, signal })
-    const limit = setTimeout(() => sent.destroy(new Error('ETIMEDOUT: no answer in time')), timeoutMs)
-    sent.on('response', (response) => {
-      // The status decides; the body is of no interest and is drained within the same limit.
+    const outgoing = request(url, { method: 'POST', headers, agent: false, signal })
+    const timer = setTimeout(() => outgoing.destroy(new Error('ETIMEDOUT: no response in time')), timeoutMs)
+    outgoing.on('response', (response) => {
+      // Only the status matters. The body is discarded within the same time limit.
       resolve({ status: response.statusCode ?? 0 })
       response.on('error', () => {})
       response.resume()
     })
-    sent.on('upgrade', (_response, socket) => {
+    outgoing.on('upgrade', (_response, socket) => {
       socket.destroy()
       resolve(unreachable('EPROTO: the receiver switched protocols'))
     })
-    sent.on('error', (error) => resolve(unreachable(error.message)))
-    sent.on('close', () => clearTimeout(limit))
-    sent.end(body)
+    outgoing.on('error', (error) => resolve(unreachable(error.message)))
+    outgoing.on('close', () => clearTimeout(timer))
+    outgoing.end(body)
   })
 }
 
@@ -66,6 +65,6 @@ function isLoopback(origin: string): boolean {
   return protocol === 'http:' && (hostname === '127.0.0.1' || hostname === '[::1]')
 }
 
-function unreachable(error: string): Answer {
+function unreachable(error: string): PostResult {
   return { status: null, error }
 }

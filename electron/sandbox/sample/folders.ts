@@ -1,7 +1,7 @@
 import type { Folder, Space, Visibility } from '../workspace.ts'
 import { idFrom, randomFrom } from './random.ts'
 
-/** What the meetings of a space are about: it decides the titles and the summaries of its notes. */
+/** The topic of a space's meetings. It determines the titles and summaries of its notes. */
 export type Theme = 'company' | 'customers' | 'product' | 'own'
 
 interface Branch {
@@ -66,23 +66,23 @@ export interface SampleTree {
   readonly themeOf: (folder: Folder) => Theme
 }
 
-/** 4 spaces and 60 folders, four levels deep; as many more as asked for grow below them. Their ids follow from the seed. */
+/** 4 spaces and 60 folders, four levels deep, plus `more` folders below them. Their ids are derived from the seed. */
 export function sampleTree(seed: string, more = 0): SampleTree {
   const themes = new Map<Space, Theme>()
   const folders: Folder[] = []
 
-  const grow = (branch: Branch, parent: Folder | null, space: Space, visibility: Visibility) => {
-    for (const [name, below] of Object.entries(branch)) {
+  const addFolders = (branch: Branch, parent: Folder | null, space: Space, visibility: Visibility) => {
+    for (const [name, children] of Object.entries(branch)) {
       const id = idFrom('fol_', randomFrom(seed, 'folder', folders.length))
       const folder = { id, name, parent, space, visibility }
       folders.push(folder)
-      grow(below, folder, space, visibility)
+      addFolders(children, folder, space, visibility)
     }
   }
   const spaces = tree.map(({ name, theme, visibility, folders: branch }, index) => {
     const space = { id: idFrom('spa_', randomFrom(seed, 'space', index)), name }
     themes.set(space, theme)
-    grow(branch, null, space, visibility)
+    addFolders(branch, null, space, visibility)
     return space
   })
   const random = randomFrom(seed, 'more folders')

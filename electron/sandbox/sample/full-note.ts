@@ -4,7 +4,7 @@ import { guests, people } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
 import { firstName } from './titles.ts'
 
-/** What a note holds beyond its list item. All of it follows from the note's seed and is made only when it is fetched. */
+/** A note's content beyond its list item. It is derived from the note's seed, only when the note is fetched. */
 export interface NoteText {
   readonly summaryMarkdown: string
   readonly summaryText: string
@@ -25,11 +25,11 @@ export function fullNote(note: Note, theme: Theme): NoteText {
   const random = randomFrom(note.textSeed, 'text', theme)
   const attendees = attendeesOf(note, theme, random)
   const names = attendees.map(({ name }) => firstName(name))
-  const who = (): string => names[random.below(names.length)] ?? 'Somebody'
+  const who = (): string => names[random.below(names.length)] ?? 'A guest'
 
   const opening = `${who()} opened with ${random.pick(openings[theme])}. ${random.pick(turns)} ${random.pick(turns)}`
-  const points = some(findings, 2 + random.below(3), random)
-  const steps = some(actions, 2 + random.below(3), random).map((action) => ({ who: who(), action }))
+  const points = sample(findings, 2 + random.below(3), random)
+  const steps = sample(actions, 2 + random.below(3), random).map((action) => ({ who: who(), action }))
   const edits = Array.from(
     { length: note.revision },
     (_, index) => `Edited (${index + 1}): ${who()} added a correction.`,
@@ -62,7 +62,7 @@ export function fullNote(note: Note, theme: Theme): NoteText {
 function attendeesOf(note: Note, theme: Theme, random: Random): readonly Person[] {
   const pool = theme === 'customers' ? [...guests, ...people.slice(0, 6)] : people
   const count = theme === 'own' ? 1 : 2 + random.below(4)
-  const others = some(pool, count, random).filter(({ email }) => email !== note.owner.email)
+  const others = sample(pool, count, random).filter(({ email }) => email !== note.owner.email)
   return [note.owner, ...others]
 }
 
@@ -73,12 +73,12 @@ function conversation(names: readonly string[], random: Random): readonly Line[]
     const startSecond = second
     second += 3 + random.below(20)
     const text = random.chance(0.5) ? random.pick(turns) : random.pick(findings)
-    lines.push({ speaker: names[index % names.length] ?? 'Somebody', text, startSecond, endSecond: second })
+    lines.push({ speaker: names[index % names.length] ?? 'A guest', text, startSecond, endSecond: second })
   }
   return lines
 }
 
-/** What real notes hold too: entities, a wide table, and lists in lists. Drawn apart, so that the rest stays as it is. */
+/** What real notes contain as well: entities, a wide table, and nested lists. It has its own random sequence, so that the rest of the note does not depend on it. */
 function extras(note: Note, theme: Theme): readonly string[] {
   const random = randomFrom(note.textSeed, 'extras', theme)
   return [
@@ -126,7 +126,7 @@ function table(names: readonly string[]): string {
   return ['| Who | Agrees |', '| --- | --- |', ...rows].join('\n')
 }
 
-function some<Item>(items: readonly Item[], count: number, random: Random): readonly Item[] {
+function sample<Item>(items: readonly Item[], count: number, random: Random): readonly Item[] {
   const start = random.below(items.length)
   return Array.from(
     { length: Math.min(count, items.length) },
@@ -153,9 +153,9 @@ const openings: Readonly<Record<Theme, readonly [string, ...string[]]>> = {
 
 const turns: readonly [string, ...string[]] = [
   'The room agreed that the first step should be small.',
-  'There was some doubt about the date, and nobody wanted to promise it.',
+  'There was some doubt about the date, and no one wanted to promise it.',
   'Most of the time went into one question: who owns this after launch?',
-  'The earlier decision stands; only the order of the work changes.',
+  'The earlier decision still holds; only the order of the work changes.',
   'It became clear that two teams had understood the plan differently.',
   'Support had seen the same thing in nine tickets since May.',
 ]

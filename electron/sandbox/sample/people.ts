@@ -35,13 +35,13 @@ const names = [
   'Nina Bergström',
 ] as const
 
-/** Everybody here is invented. The first one is the user to whom the sandbox key belongs. */
+/** All of them are invented. The first one is the user who owns the sandbox key. */
 export const people: readonly [Person, ...Person[]] = [
   personOf(names[0]),
   ...names.slice(1).map((name) => personOf(name)),
 ]
 
-/** People of the companies that are customers in the sample. */
+/** People at the sample's customer companies. */
 export const guests: readonly [Person, ...Person[]] = [
   personOf('Marta Quill', 'northwind.example.com'),
   personOf('Idris Vale', 'northwind.example.com'),

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same words of seed give the same numbers, on every machine. */
+/** A seeded random number generator: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
@@ -10,7 +10,7 @@ export interface Random {
 
 export function randomFrom(...seed: readonly (string | number)[]): Random {
   let state = hash(seed.join('/'))
-  // mulberry32: 32 bits of state are plenty for a sample workspace, and it is quick enough for 100,000 notes.
+  // mulberry32: its 32 bits of state are enough for a sample workspace, and it is fast enough for 100,000 notes.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -28,17 +28,18 @@ export function randomFrom(...seed: readonly (string | number)[]): Random {
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** An id as section 2 of the specification writes it: the prefix of its kind and 14 alphanumerics. */
+/** An id in the format of section 2 of the specification: the prefix of its type and 14 alphanumeric characters. */
 export function idFrom(prefix: string, random: Random): string {
   let id = prefix
   for (let length = 0; length < 14; length += 1) id += alphanumerics[random.below(alphanumerics.length)]
   return id
 }
 
-/** FNV-1a, then stirred, since neighbouring seeds must not give neighbouring numbers. */
+/** FNV-1a, then mixed, because similar seeds must not give similar numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
   return value ^ (value >>> 16)

@@ -70,7 +70,7 @@ const patterns: Readonly<
   ],
 }
 
-/** The title follows from the seed of the note alone, so it need not be kept. */
+/** The title is derived from the note's seed alone, so it is not stored. */
 export function titleFrom(textSeed: string, theme: Theme): string {
   const random = randomFrom(textSeed, 'title')
   return random.pick(patterns[theme])(random)

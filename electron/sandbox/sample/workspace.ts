@@ -14,8 +14,8 @@ export interface SampleWorkspace extends Workspace {
 }
 
 /**
- * A workspace of invented people with two years behind it. The seed decides ids, names and texts; times count back from
- * `now`. 100,000 notes take well under two seconds, since no text is made before it is read.
+ * A workspace of invented people with two years of history. The seed determines ids, names and texts; times count back from `now`.
+ * 100,000 notes take well under two seconds, because a text is generated only when it is read.
  */
 export function sampleWorkspace(options: {
   seed: string
@@ -32,7 +32,7 @@ export function sampleWorkspace(options: {
   const notes = times.map((createdMs, index): Note => {
     const folder = folderFor(folders, random)
     const updatedMs = Math.min(now.getTime(), createdMs + updateDelayMs(random))
-    // What is in no folder of the workspace is the user's own, or came from somebody who shared it.
+    // A note outside the workspace's folders is the user's own or was shared by a colleague.
     const own = folder === null || folder.visibility === 'private' ? random.chance(0.8) : random.chance(0.2)
     return {
       id: idFrom('not_', randomFrom(seed, 'note', index)),
@@ -53,13 +53,13 @@ export function sampleWorkspace(options: {
   }
 }
 
-/** Some folders are busier than others, and every twelfth note is in none. */
+/** Some folders have more notes than others, and about one note in twelve is in no folder. */
 function folderFor(folders: readonly Folder[], random: Random): Folder | null {
   if (random.chance(1 / 12)) return null
   return folders[Math.floor(random.next() ** 1.6 * folders.length)] ?? null
 }
 
-/** More of them lately than two years ago; on weekdays, between 8 and 18 o'clock UTC. Never in the future. */
+/** On weekdays between 8:00 and 18:00 UTC, more often recently than two years ago, never in the future. */
 function meetingTime(nowMs: number, random: Random): number {
   const day = new Date(nowMs - Math.floor(random.next() ** 1.3 * historyMs))
   day.setUTCHours(8 + random.below(10), random.pick([0, 0, 15, 30, 30, 45]), random.below(60), 0)
@@ -67,7 +67,7 @@ function meetingTime(nowMs: number, random: Random): number {
   return day.getTime() < nowMs ? day.getTime() : day.getTime() - dayMs
 }
 
-/** The summary follows the meeting; every fourth note is touched again some days later. */
+/** The summary is written after the meeting; about one note in four is edited again some days later. */
 function updateDelayMs(random: Random): number {
   const summaryMs = (20 + random.below(90)) * 60_000
   return random.chance(0.25) ? summaryMs + random.below(30) * dayMs : summaryMs

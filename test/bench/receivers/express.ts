@@ -6,8 +6,8 @@ import { benchPath, benchSecret } from '../target.ts'
 
 /**
  * What most people would write: Express, the official library, and one durable insert for each delivery (WAL, FULL, one
- * commit each). Does less than Notehook: no attempts, no headers kept, no trace, no explanation. `node express.ts DATABASE`
- * prints its port.
+ * commit each). It does less than Notehook: it stores no attempts, headers or trace and cannot diagnose a failure. `node express.ts
+ * DATABASE` prints its port.
  */
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')

@@ -3,7 +3,7 @@ import { createInspector } from '#core/deliveries/inspector.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { benchPathId, benchSecret } from '../target.ts'
 
-/** The inspector as the app has it, less the page: `node notehook.ts DATABASE` prints its port. */
+/** The inspector as in the app, without the page: `node notehook.ts DATABASE` prints its port. */
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')
 

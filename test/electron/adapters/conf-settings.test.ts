@@ -43,8 +43,8 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 test.each([
   ['conf', Conf],
   ['electron-store', ElectronStore],
-])('keeps what is written, by %s, in a file only the user reads', (_name, Store) => {
-  const folder = join(newFolder(), 'made', 'for it')
+])('saves settings with %s to a file that only the user can read', (_name, Store) => {
+  const folder = join(newFolder(), 'created', 'folder')
   const settings = openSettings({ folder, Store })
   expect([plain(settings.read()), settings.problem]).toEqual([{}, null])
   settings.write({ theme: 'dark', pace: { burst: 2 }, 'a.b': 1 })
@@ -52,8 +52,8 @@ test.each([
   settings.write({ gone: undefined })
   const expected = { theme: 'light', pace: { burst: 2 }, 'a.b': 1 }
   expect(plain(settings.read())).toEqual(expected)
-  const again = openSettings({ folder, Store })
-  expect([plain(again.read()), again.problem]).toEqual([expected, null])
+  const reopened = openSettings({ folder, Store })
+  expect([plain(reopened.read()), reopened.problem]).toEqual([expected, null])
   expect(names(folder)).toEqual(['settings.json'])
   expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toEqual({ ...expected, version: 1 })
   if (process.platform !== 'win32') expect(statSync(join(folder, 'settings.json')).mode & 0o777).toBe(0o600)
@@ -91,7 +91,7 @@ const damages: readonly (readonly [string, string | Buffer])[] = [
 ]
 
 test.each(damages)(
-  '%s: moved aside under a name that tells when, and the app starts afresh',
+  'moves a damaged file aside under a timestamped name and resets the settings: %s',
   (_name, content) => {
     const folder = newFolder()
     writeFileSync(join(folder, 'settings.json'), content)
@@ -108,7 +108,7 @@ test.each(damages)(
   },
 )
 
-test('cut at any byte: moved aside', () => {
+test('moves a file aside that was truncated at any byte', () => {
   const folder = newFolder()
   for (let length = 0; length < good.length; length += 1) {
     writeFileSync(join(folder, 'settings.json'), good.slice(0, length))
@@ -117,7 +117,7 @@ test('cut at any byte: moved aside', () => {
   expect(names(folder)).toHaveLength(good.length)
 })
 
-test('a folder or a pipe in its place is moved aside', () => {
+test('moves a folder or a pipe in the place of the file aside', () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'settings.json'))
   writeFileSync(join(folder, 'settings.json', 'precious'), 'x')
@@ -129,19 +129,19 @@ test('a folder or a pipe in its place is moved aside', () => {
   expect(names(folder).every((name) => name.includes('.bad-'))).toBe(true)
 })
 
-test('a file that may not be read never stops the start', () => {
+test('an unreadable file does not prevent startup', () => {
   const folder = newFolder()
   const path = join(folder, 'settings.json')
   writeFileSync(path, good)
   chmodSync(path, 0o000)
   const settings = open(folder)
-  // Root reads it all the same; for anybody else it is set aside.
+  // Root can still read it; for other users it is moved aside.
   expect(settings.problem === null ? plain(settings.read()) : {}).toEqual(
     settings.problem === null ? { theme: 'dark' } : {},
   )
 })
 
-test('a file of a newer version is read and never written', () => {
+test('reads a file from a newer version but never writes it', () => {
   const folder = newFolder()
   const newer = '{"version":2,"theme":"dark","later":{"x":1}}'
   writeFileSync(join(folder, 'settings.json'), newer)
@@ -154,7 +154,7 @@ test('a file of a newer version is read and never written', () => {
   expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(newer)
 })
 
-test('a file without a version, written by hand, is taken; names that reach a prototype are not', () => {
+test('accepts a handwritten file without a version, but not names that reach a prototype', () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'settings.json'), '{"theme":"dark","__proto__":{"evil":1},"__internal__":{}}')
   const settings = open(folder)
@@ -164,7 +164,7 @@ test('a file without a version, written by hand, is taken; names that reach a pr
   expect(plain(open(folder).read())).toEqual({ theme: 'dark', ok: true })
 })
 
-test('a folder that cannot be made leaves defaults and says so', () => {
+test('uses the defaults and reports a problem if the folder cannot be created', () => {
   const file = join(newFolder(), 'a file')
   writeFileSync(file, '')
   const settings = open(join(file, 'below'))
@@ -173,7 +173,7 @@ test('a folder that cannot be made leaves defaults and says so', () => {
   expect(() => settings.write({ a: 1 })).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
-test('a link is written through, not replaced', () => {
+test('writes through a symbolic link instead of replacing it', () => {
   const [folder, elsewhere] = [newFolder(), newFolder()]
   writeFileSync(join(elsewhere, 'real.json'), good)
   symlinkSync(join(elsewhere, 'real.json'), join(folder, 'settings.json'))
@@ -184,7 +184,7 @@ test('a link is written through, not replaced', () => {
   })
 })
 
-test('what the store holds cannot be changed from outside', () => {
+test('stored values cannot be changed through the caller’s objects', () => {
   const settings = open(newFolder())
   const pace = { burst: 1 }
   settings.write({ pace })
@@ -192,11 +192,11 @@ test('what the store holds cannot be changed from outside', () => {
   expect(plain(settings.read())).toEqual({ pace: { burst: 1 } })
 })
 
-test('a disk that takes only a part leaves the old file and the old values', () => {
+test('keeps the old file and values if the disk takes only part of a write', () => {
   const folder = newFolder()
   open(folder).write({ n: -1, theme: 'dark' })
   const before = readFileSync(join(folder, 'settings.json'))
-  // No file may grow beyond 8 KiB: the kernel then takes a part of a larger write, as a full disk does.
+  // Limits files to 8 KiB, so the kernel takes only part of a larger write, as a full disk does.
   const script = `ulimit -f 8; exec "$0" "$1" "$2" 60000 1`
   const run = spawnSync('bash', ['-c', script, process.execPath, child, folder], { encoding: 'utf8' })
   expect(run.stdout).toContain('failed: storage')
@@ -206,7 +206,7 @@ test('a disk that takes only a part leaves the old file and the old values', () 
 
 testNeeding(
   ['linux'],
-  'killed at any moment while saving, the file is the old or the new one, never a half',
+  'if killed while saving, leaves the complete old or the complete new file',
   async () => {
     const folder = newFolder()
     let last = -1
@@ -227,7 +227,7 @@ testNeeding(
   },
 )
 
-test('any settings come back as they were saved', () => {
+test('any settings are read back as they were saved', () => {
   const folder = newFolder()
   const name = fc
     .string({ maxLength: 12 })
@@ -236,15 +236,15 @@ test('any settings come back as they were saved', () => {
     fc.property(fc.dictionary(name, fc.jsonValue({ maxDepth: 6 })), (values) => {
       rmSync(join(folder, 'settings.json'), { force: true })
       open(folder).write(values)
-      const again = open(folder)
-      expect(again.problem).toBeNull()
-      expect(plain(again.read())).toEqual(plain({ ...values }))
+      const reopened = open(folder)
+      expect(reopened.problem).toBeNull()
+      expect(plain(reopened.read())).toEqual(plain({ ...values }))
     }),
     property(7_000),
   )
 })
 
-test('any bytes in its place: opening does not throw, and loses none of them', () => {
+test('opening any bytes as settings does not throw or lose a byte', () => {
   const folder = newFolder()
   const path = join(folder, 'settings.json')
   const text = fc.oneof(

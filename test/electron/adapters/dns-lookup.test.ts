@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDnsLookup } from '../../../electron/adapters/dns-lookup.ts'
 
-const patient = new AbortController().signal
+const neverAborted = new AbortController().signal
 
-test('gives every address of both kinds', async () => {
+test('returns all IPv4 and IPv6 addresses', async () => {
   const lookup = createDnsLookup([
     await nameServer({
       a: [
@@ -15,25 +15,25 @@ test('gives every address of both kinds', async () => {
       aaaa: [[0xfd, ...Array(14).fill(0), 1]],
     }),
   ])
-  expect((await lookup('hooks.example.com', patient)).toSorted()).toEqual([
+  expect((await lookup('hooks.example.com', neverAborted)).toSorted()).toEqual([
     '192.168.1.2',
     '8.8.8.8',
     'fd00::1',
   ])
 })
 
-test('gives what one kind answers when the other has nothing, and nothing when neither has', async () => {
+test('returns one kind of address if there are none of the other, and an empty list if there are none at all', async () => {
   const four = createDnsLookup([await nameServer({ a: [[10, 0, 0, 7]], aaaa: [] })])
-  expect(await four('hooks.example.com', patient)).toEqual(['10.0.0.7'])
+  expect(await four('hooks.example.com', neverAborted)).toEqual(['10.0.0.7'])
   const none = createDnsLookup([await nameServer({ a: [], aaaa: [] })])
-  expect(await none('hooks.example.com', patient)).toEqual([])
+  expect(await none('hooks.example.com', neverAborted)).toEqual([])
 })
 
-test('gives up when it is told to, and asks nobody when it was told before', async () => {
-  const over = new AbortController()
+test('stops when aborted, and sends no query if it was aborted before', async () => {
+  const abort = new AbortController()
   const lookup = createDnsLookup([await nameServer('silent')])
-  const answers = lookup('hooks.example.com', over.signal)
-  over.abort()
+  const answers = lookup('hooks.example.com', abort.signal)
+  abort.abort()
   expect(await answers).toEqual([])
   expect(await lookup('hooks.example.com', AbortSignal.abort())).toEqual([])
 })
@@ -43,7 +43,7 @@ interface Zone {
   readonly aaaa: readonly (readonly number[])[]
 }
 
-/** A name server on loopback (RFC 1035, section 4) that answers every name alike, or never. */
+/** A name server on loopback (RFC 1035, section 4) that answers every query with the same records, or never answers. */
 async function nameServer(zone: Zone | 'silent'): Promise<string> {
   const socket = createSocket('udp4', (query, { port, address }) => {
     if (zone === 'silent') return
@@ -52,7 +52,7 @@ async function nameServer(zone: Zone | 'silent'): Promise<string> {
     const records = kind === 1 ? zone.a : zone.aaaa
     const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, records.length, 0, 0, 0, 0])
     const answers = records.map((bytes) =>
-      // The name by a pointer to the question, the kind, IN, a minute to live, the address.
+      // Name (a pointer to the question), type, class IN, a TTL of 60 s, length and address.
       Buffer.from([0xc0, 12, 0, kind, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]),
     )
     socket.send(Buffer.concat([header, question, ...answers]), port, address)

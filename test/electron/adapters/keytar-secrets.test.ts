@@ -8,24 +8,24 @@ import { describeNeeding } from '../../support/needs.ts'
 
 const child = fileURLToPath(new URL('../../support/secret-store-child.ts', import.meta.url))
 
-interface Said {
+interface Result {
   readonly ok?: string | null
   readonly error?: string
   readonly message?: string
 }
 
-async function inKeyring(mode: KeyringMode, verbs: readonly string[], folder?: string): Promise<Said[]> {
+async function inKeyring(mode: KeyringMode, verbs: readonly string[], folder?: string): Promise<Result[]> {
   const run = await runInKeyring(mode, [child, ...verbs], folder === undefined ? {} : { folder })
-  const said = run.stdout
+  const results = run.stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line): Said => JSON.parse(line))
-  expect(said, run.stderr).toHaveLength(verbs.filter((verb) => !verb.startsWith('limit:')).length)
-  return said
+    .map((line): Result => JSON.parse(line))
+  expect(results, run.stderr).toHaveLength(verbs.filter((verb) => !verb.startsWith('limit:')).length)
+  return results
 }
 
 describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
-  test('keeps, finds, replaces and deletes a secret in an unlocked keyring', async () => {
+  test('saves, reads, replaces and deletes a secret in an unlocked keyring', async () => {
     expect(
       await inKeyring('unlocked', [
         'health',
@@ -47,16 +47,16 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
     )
   })
 
-  test('tells a locked keyring from an empty one, overwrites nothing in it, and finds all again once it opens', async () => {
+  test('tells a locked keyring from an empty one, does not overwrite it, and reads its secrets once it is unlocked', async () => {
     const folder = openKeyringFolder()
     try {
       await inKeyring('unlocked', ['set:a=kept'], folder)
-      const said = await inKeyring('locked', ['health', 'get:a', 'set:a=other', 'delete:a'], folder)
-      expect(said[0]).toEqual({ ok: 'locked' })
-      expect(said[1]).toEqual({ ok: null })
-      expect(said[2]?.error).toBe('keychain-locked')
-      expect(said[3]?.error).toBe('keychain-locked')
-      expect(JSON.stringify(said)).not.toContain('other')
+      const results = await inKeyring('locked', ['health', 'get:a', 'set:a=other', 'delete:a'], folder)
+      expect(results[0]).toEqual({ ok: 'locked' })
+      expect(results[1]).toEqual({ ok: null })
+      expect(results[2]?.error).toBe('keychain-locked')
+      expect(results[3]?.error).toBe('keychain-locked')
+      expect(JSON.stringify(results)).not.toContain('other')
       expect(await inKeyring('unlocked', ['get:a', 'health'], folder)).toEqual([
         { ok: 'kept' },
         { ok: 'ready' },
@@ -66,36 +66,40 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
     }
   })
 
-  test.each(['absent', 'empty'] as const)('says that there is no keychain when it is %s', async (mode) => {
-    const said = await inKeyring(mode, ['health', 'set:a=lost', 'delete:a'])
-    expect(said[0]).toEqual({ ok: 'none' })
-    expect(said[1]?.error).toBe('keychain-none')
-    expect(said[2]?.error).toBe('keychain-none')
-    expect(JSON.stringify(said)).not.toContain('lost')
+  test.each(['absent', 'empty'] as const)('reports that there is no keychain when it is %s', async (mode) => {
+    const results = await inKeyring(mode, ['health', 'set:a=lost', 'delete:a'])
+    expect(results[0]).toEqual({ ok: 'none' })
+    expect(results[1]?.error).toBe('keychain-none')
+    expect(results[2]?.error).toBe('keychain-none')
+    expect(JSON.stringify(results)).not.toContain('lost')
   })
 
-  test('says within its time limit that a keychain which does not answer is locked', async () => {
-    const said = await inKeyring('hanging', ['limit:300', 'get:a', 'set:a=v', 'health'])
-    expect(said.map(({ ok, error }) => ok ?? error)).toEqual(['keychain-locked', 'keychain-locked', 'locked'])
+  test('reports a keychain that does not respond within the time limit as locked', async () => {
+    const results = await inKeyring('hanging', ['limit:300', 'get:a', 'set:a=v', 'health'])
+    expect(results.map(({ ok, error }) => ok ?? error)).toEqual([
+      'keychain-locked',
+      'keychain-locked',
+      'locked',
+    ])
   })
 })
 
-/** A keychain of the world, whose answers a test chooses. */
+/** A fake keytar whose responses the test chooses. */
 function fakeKeytar(over: Partial<Parameters<typeof createKeytarSecrets>[0]> & { keytar?: object } = {}) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const calls: string[] = []
   const keytar = {
     getPassword: async (_service: string, account: string) => {
       calls.push(`get ${account}`)
-      return kept.get(account) ?? null
+      return stored.get(account) ?? null
     },
     setPassword: async (_service: string, account: string, secret: string) => {
       calls.push(`set ${account}`)
-      kept.set(account, secret)
+      stored.set(account, secret)
     },
     deletePassword: async (_service: string, account: string) => {
       calls.push(`delete ${account}`)
-      return kept.delete(account)
+      return stored.delete(account)
     },
     ...over.keytar,
   }
@@ -104,10 +108,10 @@ function fakeKeytar(over: Partial<Parameters<typeof createKeytarSecrets>[0]> & {
     load: async () => ({ default: keytar }),
     ...over,
   })
-  return { secrets, kept, calls }
+  return { secrets, stored, calls }
 }
 
-test('loads the native module at the first call, not before', async () => {
+test('loads the native module at the first call', async () => {
   let loads = 0
   const { secrets } = fakeKeytar({
     load: async () => {
@@ -120,14 +124,14 @@ test('loads the native module at the first call, not before', async () => {
   expect(await secrets.health()).toBe('none')
 })
 
-test('does not call a secret kept that cannot be read back', async () => {
+test('rejects when the saved secret cannot be read back', async () => {
   const { secrets } = fakeKeytar({ keytar: { getPassword: async () => 'something else' } })
-  const refusal: unknown = await secrets.set('a', 'top-secret').catch((error: unknown) => error)
-  expect(refusal).toMatchObject({ code: 'keychain-failed' })
-  expect(JSON.stringify((refusal as AppError).toWire())).not.toContain('top-secret')
+  const failure: unknown = await secrets.set('a', 'top-secret').catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'keychain-failed' })
+  expect(JSON.stringify((failure as AppError).toWire())).not.toContain('top-secret')
 })
 
-test('has one call in flight, and one whose time ran out in line never happens', async () => {
+test('runs one call at a time, and never starts one that timed out in the queue', async () => {
   let release = () => {}
   const hanging = new Promise<null>((resolve) => {
     release = () => resolve(null)
@@ -149,11 +153,11 @@ test.each([
   ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-none'],
   ['Object does not exist at path “/org/freedesktop/secrets/collection/login”', 'keychain-none'],
   ['The handle is invalid', 'keychain-failed'],
-])('calls «%s» %s', async (words, code) => {
+])('maps the error “%s” to %s', async (message, code) => {
   const { secrets } = fakeKeytar({
     keytar: {
       setPassword: async () => {
-        throw new Error(words)
+        throw new Error(message)
       },
     },
   })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { help, parseFlags } from '../../../electron/launch/flags.ts'
 
-test('without flags the desktop app opens', () => {
+test('opens the desktop app without flags', () => {
   expect(parseFlags([], {})).toEqual({
     browser: false,
     open: true,
@@ -16,17 +16,17 @@ test('without flags the desktop app opens', () => {
 })
 
 test.each([[['--json']], [['--no-open']], [['--port', '8080']], [['--browser']]])(
-  '%j means the browser host',
+  '%j runs the browser host',
   (args) => {
     expect(parseFlags(args, {})).toMatchObject({ browser: true })
   },
 )
 
-test('a number of sandbox notes means the sandbox workspace', () => {
+test('--sandbox-notes opens the sandbox workspace', () => {
   expect(parseFlags(['--sandbox-notes', '5000'], {})).toMatchObject({ sandbox: true, sandboxNotes: 5000 })
 })
 
-test('a relative data folder is meant from where the user stood, not from where npm went', () => {
+test('resolves a relative data folder from the folder npm was run in', () => {
   expect(parseFlags(['--data-dir', 'here'], { INIT_CWD: '/home/ada' })).toMatchObject({
     dataDir: resolve('/home/ada/here'),
   })
@@ -34,25 +34,25 @@ test('a relative data folder is meant from where the user stood, not from where 
 
 test.each([
   [['--prot', '1'], '--prot'],
-  [['--port', '0'], '--port takes'],
-  [['--port', '65536'], '--port takes'],
-  [['--port', '80a'], '--port takes'],
+  [['--port', '0'], '--port must be'],
+  [['--port', '65536'], '--port must be'],
+  [['--port', '80a'], '--port must be'],
   [['--port'], '--port'],
   [['--sandbox-notes', '-3'], '--sandbox-notes'],
-  [['--sandbox-notes', '1000001'], '--sandbox-notes takes'],
+  [['--sandbox-notes', '1000001'], '--sandbox-notes must be'],
   [['--data-dir', ''], '--data-dir'],
   [['notes'], 'notes'],
-])('%j is told to the user', (args, part) => {
+])('reports %j as a problem', (args, part) => {
   expect(parseFlags(args, {})).toEqual({ problem: expect.stringContaining(part) })
 })
 
-test('an option that npm kept for itself is noticed', () => {
+test('reports an option that npm took as its own', () => {
   expect(parseFlags([], { npm_config_sandbox: 'true' })).toEqual({
     problem: expect.stringContaining('npm start -- --sandbox'),
   })
 })
 
-test('the help names every option', () => {
+test('the help lists every option', () => {
   for (const name of ['browser', 'no-open', 'port', 'data-dir', 'sandbox', 'sandbox-notes', 'json', 'help']) {
     expect(help).toContain(`--${name}`)
   }

@@ -18,7 +18,7 @@ import { type Launched, launch, type RunningApp, startApp } from '../../support/
 import { openKeyringSession } from '../../support/keyring.ts'
 import { testNeeding } from '../../support/needs.ts'
 
-// The launcher as a user runs it: real processes, the real build.
+// Runs the launcher as a user does: real processes and the real build.
 
 let folder: string
 const running: (RunningApp | Launched)[] = []
@@ -49,12 +49,12 @@ function run(flags: string[], env: NodeJS.ProcessEnv = {}): Launched {
   return launched
 }
 
-/** Settles once what it says holds the words. */
-async function says(launched: Launched, words: string): Promise<void> {
-  while (!launched.stderr().includes(words)) {
+/** Resolves once stderr contains the text. */
+async function stderrContains(launched: Launched, text: string): Promise<void> {
+  while (!launched.stderr().includes(text)) {
     const ended = await Promise.race([launched.ended.then(() => true), pause()])
-    if (ended && !launched.stderr().includes(words))
-      throw new Error(`It never said "${words}": ${launched.stderr()}`)
+    if (ended && !launched.stderr().includes(text))
+      throw new Error(`Ended without printing "${text}": ${launched.stderr()}`)
   }
 }
 
@@ -70,7 +70,7 @@ function groupOf(pid: number): string {
   }
 }
 
-test('says on stdout one line when it is ready, and nothing else', async () => {
+test('prints exactly one line to stdout, when it is ready', async () => {
   const app = await start('--sandbox')
   expect(JSON.parse(app.stdout())).toEqual({
     ready: true,
@@ -80,7 +80,7 @@ test('says on stdout one line when it is ready, and nothing else', async () => {
   expect((await fetch(app.origin)).status).toBe(200)
 })
 
-testNeeding(['linux'], 'Ctrl-C ends it, and leaves no process', async () => {
+testNeeding(['linux'], 'stops on Ctrl-C and leaves no process behind', async () => {
   const app = await start('--sandbox')
   expect(groupOf(app.pid)).not.toBe('')
   expect(await app.stop()).toBe(0)
@@ -88,7 +88,7 @@ testNeeding(['linux'], 'Ctrl-C ends it, and leaves no process', async () => {
   await expect(fetch(app.origin)).rejects.toThrow()
 })
 
-testNeeding(['linux'], 'no command line and no file of its own shows a token', async () => {
+testNeeding(['linux'], 'no command line, file or log contains a token', async () => {
   const app = await start('--sandbox')
   const token = new URL(app.url).hash.slice(3)
   const lines = readdirSync('/proc')
@@ -109,7 +109,7 @@ testNeeding(['linux'], 'no command line and no file of its own shows a token', a
   expect(app.stderr()).not.toContain(token)
 })
 
-testNeeding(['linux', 'root'], 'another user of the machine gets in nowhere', async () => {
+testNeeding(['linux', 'root'], 'another user of the machine has no access', async () => {
   const app = await start('--sandbox')
   const { port } = new URL(app.url)
   const script = `
@@ -122,18 +122,18 @@ testNeeding(['linux', 'root'], 'another user of the machine gets in nowhere', as
     let read = 'no'
     try { fs.readdirSync(${JSON.stringify(app.dataFolder)}); read = 'yes' } catch {}
     console.log(JSON.stringify({ uid: process.getuid(), read, statuses: answers.map((answer) => answer.status) }))`
-  const nobody = 65534
+  const otherUser = 65534
   const out = execFileSync(copyOfNode(), ['--input-type=module', '-e', script], {
-    uid: nobody,
-    gid: nobody,
+    uid: otherUser,
+    gid: otherUser,
     cwd: '/',
     encoding: 'utf8',
     env: {},
   })
-  expect(JSON.parse(out)).toEqual({ uid: nobody, read: 'no', statuses: [401, 401, 401, 401, 401] })
+  expect(JSON.parse(out)).toEqual({ uid: otherUser, read: 'no', statuses: [401, 401, 401, 401, 401] })
 })
 
-/** Where another user may run it: the folder of the project may be closed to others. */
+/** A copy that another user may run, because others may have no access to the project's folder. */
 function copyOfNode(): string {
   const open = join(folder, 'open')
   mkdirSync(open, { recursive: true, mode: 0o755 })
@@ -143,78 +143,78 @@ function copyOfNode(): string {
   return node
 }
 
-testNeeding(
-  ['linux'],
-  'what nobody caught is said once, and ends the app with 70 if it happens again',
-  async () => {
-    // A signal that no library waits for, to raise it again.
-    const fault = 'process.on("SIGWINCH", () => void Promise.reject(new Error("planted")))'
-    const imported = `data:text/javascript,${encodeURIComponent(fault)}`
-    const launched = run(['--json', '--data-dir', join(folder, 'uncaught')], {
-      NODE_OPTIONS: `--import ${imported}`,
-    })
-    const { url } = JSON.parse(await launched.line()) as { url: string }
-    launched.signal('SIGWINCH')
-    await says(launched, 'A failure that nobody caught.')
-    expect((await fetch(new URL(url).origin, { headers: { 'sec-fetch-mode': 'navigate' } })).status).toBe(200)
-    launched.signal('SIGWINCH')
-    expect(await launched.ended).toBe(70)
-    expect(launched.stderr()).toContain('leaving')
-  },
-)
+testNeeding(['linux'], 'logs an uncaught error, and exits with 70 if another one follows', async () => {
+  // Nothing else listens for this signal, so it can trigger the error repeatedly.
+  const fault = 'process.on("SIGWINCH", () => void Promise.reject(new Error("planted")))'
+  const imported = `data:text/javascript,${encodeURIComponent(fault)}`
+  const launched = run(['--json', '--data-dir', join(folder, 'uncaught')], {
+    NODE_OPTIONS: `--import ${imported}`,
+  })
+  const { url } = JSON.parse(await launched.line()) as { url: string }
+  launched.signal('SIGWINCH')
+  await stderrContains(launched, 'Uncaught error: restarting the listener.')
+  expect((await fetch(new URL(url).origin, { headers: { 'sec-fetch-mode': 'navigate' } })).status).toBe(200)
+  launched.signal('SIGWINCH')
+  expect(await launched.ended).toBe(70)
+  expect(launched.stderr()).toContain('Another uncaught error: exiting.')
+})
 
-test('a busy port is a clear message and an exit code of its own', async () => {
-  const taken = createServer()
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-  const address = taken.address()
+test('reports a port in use with a clear message and its own exit code', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const launched = run(['--json', '--port', String(port), '--data-dir', join(folder, 'busy')])
   expect(await launched.ended).toBe(3)
-  expect(launched.stderr()).toContain(`Port ${port} is busy.`)
+  expect(launched.stderr()).toContain(`Port ${port} is already in use.`)
   expect(launched.stdout()).toBe('')
-  await new Promise((resolve) => taken.close(resolve))
+  await new Promise((resolve) => other.close(resolve))
 })
 
-testNeeding(['linux'], 'a data folder that cannot be is a sentence and an exit code of its own', async () => {
-  const file = join(folder, 'a-file')
-  writeFileSync(file, '')
-  for (const impossible of [file, join(file, 'below'), '/proc/notehook']) {
-    const launched = run(['--json', '--data-dir', impossible])
-    expect(await launched.ended).toBe(5)
-    expect(launched.stderr()).toContain(`Notehook cannot keep its data in ${impossible}: `)
-    expect(launched.stderr()).toContain('Choose another folder: --data-dir DIR')
-    expect(launched.stderr()).not.toMatch(/^\s+at /m)
-    expect(launched.stdout()).toBe('')
-  }
-})
+testNeeding(
+  ['linux'],
+  'reports an impossible data folder with a clear message and its own exit code',
+  async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    for (const impossible of [file, join(file, 'below'), '/proc/notehook']) {
+      const launched = run(['--json', '--data-dir', impossible])
+      expect(await launched.ended).toBe(5)
+      expect(launched.stderr()).toContain(`Notehook cannot keep its data in ${impossible}: `)
+      expect(launched.stderr()).toContain('Choose another folder: --data-dir DIR')
+      expect(launched.stderr()).not.toMatch(/^\s+at /m)
+      expect(launched.stdout()).toBe('')
+    }
+  },
+)
 
-test('a folder with files of something else is refused in a sentence, and nothing in it changes', async () => {
-  const taken = join(folder, 'documents')
-  mkdirSync(join(taken, 'exports'), { recursive: true, mode: 0o755 })
-  writeFileSync(join(taken, 'exports', 'invoices.csv'), 'mine')
-  const launched = run(['--json', '--data-dir', taken])
+test('rejects a folder with other files in it, and changes nothing there', async () => {
+  const foreign = join(folder, 'documents')
+  mkdirSync(join(foreign, 'exports'), { recursive: true, mode: 0o755 })
+  writeFileSync(join(foreign, 'exports', 'invoices.csv'), 'mine')
+  const launched = run(['--json', '--data-dir', foreign])
   expect(await launched.ended).toBe(5)
-  expect(launched.stderr()).toContain(`Notehook cannot keep its data in ${taken}: it is not empty`)
+  expect(launched.stderr()).toContain(`Notehook cannot keep its data in ${foreign}: it is not empty`)
   expect(launched.stderr()).not.toMatch(/^\s+at /m)
   expect(launched.stdout()).toBe('')
-  expect(readdirSync(taken, { recursive: true })).toEqual(['exports', join('exports', 'invoices.csv')])
-  if (process.platform !== 'win32') expect(statSync(taken).mode & 0o777).toBe(0o755)
+  expect(readdirSync(foreign, { recursive: true })).toEqual(['exports', join('exports', 'invoices.csv')])
+  if (process.platform !== 'win32') expect(statSync(foreign).mode & 0o777).toBe(0o755)
 })
 
-test('a folder with settings of something else is refused, and they are not rewritten', async () => {
-  const taken = join(folder, 'editor')
-  const settings = join(taken, 'settings.json')
-  mkdirSync(taken)
+test('rejects a folder with another app’s settings, and does not rewrite them', async () => {
+  const foreign = join(folder, 'editor')
+  const settings = join(foreign, 'settings.json')
+  mkdirSync(foreign)
   writeFileSync(settings, '{"editor.fontSize": 14}', { mode: 0o644 })
-  const launched = run(['--json', '--data-dir', taken])
+  const launched = run(['--json', '--data-dir', foreign])
   expect(await launched.ended).toBe(5)
   expect(launched.stderr()).toContain('it is not empty, and "settings.json" in it is not a file of Notehook')
-  expect(readdirSync(taken)).toEqual(['settings.json'])
+  expect(readdirSync(foreign)).toEqual(['settings.json'])
   expect(readFileSync(settings, 'utf8')).toBe('{"editor.fontSize": 14}')
   if (process.platform !== 'win32') expect(statSync(settings).mode & 0o777).toBe(0o644)
 })
 
-test('a second one on the same data folder is told where the first one is', async () => {
+test('a second start with the same data folder reports where the first one is running', async () => {
   const app = await start()
   const second = run(['--json', '--data-dir', app.dataFolder])
   expect(await second.ended).toBe(4)
@@ -222,8 +222,8 @@ test('a second one on the same data folder is told where the first one is', asyn
   expect(second.stderr()).not.toContain('#t=')
 })
 
-// Windows deletes no file that is open.
-test.runIf(process.platform !== 'win32')('deleting the lock lets no second one in', async () => {
+// Windows cannot delete an open file.
+test.runIf(process.platform !== 'win32')('deleting the lock file does not allow a second start', async () => {
   const app = await start()
   rmSync(join(app.dataFolder, 'host.lock'))
   const second = run(['--json', '--data-dir', app.dataFolder])
@@ -231,17 +231,17 @@ test.runIf(process.platform !== 'win32')('deleting the lock lets no second one i
   expect(second.stderr()).toContain(app.origin)
 })
 
-test('help goes to stdout, an unknown option to stderr with an exit code of its own', async () => {
-  const asked = run(['--help'])
-  expect(await asked.ended).toBe(0)
-  expect(asked.stdout()).toContain('Usage: npm start -- [options]')
+test('prints the help to stdout, and an unknown option to stderr with its own exit code', async () => {
+  const helped = run(['--help'])
+  expect(await helped.ended).toBe(0)
+  expect(helped.stdout()).toContain('Usage: npm start -- [options]')
   const unknown = run(['--nonsense'])
   expect(await unknown.ended).toBe(2)
   expect(unknown.stderr()).toContain('--nonsense')
   expect(unknown.stdout()).toBe('')
 })
 
-test('no option turns the sandbox off, and the answer says which one it was', async () => {
+test('rejects every option that would turn the sandbox off, and names it', async () => {
   for (const [flags, named] of [
     [['--no-sandbox'], '--no-sandbox'],
     [['--no-sandbox=1'], '--no-sandbox'],
@@ -250,40 +250,40 @@ test('no option turns the sandbox off, and the answer says which one it was', as
     const dataDir = join(folder, 'sandbox')
     const launched = run([...flags, '--data-dir', dataDir])
     expect(await launched.ended).toBe(2)
-    expect(launched.stderr()).toBe(`Unknown option '${named}'\nAll options: npm start -- --help\n`)
+    expect(launched.stderr()).toBe(`Unknown option '${named}'\nRun npm start -- --help to see all options.\n`)
     expect(launched.stdout()).toBe('')
     expect(existsSync(dataDir)).toBe(false)
   }
 })
 
-test('without a window to open it prints the address, and nothing on stdout', async () => {
+test('with --no-open, prints the address to stderr and nothing to stdout', async () => {
   const launched = run(['--no-open', '--data-dir', join(folder, 'printed')])
-  await says(launched, 'Ctrl-C ends it.')
+  await stderrContains(launched, 'Press Ctrl-C to stop.')
   expect(launched.stderr()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/#t=[A-Za-z0-9_-]{43}\n/)
   expect(launched.stdout()).toBe('')
   launched.signal('SIGINT')
   expect(await launched.ended).toBe(0)
 })
 
-test('an address that was used prints a new one in the terminal', async () => {
+test('opening a used address prints a new one in the terminal', async () => {
   const launched = run(['--no-open', '--data-dir', join(folder, 'again')])
-  await says(launched, 'Ctrl-C ends it.')
+  await stderrContains(launched, 'Press Ctrl-C to stop.')
   const { origin, hash } = new URL(/http:\S+/.exec(launched.stderr())?.[0] ?? '')
-  const enter = () =>
+  const exchange = () =>
     fetch(`${origin}/session`, {
       method: 'POST',
       headers: { Origin: origin, 'Content-Type': 'application/json' },
       body: JSON.stringify({ t: hash.slice(3) }),
     })
-  expect((await enter()).status).toBe(200)
-  expect((await enter()).status).toBe(401)
-  await says(launched, 'A new one')
+  expect((await exchange()).status).toBe(200)
+  expect((await exchange()).status).toBe(401)
+  await stderrContains(launched, 'Open this one instead')
   expect(launched.stderr().match(/#t=/g)).toHaveLength(2)
 })
 
-// A browser that refuses to start, as Chromium does for root; and no Electron.
+// No Electron, and a browser that does not start, as Chromium does as root.
 test.runIf(process.platform === 'linux')(
-  'without Electron and without a window it says so and prints the address',
+  'without Electron or a browser window, prints the reason and the address',
   async () => {
     const programs = join(folder, 'programs')
     mkdirSync(programs, { recursive: true })
@@ -297,9 +297,9 @@ test.runIf(process.platform === 'linux')(
       ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'no-electron'),
       DISPLAY: ':99',
     })
-    await says(launched, 'Ctrl-C ends it.')
+    await stderrContains(launched, 'Press Ctrl-C to stop.')
     expect(launched.stderr()).toContain(
-      'Electron is not installed and could not be fetched, so Notehook opens in a browser.',
+      'Electron is not installed and could not be downloaded, so Notehook opens in a browser.',
     )
     const args = readFileSync(join(folder, 'args'), 'utf8')
     expect(args).toMatch(/^--app=file:\/\/\S+open\.html /)
@@ -309,7 +309,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform !== 'win32')('passes its flags on to Electron', async () => {
+test.runIf(process.platform !== 'win32')('passes its flags to Electron', async () => {
   const electron = join(folder, 'electron')
   mkdirSync(electron, { recursive: true })
   writeFileSync(join(electron, 'electron'), `#!/bin/sh\necho "$@" > ${join(folder, 'electron-args')}\n`, {
@@ -326,7 +326,7 @@ test.runIf(process.platform !== 'win32')('passes its flags on to Electron', asyn
   )
 })
 
-test('opens on the port of last time, where a page that was left open finds it again, or else on another', async () => {
+test('reuses the last port, where an open page can reconnect, or another one if it is in use', async () => {
   const dataFolder = join(folder, 'same-port')
   const first = await startApp({ dataFolder })
   await first.kill()
@@ -346,7 +346,7 @@ test('opens on the port of last time, where a page that was left open finds it a
 
 testNeeding(
   ['keyring', 'libsecret', 'linux'],
-  'ends on Ctrl-C while the keychain does not answer, whose thread would hold the process for minutes',
+  'stops on Ctrl-C while the keychain does not respond, whose thread would block the process for minutes',
   async () => {
     const keyring = await openKeyringSession('hanging')
     try {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Bundle } from '#core/platform/bundle.ts'
-import { answer } from '../../../electron/main/app-protocol.ts'
+import { respond } from '../../../electron/main/app-protocol.ts'
 import { property } from '../../support/runs.ts'
 
 const page = {
@@ -16,10 +16,10 @@ const bundle: Bundle = new Map([
   ['/assets/index-abc.js', script],
 ])
 const policy = "default-src 'none'"
-const get = (url: string, method = 'GET') => answer(bundle, policy, { method, url })
+const get = (url: string, method = 'GET') => respond(bundle, policy, { method, url })
 
 describe('app://bundle', () => {
-  test('answers a built file with its type, the policy and the headers that shut the rest', async () => {
+  test('serves a built file with its type, the content security policy and the other security headers', async () => {
     const response = get('app://bundle/')
     expect(await response.text()).toBe('<title>Notehook</title>')
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -34,15 +34,15 @@ describe('app://bundle', () => {
     })
   })
 
-  test('lets only hashed files be cached', () => {
+  test('allows caching of hashed files only', () => {
     expect(get('app://bundle/assets/index-abc.js').headers.get('cache-control')).toContain('immutable')
   })
 
-  test('ignores a query and a fragment, which name no file', () => {
+  test('ignores the query and fragment', () => {
     expect(get('app://bundle/index.html?x=/../y#/notes').status).toBe(200)
   })
 
-  test('answers HEAD without a body and refuses every other method, with the policy', async () => {
+  test('answers HEAD without a body and every other method with 405 and the policy', async () => {
     expect(await get('app://bundle/', 'HEAD').text()).toBe('')
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'get']) {
       const response = get('app://bundle/', method)
@@ -68,7 +68,7 @@ describe('app://bundle', () => {
     expect(get(url).status).toBe(404)
   })
 
-  test('answers 200 for the paths of built files and no other path, whatever is asked', () => {
+  test('answers 200 for the paths of built files and for no other path', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '/',
@@ -88,9 +88,9 @@ describe('app://bundle', () => {
     )
     const path = fc.array(piece, { maxLength: 6 }).map((pieces) => `/${pieces.join('')}`)
     fc.assert(
-      fc.property(fc.oneof(path, fc.constantFrom(...bundle.keys())), (asked) => {
-        const named = asked.replace(/[?#][\s\S]*$/, '')
-        expect(get(`app://bundle${asked}`).status).toBe(bundle.has(named) ? 200 : 404)
+      fc.property(fc.oneof(path, fc.constantFrom(...bundle.keys())), (requested) => {
+        const pathname = requested.replace(/[?#][\s\S]*$/, '')
+        expect(get(`app://bundle${requested}`).status).toBe(bundle.has(pathname) ? 200 : 404)
       }),
       property(50_000),
     )

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { answerTo, readFlags, sandboxRefusal } from '../../../electron/main/command-line.ts'
+import { printedText, readFlags, sandboxProblem } from '../../../electron/main/command-line.ts'
 
-test('reads its own flags among those of Electron and Chromium', () => {
+test('reads its own flags and ignores those of Electron and Chromium', () => {
   const args = ['.', '--no-sandbox', '--inspect=0', '--sandbox', '--sandbox-notes', '500', '--data-dir=here']
   expect(readFlags(args)).toEqual({
     sandbox: true,
     sandboxNotes: 500,
     dataDir: resolve('here'),
-    asks: null,
+    print: null,
   })
 })
 
@@ -17,32 +17,32 @@ test.each([
   [['-no-sandbox'], {}],
   [['--no-sandbox=1', '--sandbox'], {}],
   [['.'], { ELECTRON_DISABLE_SANDBOX: '1' }],
-])('does not start without its sandbox: %j %j', (args, env) => {
-  expect(sandboxRefusal(args, env)).toContain('does not start without its sandbox')
+])('does not start without the sandbox: %j %j', (args, env) => {
+  expect(sandboxProblem(args, env)).toContain('does not start without the Chromium sandbox')
 })
 
 test('starts with any other switch', () => {
-  expect(sandboxRefusal(['.', '--sandbox', '--data-dir=/tmp/no-sandbox'], {})).toBeNull()
+  expect(sandboxProblem(['.', '--sandbox', '--data-dir=/tmp/no-sandbox'], {})).toBeNull()
 })
 
-test('without flags it is the usual place and no sandbox', () => {
-  expect(readFlags(['.'])).toEqual({ sandbox: false, sandboxNotes: null, dataDir: null, asks: null })
+test('without flags, uses the default data folder and no sandbox workspace', () => {
+  expect(readFlags(['.'])).toEqual({ sandbox: false, sandboxNotes: null, dataDir: null, print: null })
 })
 
-test.each(['0', '-5', '1.5', '1e3', '1000001', 'many', ''])('takes %j for no number of notes', (text) => {
+test.each(['0', '-5', '1.5', '1e3', '1000001', 'many', ''])('ignores %j as a number of notes', (text) => {
   expect(readFlags([`--sandbox-notes=${text}`]).sandboxNotes).toBeNull()
 })
 
-test('a number of sandbox notes alone means the sandbox workspace', () => {
+test('--sandbox-notes alone opens the sandbox workspace', () => {
   expect(readFlags(['--sandbox-notes', '40'])).toMatchObject({ sandbox: true, sandboxNotes: 40 })
   expect(readFlags(['--sandbox-notes', 'many'])).toMatchObject({ sandbox: false, sandboxNotes: null })
 })
 
-test('--help and --version are answered in words', () => {
-  expect(readFlags(['--help']).asks).toBe('help')
-  expect(readFlags(['--version']).asks).toBe('version')
-  expect(answerTo('version', '1.2.3')).toBe('Notehook 1.2.3\n')
+test('--help and --version print text', () => {
+  expect(readFlags(['--help']).print).toBe('help')
+  expect(readFlags(['--version']).print).toBe('version')
+  expect(printedText('version', '1.2.3')).toBe('Notehook 1.2.3\n')
   for (const flag of ['--sandbox', '--sandbox-notes N', '--data-dir DIR', '--help', '--version']) {
-    expect(answerTo('help', '1.2.3')).toContain(`  ${flag} `)
+    expect(printedText('help', '1.2.3')).toContain(`  ${flag} `)
   }
 })

@@ -1,49 +1,49 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { surviveCrashes } from '../../../electron/main/crash.ts'
+import { recoverFromCrashes } from '../../../electron/main/crash.ts'
 
-/** A page that can crash, a clock that is set by hand, and a person who presses one button. */
+/** A page that can crash, a manual clock, and a user who presses the given button. */
 function crashing(button: number) {
-  const told: string[] = []
+  const actions: string[] = []
   let now = 0
-  const contents = Object.assign(new EventEmitter(), { reload: () => void told.push('reload') })
-  surviveCrashes(contents, {
+  const contents = Object.assign(new EventEmitter(), { reload: () => void actions.push('reload') })
+  recoverFromCrashes(contents, {
     dialogs: {
       showMessageBox: async ({ message }) => {
-        told.push(message)
+        actions.push(message)
         return { response: button }
       },
     },
     log: { error: () => {} },
     monotonicMs: () => now,
-    quit: () => void told.push('quit'),
+    quit: () => void actions.push('quit'),
   })
   const crash = async (afterMinutes: number, reason = 'crashed') => {
     now += afterMinutes * 60_000
     contents.emit('render-process-gone', {}, { reason })
     await new Promise((settled) => setImmediate(settled))
-    return told.splice(0)
+    return actions.splice(0)
   }
   return crash
 }
 
-test('the first crash loads the page again; one soon after asks', async () => {
+test('the first crash reloads the page, and another one soon after asks', async () => {
   const crash = crashing(0)
   expect(await crash(0)).toEqual(['reload'])
-  expect(await crash(1)).toEqual(['The window stopped working again.', 'reload'])
+  expect(await crash(1)).toEqual(['The window crashed again.', 'reload'])
 })
 
-test('a crash of long ago is forgotten', async () => {
+test('a crash from a while ago does not count', async () => {
   const crash = crashing(0)
   expect(await crash(0)).toEqual(['reload'])
   expect(await crash(60)).toEqual(['reload'])
-  expect(await crash(9)).toEqual(['The window stopped working again.', 'reload'])
-  expect(await crash(9)).toEqual(['The window stopped working again.', 'reload'])
+  expect(await crash(9)).toEqual(['The window crashed again.', 'reload'])
+  expect(await crash(9)).toEqual(['The window crashed again.', 'reload'])
 })
 
-test('quitting is offered, and a page that ended in order is no crash', async () => {
+test('offers to quit, and does not treat a clean exit as a crash', async () => {
   const crash = crashing(1)
   expect(await crash(0, 'clean-exit')).toEqual([])
   await crash(0)
-  expect(await crash(0)).toEqual(['The window stopped working again.', 'quit'])
+  expect(await crash(0)).toEqual(['The window crashed again.', 'quit'])
 })

@@ -10,12 +10,12 @@ import { property } from '../../support/runs.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-test('whatever is called with whatever text, the answer is a reply, and strangers reach nothing', async () => {
+test('every call from the page gets a valid reply, and calls from elsewhere do not reach the core', async () => {
   let reached = 0
   const { ask } = open({
     call: (name, input) => {
       reached += 1
-      return dispatch(refuseAll, silent, name, input)
+      return dispatch(failingHandlers, silent, name, input)
     },
     subscribe: () => () => {},
   })
@@ -23,7 +23,7 @@ test('whatever is called with whatever text, the answer is a reply, and stranger
     const before = reached
     const answer = await ask(name, input, trusted).catch((error: Error) => error.message)
     if (trusted) expect(parseReply(JSON.parse(answer))).toEqual(JSON.parse(answer))
-    else expect([answer, reached]).toEqual(['Refused.', before])
+    else expect([answer, reached]).toEqual(['Rejected.', before])
   }
   const name = fc.oneof(
     fc.constantFrom(...Object.keys(procedures)),
@@ -43,7 +43,7 @@ test('whatever is called with whatever text, the answer is a reply, and stranger
   await fc.assert(fc.asyncProperty(fc.tuple(name, large, fc.boolean()), check), property(200))
 })
 
-test('an input of exactly 1 MiB and of depth 64 is read, one byte or one bracket more is not', async () => {
+test('accepts an input of exactly 1 MiB or depth 64, and rejects one byte or bracket more', async () => {
   const seen: unknown[] = []
   const { ask } = open({
     call: async (_name, input) => {
@@ -64,7 +64,7 @@ test('an input of exactly 1 MiB and of depth 64 is read, one byte or one bracket
   expect(seen.length).toBe(3)
 })
 
-test('a page is told once what happens, until it leaves or is gone', () => {
+test('a page gets each event once, until it unsubscribes or is gone', () => {
   const listeners = new Set<(event: HostEvent) => void>()
   const { page, listen } = open({
     call: async () => ({ ok: true, value: null }),
@@ -76,7 +76,7 @@ test('a page is told once what happens, until it leaves or is gone', () => {
   listen(true)
   listen(true)
   expect(listeners.size).toBe(1)
-  for (const tell of listeners) tell({ name: 'host.opened', data: {} })
+  for (const emit of listeners) emit({ name: 'host.opened', data: {} })
   expect(page.sent).toEqual([['notehook:event', '{"name":"host.opened","data":{}}']])
 
   listen(false)
@@ -142,7 +142,7 @@ test('an id is a positive integer that is not in use, and is free again once its
   }
 })
 
-const refuseAll = Object.fromEntries(
+const failingHandlers = Object.fromEntries(
   Object.keys(procedures).map((name) => [
     name,
     () => {
@@ -151,7 +151,7 @@ const refuseAll = Object.fromEntries(
   ]),
 ) as never
 
-/** The wire with one window of ours and a page in it. */
+/** The IPC handlers with one window of ours and a page in it. */
 function open(core: Transport) {
   const { invoke, send, contents: page } = openIpc(core, silent).page()
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLogFile } from '../../../electron/main/log-file.ts'
 
-test('keeps the lines for its user alone, in two files of 1 MiB at most', () => {
+test('writes lines that only the user can read, to at most two files of 1 MiB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const write = openLogFile(folder)
@@ -18,6 +18,6 @@ test('keeps the lines for its user alone, in two files of 1 MiB at most', () => 
   }
 })
 
-test('a disk that refuses costs the line and nothing else', () => {
+test('loses only the line when the disk rejects the write', () => {
   expect(() => openLogFile('/nowhere/at/all')('lost')).not.toThrow()
 })

@@ -9,7 +9,7 @@ const names = (items: readonly MenuItemConstructorOptions[]): string[] =>
     ...(Array.isArray(submenu) ? names(submenu) : []),
   ])
 
-test('a Mac has the app first, with the settings and the way out in it', () => {
+test('on macOS, the app menu comes first and has Settings and Quit', () => {
   const [app, file] = menuTemplate('darwin', true, actions)
   expect(names([app ?? {}])).toEqual(
     expect.arrayContaining(['appMenu', 'about', 'Settings…', 'hide', 'quit']),
@@ -17,19 +17,22 @@ test('a Mac has the app first, with the settings and the way out in it', () => {
   expect(names([file ?? {}])).toEqual(['&File', 'close'])
 })
 
-test.each(['linux', 'win32'] as const)('on %s they are where its users look for them', (platform) => {
-  const template = menuTemplate(platform, true, actions)
-  expect(names(template)).not.toContain('appMenu')
-  expect(names(template.slice(0, 1))).toEqual(expect.arrayContaining(['&File', 'Settings', 'quit']))
-  expect(names(template.slice(-1))).toContain('about')
-})
+test.each(['linux', 'win32'] as const)(
+  'on %s, File has Settings and Quit, and Help has About',
+  (platform) => {
+    const template = menuTemplate(platform, true, actions)
+    expect(names(template)).not.toContain('appMenu')
+    expect(names(template.slice(0, 1))).toEqual(expect.arrayContaining(['&File', 'Settings', 'quit']))
+    expect(names(template.slice(-1))).toContain('about')
+  },
+)
 
-test('the developer tools are in the menu of an app under development only', () => {
+test('only an unpackaged app has the developer tools in its menu', () => {
   expect(names(menuTemplate('linux', true, actions))).not.toContain('toggleDevTools')
   expect(names(menuTemplate('linux', false, actions))).toContain('toggleDevTools')
 })
 
-test('no accelerator is given twice', () => {
+test('no accelerator is used twice', () => {
   const accelerators = (items: readonly MenuItemConstructorOptions[]): string[] =>
     items.flatMap(({ accelerator, submenu }) => [
       ...(accelerator ? [String(accelerator)] : []),

@@ -7,7 +7,7 @@ const System = Notification as unknown
 const isNotification = (value: unknown): value is typeof Electron.Notification => typeof value === 'function'
 
 function notifier(opened: string[]) {
-  if (!isNotification(System)) throw new Error('This is no notification.')
+  if (!isNotification(System)) throw new Error('Not a notification class.')
   return createNotifier(System, (place) => opened.push(place))
 }
 
@@ -17,7 +17,7 @@ afterEach(() => {
   Notification.refusal = null
 })
 
-test('shows a notification of the system, and a click leads to its place', () => {
+test('shows a system notification, and a click opens its page', () => {
   const opened: string[] = []
   const place = '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1'
   notifier(opened)({ title: 'The service disabled hooks.example.com', body: 'Click to see.', place })
@@ -28,7 +28,7 @@ test('shows a notification of the system, and a click leads to its place', () =>
   expect(opened).toEqual([place])
 })
 
-test('says whether the system showed it', async () => {
+test('resolves to whether the system showed it', async () => {
   const notice = { title: 'One', body: 'Two', place: '#/endpoints' }
   expect(await notifier([])(notice)).toBe(true)
   Notification.refusal = 'Notifications are not allowed for this application'

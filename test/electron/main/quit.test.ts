@@ -10,7 +10,7 @@ function open(close: () => Promise<void>) {
   return { exits, quit: () => app.emit('will-quit', { preventDefault() {} }) }
 }
 
-test('the process ends after the core has, once, however often it is asked', async () => {
+test('exits once, after the core has closed, however often quit is requested', async () => {
   const closing = Promise.withResolvers<void>()
   const close = vi.fn(() => closing.promise)
   const { exits, quit } = open(close)
@@ -23,8 +23,8 @@ test('the process ends after the core has, once, however often it is asked', asy
   expect(close).toHaveBeenCalledTimes(1)
 })
 
-test('a core that fails to end costs the exit code, one that hangs a moment', async () => {
-  const failed = open(() => Promise.reject(new Error('The disk is gone.')))
+test('exits with 1 when the core fails to close, and after a timeout when it hangs', async () => {
+  const failed = open(() => Promise.reject(new Error('The disk was removed.')))
   failed.quit()
   await eventually(() => expect(failed.exits).toEqual([1]))
 

@@ -20,7 +20,7 @@ const dialogThat = (filePath: string, asked: SaveDialogOptions[] = []) => ({
   },
 })
 
-test('proposes the name, and writes where the user says, for nobody else to read', async () => {
+test('suggests the name and saves where the user chooses, readable by the user only', async () => {
   const place = folder()
   const asked: SaveDialogOptions[] = []
   const save = createSaveFile(dialogThat(join(place, 'mine.csv'), asked))
@@ -30,14 +30,14 @@ test('proposes the name, and writes where the user says, for nobody else to read
   expect(statSync(join(place, 'mine.csv')).mode & 0o777).toBe(0o600)
 })
 
-test('writes nothing when the user thinks better of it, and says when the disk refuses', async () => {
+test('writes nothing when the user cancels, and reports when the file cannot be written', async () => {
   const place = folder()
   expect(await createSaveFile(dialogThat(''))({ name: 'n', from: join(place, 'from') })).toBe(false)
   const save = createSaveFile(dialogThat(join(place, 'absent', 'mine.csv')))
   expect((await refusalOf(save({ name: 'n', from: join(place, 'from') }))).code).toBe('storage')
 })
 
-test('the dialog asks before it replaces a file, can make a folder, and shows files of the same kind', async () => {
+test('the dialog confirms replacing a file, can create a folder, and filters by file type', async () => {
   const asked: SaveDialogOptions[] = []
   const save = createSaveFile(dialogThat('', asked))
   for (const name of ['notes.csv', 'notes.md', 'notes']) await save({ name, from: 'nowhere' })

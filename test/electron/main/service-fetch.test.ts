@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServiceFetch } from '../../../electron/main/service-fetch.ts'
 
-test('no request to the service carries cookies or follows a redirect, whatever the caller says', async () => {
+test('requests to the service never send cookies or follow redirects, even if the caller asks for it', async () => {
   const seen: unknown[] = []
   const fetch = createServiceFetch({
     fetch: async (_url, init) => {

@@ -25,7 +25,7 @@ const off: TunnelStatus = {
   log: [],
 }
 
-/** The two lines of the menu that tell how things are. */
+/** The two menu lines that show the state. */
 function lines(listener: InspectorStatus, tunnel: TunnelStatus): (string | undefined)[] {
   let menu: Electron.MenuItemConstructorOptions[] = []
   class System extends EventEmitter {
@@ -45,22 +45,22 @@ function lines(listener: InspectorStatus, tunnel: TunnelStatus): (string | undef
 
 test.each([
   [listening, 'Receiving on port 8484'],
-  [{ ...listening, degraded: 'The disk is full.' }, 'Not storing: deliveries are answered 503'],
-  [{ state: 'stopped' }, 'Stopped: nothing is received'],
+  [{ ...listening, degraded: 'The disk is full.' }, 'Cannot store deliveries: responding with 503'],
+  [{ state: 'stopped' }, 'Listener stopped'],
   [{ state: 'failed', code: 'port-busy', message: '', port: 8484 }, 'Not receiving: port 8484 is in use'],
   [
     { state: 'failed', code: 'refused', message: '', port: 80 },
     'Not receiving: the listener could not start',
   ],
-] as const)('says of the listener in few words how it is: %#', (listener, words) => {
-  expect(lines(listener, off)).toEqual([words, 'No tunnel'])
+] as const)('shows the state of the listener: %#', (listener, text) => {
+  expect(lines(listener, off)).toEqual([text, 'No tunnel'])
 })
 
 test.each([
   [{ source: 'sandbox', state: 'up' }, 'Sandbox tunnel'],
   [{ source: 'ngrok', state: 'up' }, 'Tunnel up'],
   [{ source: 'ssh', state: 'down' }, 'Tunnel down'],
-  [{ source: 'own-url', state: 'unprovable' }, 'Tunnel not provable from here'],
-] as const)('says of the tunnel in few words how it is: %#', (tunnel, words) => {
-  expect(lines(listening, { ...off, ...tunnel })[1]).toBe(words)
+  [{ source: 'own-url', state: 'unprovable' }, 'Tunnel cannot be checked from here'],
+] as const)('shows the state of the tunnel: %#', (tunnel, text) => {
+  expect(lines(listening, { ...off, ...tunnel })[1]).toBe(text)
 })

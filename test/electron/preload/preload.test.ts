@@ -25,7 +25,7 @@ vi.mock('electron', () => {
 await import('../../../electron/preload/index.ts')
 const host = world.exposed.host as HostBridge
 
-test('the page is given the host and nothing beside it', () => {
+test('exposes the host to the page and nothing else', () => {
   expect(Object.keys(world.exposed)).toEqual(['host'])
   expect(Object.keys(host)).toEqual(['call', 'cancel', 'subscribe'])
   expect(Object.isFrozen(host)).toBe(true)
@@ -42,18 +42,18 @@ test('a cancel carries the id alone', () => {
   expect(world.sent.splice(0)).toEqual([['notehook:cancel', 7]])
 })
 
-test('a listener gets the text without the event, and the host hears when nobody listens any more', () => {
-  const heard: unknown[][] = []
-  const end = host.subscribe((...all) => heard.push(all))
-  const endOther = host.subscribe(() => {})
+test('a listener gets the text without the event, and the host is notified when the last listener leaves', () => {
+  const received: unknown[][] = []
+  const unsubscribe = host.subscribe((...all) => received.push(all))
+  const unsubscribeOther = host.subscribe(() => {})
   world.renderer?.emit('notehook:event', { sender: world.renderer }, '{"name":"host.opened","data":{}}')
-  expect(heard).toEqual([['{"name":"host.opened","data":{}}']])
-  end()
+  expect(received).toEqual([['{"name":"host.opened","data":{}}']])
+  unsubscribe()
   expect(world.sent).toEqual([
     ['notehook:event', true],
     ['notehook:event', true],
   ])
-  endOther()
+  unsubscribeOther()
   expect(world.sent.at(-1)).toEqual(['notehook:event', false])
   expect(world.renderer?.listenerCount('notehook:event')).toBe(0)
 })

@@ -6,7 +6,7 @@ import { readAll, running } from './running.ts'
 
 const path = '/v1/webhook-endpoints'
 
-async function busy(activityMs = 20, notes = 50) {
+async function openActive(activityMs = 20, notes = 50) {
   const receiver = await openReceiver()
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes, activityMs })
   const create = (name: string, more: object = {}) =>
@@ -20,8 +20,8 @@ async function busy(activityMs = 20, notes = 50) {
   return { receiver, sandbox, create, eventsAt }
 }
 
-test('lets every kind of event happen while watched, each of them to a note that can be read', async () => {
-  const { sandbox, create, eventsAt } = await busy()
+test('generates every type of event while watched, each for a note that can be read', async () => {
+  const { sandbox, create, eventsAt } = await openActive()
   await create('all')
   sandbox.setWatched(true)
   await eventually(() => expect(eventsAt('all').length).toBeGreaterThan(8))
@@ -35,14 +35,14 @@ test('lets every kind of event happen while watched, each of them to a note that
   for (const { note_id } of eventsAt('all')) expect(ids.has(note_id)).toBe(true)
   for (const { note_id, event_type } of eventsAt('all')) {
     if (event_type !== 'note.access_granted') continue
-    // What was shared is somebody else's, and older than the event.
+    // A shared note belongs to a colleague.
     const note = notes.find(({ id }) => id === note_id)
     expect(note?.owner?.email).not.toBe('noor.haddad@example.com')
   }
 })
 
-test('lets nothing happen unwatched, with no endpoint, or with a disabled one', async () => {
-  const { sandbox, create, receiver } = await busy()
+test('generates nothing while unwatched, without an endpoint, or with a disabled one', async () => {
+  const { sandbox, create, receiver } = await openActive()
   sandbox.setWatched(true)
   await wait(80)
   expect(await readAll(sandbox, '/v1/notes?page_size=30', 'notes')).toHaveLength(50)
@@ -61,8 +61,8 @@ test('lets nothing happen unwatched, with no endpoint, or with a disabled one', 
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(0))
 })
 
-test('brings the next event forward for a new or enabled endpoint, and makes it one this endpoint hears', async () => {
-  const { sandbox, create, eventsAt } = await busy(60_000, 300)
+test('sends a matching event soon after an endpoint is created or enabled', async () => {
+  const { sandbox, create, eventsAt } = await openActive(60_000, 300)
   sandbox.setWatched(true)
   await create('wide')
   await eventually(() => expect(eventsAt('wide')).toHaveLength(1))
@@ -79,8 +79,8 @@ test('brings the next event forward for a new or enabled endpoint, and makes it 
   expect(eventsAt('wide')).toHaveLength(4)
 })
 
-test('does not leave an endpoint with a narrow filter waiting', async () => {
-  const { sandbox, create, eventsAt } = await busy()
+test('sends events to an endpoint with a narrow filter as well', async () => {
+  const { sandbox, create, eventsAt } = await openActive()
   const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   await create('wide')
   await create('narrow', {

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { outcomeOf, retryDelayMs } from '../../../electron/sandbox/delivery/retry-schedule.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/sandbox.ts'
 import { eventually } from '../../support/eventually.ts'
-import { type Behaviour, openReceiver, type Received } from './receiver.ts'
+import { type Behavior, openReceiver, type Received } from './receiver.ts'
 import { type Resource, readAll, running } from './running.ts'
 
 const path = '/v1/webhook-endpoints'
 const fourDaysInHalfASecond = 8 * 86_400
 const oneToOne = 1
 
-/** Between two moments at which the clock of the service hardly moves, however slow this machine is. */
+/** The clock hardly advances before and after, however slow this machine is. */
 async function fourDaysPass(sandbox: { setClockSpeed(speed: number): void }): Promise<void> {
   sandbox.setClockSpeed(10 * fourDaysInHalfASecond)
   await wait(100)
@@ -19,7 +19,7 @@ async function fourDaysPass(sandbox: { setClockSpeed(speed: number): void }): Pr
 }
 
 /** A sandbox service, a receiver behind its tunnel, and an endpoint at `/hooks/one`. */
-async function listening(behave?: Behaviour, options: Partial<SandboxOptions> = {}, draft: object = {}) {
+async function listening(behave?: Behavior, options: Partial<SandboxOptions> = {}, draft: object = {}) {
   const receiver = await openReceiver(behave)
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 200, ...options })
   const create = async (name: string, more: object = {}): Promise<Resource> =>
@@ -46,7 +46,7 @@ test('delivers a signed event that an independent library verifies, byte for byt
   await settled(sandbox)
 
   const [one] = receiver.received
-  if (!one) throw new Error('Nothing arrived.')
+  if (!one) throw new Error('No delivery was received.')
   expect([one.method, one.path]).toEqual(['POST', '/hooks/one'])
   expect(one.headers).toMatchObject({ host: 'listener.sandbox.example.com', 'webhook-id': eventId })
   expect(whsec(endpoint).verify(one.body, headersOf(one))).toEqual({
@@ -59,7 +59,7 @@ test('delivers a signed event that an independent library verifies, byte for byt
   expect((await sandbox.get(`/v1/notes/${noteId}`)).status).toBe(200)
 })
 
-test('says which fields of an edited note changed, and changes them', async () => {
+test('reports which fields of an edited note changed, and changes them', async () => {
   const { receiver, sandbox } = await listening()
   const note = (await sandbox.get('/v1/notes')).body.notes?.[3]
   const before = (await sandbox.get(`/v1/notes/${note?.id}`)).body
@@ -75,7 +75,7 @@ test('says which fields of an edited note changed, and changes them', async () =
   expect(Date.parse(String(after.updated_at))).toBeGreaterThan(Date.parse(String(before.updated_at)))
 })
 
-test('tells each endpoint only of its events, its scopes and its folders with those below', async () => {
+test('sends each endpoint only its events, within its scopes, folders and their subfolders', async () => {
   const { receiver, sandbox, create } = await listening()
   const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   const named = (name: string) => folders.find((folder) => folder.name === name)?.id
@@ -90,21 +90,28 @@ test('tells each endpoint only of its events, its scopes and its folders with th
   await create('platform', { folder_ids: [named('Platform')] })
   await create('coaching', { folder_ids: [named('Coaching')], scopes: ['personal'] })
 
-  const heardBy = async (type: 'note.generated' | 'note.edited' | 'note.access_granted', noteId: string) => {
+  const recipientsOf = async (
+    type: 'note.generated' | 'note.edited' | 'note.access_granted',
+    noteId: string,
+  ) => {
     receiver.received.length = 0
     sandbox.emit(type, noteId)
     await settled(sandbox)
     return receiver.received.map(({ path: at }) => at.replace('/hooks/', '')).sort()
   }
   const deep = await noteIn('Retry policy', ({ owner }) => owner?.email !== me)
-  expect(await heardBy('note.generated', deep)).toEqual(['one', 'platform', 'public'])
-  expect(await heardBy('note.edited', deep)).toEqual(['edited', 'one', 'platform', 'public'])
+  expect(await recipientsOf('note.generated', deep)).toEqual(['one', 'platform', 'public'])
+  expect(await recipientsOf('note.edited', deep)).toEqual(['edited', 'one', 'platform', 'public'])
   const mine = await noteIn('Northwind', ({ owner }) => owner?.email === me)
-  expect(await heardBy('note.access_granted', mine)).toEqual(['one', 'personal', 'public'])
-  expect(await heardBy('note.generated', await noteIn('Coaching'))).toEqual(['coaching', 'one', 'personal'])
+  expect(await recipientsOf('note.access_granted', mine)).toEqual(['one', 'personal', 'public'])
+  expect(await recipientsOf('note.generated', await noteIn('Coaching'))).toEqual([
+    'coaching',
+    'one',
+    'personal',
+  ])
 })
 
-test('gives one event the same id at every endpoint, signed with the secret of each', async () => {
+test('sends one event with the same id to every endpoint, signed with each one’s secret', async () => {
   const { receiver, sandbox, create, endpoint } = await listening()
   const other = await create('two')
   sandbox.emit('note.generated')
@@ -127,7 +134,7 @@ test.each([
   [400, 'failed'],
   [404, 'failed'],
   [410, 'failed'],
-])('takes %i as %s, after one attempt', async (status, state) => {
+])('counts %i as %s after one attempt', async (status, state) => {
   const { receiver, sandbox } = await listening(() => status, { speed: fourDaysInHalfASecond })
   sandbox.emit('note.generated')
   await settled(sandbox)
@@ -136,25 +143,22 @@ test.each([
   expect(receiver.received.map((one) => one.path)).toEqual(['/hooks/one'])
 })
 
-test.each([408, 429, 500, 503, 599, 'reset'] as const)(
-  'tries again after %s, with the same event',
-  async (answer) => {
-    const { receiver, sandbox, endpoint } = await listening((_one, index) => (index < 3 ? answer : 204), {
-      speed: 86_400,
-    })
-    const { eventId } = sandbox.emit('note.generated')
-    await settled(sandbox)
-    expect(sandbox.deliveries()).toMatchObject([{ eventId, state: 'delivered' }])
-    expect(sandbox.deliveries()[0]?.attempts).toHaveLength(4)
-    expect(receiver.received).toHaveLength(4)
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]))
-    for (const one of receiver.received)
-      expect(() => whsec(endpoint).verify(one.body, headersOf(one))).not.toThrow()
-  },
-)
+test.each([408, 429, 500, 503, 599, 'reset'] as const)('retries the same event after %s', async (answer) => {
+  const { receiver, sandbox, endpoint } = await listening((_one, index) => (index < 3 ? answer : 204), {
+    speed: 86_400,
+  })
+  const { eventId } = sandbox.emit('note.generated')
+  await settled(sandbox)
+  expect(sandbox.deliveries()).toMatchObject([{ eventId, state: 'delivered' }])
+  expect(sandbox.deliveries()[0]?.attempts).toHaveLength(4)
+  expect(receiver.received).toHaveLength(4)
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]))
+  for (const one of receiver.received)
+    expect(() => whsec(endpoint).verify(one.body, headersOf(one))).not.toThrow()
+})
 
-test('gives up on a receiver that does not answer in time, and tries again', async () => {
+test('times out if a receiver does not respond, and retries', async () => {
   const { sandbox } = await listening((_one, index) => (index === 0 ? 'hang' : 204), {
     receiverTimeoutMs: 50,
   })
@@ -166,7 +170,7 @@ test('gives up on a receiver that does not answer in time, and tries again', asy
   ])
 })
 
-test('knows the outcome of every status, and doubles the wait from a minute to eight hours', () => {
+test('maps every status to an outcome, and doubles the delay from one minute to eight hours', () => {
   for (let status = 200; status < 600; status += 1) {
     const retried = status >= 500 || status === 408 || status === 429
     expect(outcomeOf(status)).toBe(status < 300 ? 'delivered' : retried ? 'retried' : 'failed')
@@ -193,7 +197,7 @@ test('stops after four days without a success and disables the endpoint', async 
   expect(sandbox.deliveries()).toHaveLength(1)
 })
 
-test('counts the four days anew after a success', async () => {
+test('restarts the four days after a success', async () => {
   const answers = [404, 200, 404]
   const { sandbox, id } = await listening((_one, index) => answers[index] ?? 404, { speed: oneToOne })
   for (const _ of answers) {
@@ -205,7 +209,7 @@ test('counts the four days anew after a success', async () => {
   expect(sandbox.endpoints()).toMatchObject([{ id, enabled: true }])
 })
 
-test('disables an endpoint that refused everything for four days, and begins anew when it is enabled', async () => {
+test('disables an endpoint that rejected everything for four days, and starts over when it is enabled', async () => {
   const { sandbox, id } = await listening(() => 404, { speed: oneToOne })
   sandbox.emit('note.generated')
   await settled(sandbox)
@@ -221,7 +225,7 @@ test('disables an endpoint that refused everything for four days, and begins ane
   expect(sandbox.endpoints()).toMatchObject([{ enabled: true }])
 })
 
-test('waits a minute by the clock, until the clock is sped up', async () => {
+test('waits a minute on its clock, and less when the clock is sped up', async () => {
   const { receiver, sandbox } = await listening((_one, index) => (index === 0 ? 500 : 204), {
     speed: oneToOne,
   })
@@ -235,20 +239,20 @@ test('waits a minute by the clock, until the clock is sped up', async () => {
 })
 
 test.each(['DELETE', 'PATCH'])(
-  'stops deliveries immediately on %s, one under way included',
+  'stops deliveries immediately on %s, including one in flight',
   async (method) => {
     const { receiver, sandbox, id } = await listening(() => 'hang', { speed: fourDaysInHalfASecond })
     sandbox.emit('note.generated')
     await eventually(() => expect(receiver.received).toHaveLength(1))
     await sandbox.send(method, `${path}/${id}`, method === 'PATCH' ? { enabled: false } : undefined)
     expect(sandbox.deliveries()).toMatchObject([{ state: 'dropped', attempts: [] }])
-    await eventually(() => expect(receiver.hungUp).toEqual(['/hooks/one']))
+    await eventually(() => expect(receiver.aborted).toEqual(['/hooks/one']))
     sandbox.emit('note.generated')
     expect(sandbox.deliveries()).toHaveLength(1)
   },
 )
 
-test('brings the retries to the new address of an endpoint that moved', async () => {
+test('sends retries to the new address of an updated endpoint', async () => {
   const { receiver, sandbox, id } = await listening(({ path: at }) => (at === '/hooks/one' ? 500 : 204), {
     speed: oneToOne,
   })
@@ -261,7 +265,7 @@ test('brings the retries to the new address of an endpoint that moved', async ()
   expect([last?.path, last?.headers['webhook-id']]).toEqual(['/hooks/moved?to=here', eventId])
 })
 
-test('sends nothing outside: another host is unreachable, and the tunnel leads to loopback only', async () => {
+test('sends nothing outside: other hosts are unreachable, and the tunnel only leads to loopback', async () => {
   const receiver = await openReceiver()
   let listener: string | null = receiver.origin
   const sandbox = await running({ notes: 10, listenerOrigin: () => listener })
@@ -286,7 +290,7 @@ test('sends nothing outside: another host is unreachable, and the tunnel leads t
   expect(receiver.received).toEqual([])
 })
 
-test('finds the listener again when it comes back at another port', async () => {
+test('reaches the listener again after it restarts on another port', async () => {
   let origin: string | null = null
   const { sandbox } = await listening(undefined, { listenerOrigin: () => origin })
   sandbox.emit('note.generated')

@@ -16,7 +16,7 @@ async function created(sandbox: Running, changes: object = {}): Promise<Resource
   return body
 }
 
-test('creates an endpoint as the sample of the specification shows it, its secret in this answer only', async () => {
+test('creates an endpoint as in the specification’s sample, with its secret in that response only', async () => {
   const sandbox = await running({ notes: 1 })
   const endpoint = await created(sandbox)
   expect(endpoint).toEqual({
@@ -44,11 +44,11 @@ test.each([
   ['no scopes', { scopes: undefined }, 'scopes'],
   ['an empty list of scopes', { scopes: [] }, 'scopes'],
   ['an unknown scope', { scopes: ['everything'] }, 'scopes'],
-  ['a scope that is no list', { scopes: 'public' }, 'scopes'],
+  ['scopes that are not a list', { scopes: 'public' }, 'scopes'],
   ['an unknown event', { events: ['note.deleted'] }, 'events'],
   ['an empty list of events', { events: [] }, 'events'],
   ['an unknown folder', { folder_ids: ['fol_00000000000000'] }, 'folder_ids'],
-])('refuses to create with %s', async (_what, changes, field) => {
+])('rejects a create with %s', async (_what, changes, field) => {
   const sandbox = await running({ notes: 1 })
   const { status, body } = await sandbox.send('POST', path, { ...draft, ...changes })
   expect(status).toBe(400)
@@ -56,7 +56,7 @@ test.each([
   expect(sandbox.endpoints()).toEqual([])
 })
 
-test('refuses a body that is not a JSON object, and one that is too large', async () => {
+test('rejects a body that is not a JSON object or is too large', async () => {
   const sandbox = await running({ notes: 1 })
   for (const body of ['', '{', '[]', 'null', '"text"']) {
     expect((await sandbox.send('POST', path, body)).status).toBe(400)
@@ -104,9 +104,9 @@ test.each([
   'https://[2002:7f00:1::]/',
   'https://[ff02::1]/',
   `https://hooks.example.com/${'a'.repeat(2048)}`,
-])('refuses the receiver %s', async (refused) => {
+])('rejects the URL %s', async (rejected) => {
   const sandbox = await running({ notes: 1 })
-  const { status, body } = await sandbox.send('POST', path, { ...draft, url: refused })
+  const { status, body } = await sandbox.send('POST', path, { ...draft, url: rejected })
   expect(status).toBe(400)
   expect(body.message).toMatch(/^url: /)
 })
@@ -118,12 +118,12 @@ test.each([
   'https://172.15.0.1/',
   'https://172.32.0.1/',
   'https://[2606:4700::1111]/',
-])('accepts the receiver %s, unaltered', async (accepted) => {
+])('accepts the URL %s unchanged', async (accepted) => {
   const sandbox = await running({ notes: 1 })
   expect((await created(sandbox, { url: accepted })).url).toBe(accepted)
 })
 
-test('wants the scope that fits the visibility of each folder', async () => {
+test('requires the scope that matches each folder’s visibility', async () => {
   const sandbox = await running({ notes: 1 })
   const visible = await folderNamed(sandbox, 'Northwind')
   const hidden = await folderNamed(sandbox, 'Coaching')
@@ -136,7 +136,7 @@ test('wants the scope that fits the visibility of each folder', async () => {
   expect(await statusOf(['public'], [visible, hidden])).toBe(400)
 })
 
-test('changes with PATCH only what is named, and replaces lists whole', async () => {
+test('PATCH changes only the given fields, and replaces lists as a whole', async () => {
   const sandbox = await running({ notes: 1 })
   const folder = await folderNamed(sandbox, 'Northwind')
   const { id } = await created(sandbox, { events: ['note.edited'], folder_ids: [folder] })
@@ -159,7 +159,7 @@ test('changes with PATCH only what is named, and replaces lists whole', async ()
   expect((await sandbox.get(path)).body.webhook_endpoints?.[0]).toEqual(moved)
 })
 
-test('refuses a bad update and then changes nothing', async () => {
+test('rejects an invalid update without changing anything', async () => {
   const sandbox = await running({ notes: 1 })
   const folder = await folderNamed(sandbox, 'Northwind')
   const { id } = await created(sandbox, { folder_ids: [folder] })
@@ -175,7 +175,7 @@ test('refuses a bad update and then changes nothing', async () => {
   expect(sandbox.endpoints()).toEqual(before)
 })
 
-test('deletes once, and then no longer knows the endpoint', async () => {
+test('deletes an endpoint, and returns 404 for it afterwards', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = await created(sandbox)
   expect((await sandbox.send('DELETE', `${path}/${id}`)).body).toEqual({

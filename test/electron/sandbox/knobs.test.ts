@@ -4,21 +4,21 @@ import { ask, type Resource, readAll, running } from './running.ts'
 const path = '/v1/webhook-endpoints'
 const draft = { url: 'https://hooks.example.com/notes', scopes: ['public'] }
 
-test('shortens pages below what was asked for', async () => {
+test('returns smaller pages than requested', async () => {
   const sandbox = await running({ notes: 20, knobs: { pageSizeCap: 3 } })
   expect((await sandbox.get('/v1/notes?page_size=30')).body.notes).toHaveLength(3)
   expect(await readAll(sandbox, '/v1/notes', 'notes')).toHaveLength(20)
   expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
 })
 
-test('gives odd cursors that must be percent-encoded', async () => {
+test('returns cursors that must be percent-encoded', async () => {
   const sandbox = await running({ notes: 25, knobs: { cursors: 'odd' } })
   expect((await sandbox.get('/v1/notes')).body.cursor).toMatch(/[&#+ 中]/)
   expect(await readAll(sandbox, '/v1/notes', 'notes')).toHaveLength(25)
   expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
 })
 
-test('says there is more and gives no cursor, the same one, or one that leads back', async () => {
+test('with hasMore, returns no cursor, the same one, or one that leads back to the first page', async () => {
   const sandbox = await running({ notes: 45 })
   const page = async (cursor?: unknown) =>
     (await sandbox.get(`/v1/notes${cursor ? `?cursor=${cursor}` : ''}`)).body
@@ -39,7 +39,7 @@ test('says there is more and gives no cursor, the same one, or one that leads ba
   expect(ids(again)).toEqual(ids(around))
 })
 
-test('tells the top of the tree and the space of a folder in different ways', async () => {
+test('represents a missing parent and a folder’s space in different ways', async () => {
   const sandbox = await running({ notes: 1 })
   const top = async () =>
     (await readAll(sandbox, '/v1/folders', 'folders')).find(({ name }) => name === 'Board')
@@ -52,7 +52,7 @@ test('tells the top of the tree and the space of a folder in different ways', as
   expect(Object.keys((await top()) ?? {})).toEqual(['id', 'object', 'name'])
 })
 
-test('answers a create with another status, more fields or no secret', async () => {
+test('responds to a create with another status, more fields or no secret', async () => {
   const sandbox = await running({ notes: 1, knobs: { createStatus: 200, createEcho: 'whole' } })
   const whole = await sandbox.send('POST', path, draft)
   expect(whole.status).toBe(200)
@@ -61,7 +61,7 @@ test('answers a create with another status, more fields or no secret', async () 
   expect((await sandbox.send('POST', path, draft)).body.signing_secret).toBeUndefined()
 })
 
-test('loses the reply to a create that was stored, so many times as told', async () => {
+test('loses the reply to a stored create as many times as set', async () => {
   const sandbox = await running({ notes: 1, knobs: { loseCreateReplies: 1 } })
   await expect(sandbox.send('POST', path, draft)).rejects.toThrow()
   expect(sandbox.endpoints()).toHaveLength(1)
@@ -69,7 +69,7 @@ test('loses the reply to a create that was stored, so many times as told', async
   expect((await sandbox.get(path)).body.webhook_endpoints).toHaveLength(2)
 })
 
-test('redacts urls and forgets a creator whose account is gone', async () => {
+test('redacts URLs, and omits a creator whose account was deleted', async () => {
   const sandbox = await running({ notes: 1, knobs: { urlRedacted: true, creatorDeleted: true } })
   await sandbox.send('POST', path, draft)
   expect((await sandbox.get(path)).body.webhook_endpoints).toMatchObject([
@@ -77,7 +77,7 @@ test('redacts urls and forgets a creator whose account is gone', async () => {
   ])
 })
 
-test('offers updates by PATCH, by PUT, by both or not at all', async () => {
+test('supports updates by PATCH, PUT, both or neither', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = (await sandbox.send('POST', path, draft)).body
   const changed = { ...draft, events: ['note.edited'], folder_ids: [] }
@@ -96,7 +96,7 @@ test('offers updates by PATCH, by PUT, by both or not at all', async () => {
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('wants the scope workspace of a workspace’s key, alone, and of no other', async () => {
+test('accepts only the scope workspace with a workspace’s key, and never with a user’s', async () => {
   const sandbox = await running({ notes: 1 })
   const created = async (scopes: string[]) => (await sandbox.send('POST', path, { ...draft, scopes })).status
   expect([await created(['workspace']), await created(['public'])]).toEqual([400, 201])
@@ -105,7 +105,7 @@ test('wants the scope workspace of a workspace’s key, alone, and of no other',
   expect(await created(['workspace'])).toBe(201)
 })
 
-test('takes so many folders of an endpoint and no more', async () => {
+test('limits the number of folders of an endpoint', async () => {
   const sandbox = await running({ notes: 1, knobs: { foldersMost: 2 } })
   const folders = await readAll(sandbox, '/v1/folders', 'folders')
   const scopes = ['personal', 'public']
@@ -115,7 +115,7 @@ test('takes so many folders of an endpoint and no more', async () => {
   expect((await created(3)).body.message).toBe('folder_ids: at most 2 folders can be named.')
 })
 
-test('shows a colleague’s endpoint by its origin, and lets only its switch be moved', async () => {
+test('shows only the origin of a colleague’s endpoint, and allows changing only enabled', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = (await sandbox.send('POST', path, draft)).body
   sandbox.knobs.creator = 'colleague'
@@ -129,7 +129,7 @@ test('shows a colleague’s endpoint by its origin, and lets only its switch be 
   expect((await sandbox.send('DELETE', `${path}/${id}`)).status).toBe(403)
 })
 
-test('takes an update and ignores its enabled', async () => {
+test('accepts an update but ignores enabled', async () => {
   const sandbox = await running({ notes: 1, knobs: { enabledIgnored: true } })
   const { id } = (await sandbox.send('POST', path, draft)).body
   const { status, body } = await sandbox.send('PATCH', `${path}/${id}`, {
@@ -139,7 +139,7 @@ test('takes an update and ignores its enabled', async () => {
   expect([status, body.enabled, body.events]).toEqual([200, true, ['note.edited']])
 })
 
-test('knows no webhooks without the plan, while the rest goes on', async () => {
+test('without the plan, webhook endpoints are not found and everything else works', async () => {
   const sandbox = await running({ notes: 1, knobs: { webhooksPlan: false } })
   for (const method of ['GET', 'POST']) {
     expect((await sandbox.send(method, path, method === 'POST' ? draft : undefined)).status).toBe(404)
@@ -147,26 +147,26 @@ test('knows no webhooks without the plan, while the rest goes on', async () => {
   expect((await sandbox.get('/v1/notes')).status).toBe(200)
 })
 
-test('refuses in the shapes that services use', async () => {
+test('returns errors in the shapes that comparable services use', async () => {
   const sandbox = await running({ notes: 1 })
-  const refused = () => ask(`${sandbox.baseUrl}/v1/notes`)
-  expect((await refused()).body).toEqual({
+  const unauthorized = () => ask(`${sandbox.baseUrl}/v1/notes`)
+  expect((await unauthorized()).body).toEqual({
     code: 'unauthorized',
     message: expect.any(String),
     requestId: expect.any(String),
     timestamp: expect.any(String),
   })
   sandbox.knobs.errorBody = 'error'
-  expect((await refused()).body).toEqual({ error: 'unauthorized', message: expect.any(String) })
+  expect((await unauthorized()).body).toEqual({ error: 'unauthorized', message: expect.any(String) })
   sandbox.knobs.errorBody = 'html'
-  expect((await refused()).text).toContain('<!doctype html>')
+  expect((await unauthorized()).text).toContain('<!doctype html>')
   sandbox.knobs.errorBody = 'empty'
-  expect(await refused()).toMatchObject({ status: 401, text: '' })
+  expect(await unauthorized()).toMatchObject({ status: 401, text: '' })
   sandbox.knobs.errorBody = 'huge'
-  expect((await refused()).text.length).toBeGreaterThan(5_000_000)
+  expect((await unauthorized()).text.length).toBeGreaterThan(5_000_000)
 })
 
-test('limits the rate and says when to come back, in every way it is said', async () => {
+test('limits the rate, with Retry-After in every format', async () => {
   const sandbox = await running({ notes: 1 })
   const limited = async (retryAfter: 'seconds' | 'date' | 'absent' | 'unreadable') => {
     sandbox.knobs.rateLimit = { requests: 1, perMs: 60_000, retryAfter }
@@ -184,7 +184,7 @@ test('limits the rate and says when to come back, in every way it is said', asyn
   expect((await sandbox.get('/v1/spaces')).status).toBe(200)
 })
 
-test('answers everything with one status when told, redirects included', async () => {
+test('responds to everything with one status if set, including redirects', async () => {
   const sandbox = await running({ notes: 1 })
   for (const status of [204, 302, 403, 500, 503]) {
     sandbox.knobs.status = status
@@ -196,11 +196,11 @@ test('answers everything with one status when told, redirects included', async (
   expect((await sandbox.get('/v1/notes')).status).toBe(200)
 })
 
-test('answers late when told', async () => {
+test('delays responses if set', async () => {
   const sandbox = await running({ notes: 1, knobs: { latencyMs: 60_000 } })
-  const impatient = sandbox.send('GET', '/v1/notes')
+  const response = sandbox.send('GET', '/v1/notes')
   const first = await Promise.race([
-    impatient.catch(() => 'ended'),
+    response.catch(() => 'ended'),
     new Promise((resolve) => setTimeout(resolve, 50, 'late')),
   ])
   expect(first).toBe('late')

@@ -9,7 +9,7 @@ const lists = [
   '/v1/notes/not_00000000000000',
 ]
 
-test('answers 401 without its key, with a wrong one and with another scheme, wherever one asks', async () => {
+test('returns 401 everywhere without an API key, with a wrong one, or with another scheme', async () => {
   const sandbox = await running({ notes: 1 })
   const wrong = [undefined, 'Bearer wrong', `Bearer ${sandbox.apiKey}x`, 'Bearer ', `Basic ${sandbox.apiKey}`]
   for (const path of lists) {
@@ -22,7 +22,7 @@ test('answers 401 without its key, with a wrong one and with another scheme, whe
   }
 })
 
-test('makes a new key at every start, unless it is given one', async () => {
+test('creates a new API key at every start, unless one is given', async () => {
   const [first, second, given] = [await running(), await running(), await running({ apiKey: 'key_mine' })]
   expect(first.apiKey).toMatch(/^key_sandbox_[a-zA-Z0-9]{14}$/)
   expect(second.apiKey).not.toBe(first.apiKey)
@@ -30,7 +30,7 @@ test('makes a new key at every start, unless it is given one', async () => {
   expect((await given.get('/v1/spaces')).status).toBe(200)
 })
 
-test('lists spaces as the specification writes them', async () => {
+test('lists spaces as in the specification', async () => {
   const sandbox = await running()
   const { status, body } = await sandbox.get('/v1/spaces')
   expect(status).toBe(200)
@@ -43,7 +43,7 @@ test('lists spaces as the specification writes them', async () => {
   })
 })
 
-test('serves every item once over pages of ten, and of what was asked for', async () => {
+test('returns every item once, in pages of ten or of the requested size', async () => {
   const sandbox = await running({ notes: 95 })
   expect((await sandbox.get('/v1/notes')).body.notes).toHaveLength(10)
   for (const size of [1, 7, 30]) {
@@ -55,19 +55,19 @@ test('serves every item once over pages of ten, and of what was asked for', asyn
   expect(await readAll(sandbox, '/v1/spaces?page_size=3', 'spaces')).toHaveLength(4)
 })
 
-test('ends exactly at the last full page, without an empty one after it', async () => {
+test('ends with the last full page, without an empty page after it', async () => {
   const sandbox = await running({ notes: 20 })
   const first = await sandbox.get('/v1/notes')
   const second = await sandbox.get(`/v1/notes?cursor=${first.body.cursor}`)
   expect([second.body.notes?.length, second.body.hasMore, second.body.cursor]).toEqual([10, false, null])
 })
 
-test('serves no notes as an empty list', async () => {
+test('returns an empty list if there are no notes', async () => {
   const sandbox = await running({ notes: 0 })
   expect((await sandbox.get('/v1/notes')).body).toEqual({ notes: [], hasMore: false, cursor: null })
 })
 
-test.each(['0', '31', '-1', '1.5', 'ten', '', '1e1', ' 5'])('refuses a page size of "%s"', async (size) => {
+test.each(['0', '31', '-1', '1.5', 'ten', '', '1e1', ' 5'])('rejects a page size of "%s"', async (size) => {
   const sandbox = await running({ notes: 1 })
   for (const list of ['spaces', 'folders', 'notes']) {
     const { status, body } = await sandbox.get(`/v1/${list}?page_size=${encodeURIComponent(size)}`)
@@ -76,7 +76,7 @@ test.each(['0', '31', '-1', '1.5', 'ten', '', '1e1', ' 5'])('refuses a page size
   }
 })
 
-test('refuses a cursor it never gave, one of another list and one of another filter', async () => {
+test('rejects an unknown cursor, one of another list and one of another filter', async () => {
   const sandbox = await running()
   const { cursor } = (await sandbox.get('/v1/notes')).body
   const statusOf = async (path: string) => (await sandbox.get(path)).status
@@ -88,7 +88,7 @@ test('refuses a cursor it never gave, one of another list and one of another fil
   expect((await (await running()).get(`/v1/notes?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('keeps its pages in place when notes appear while somebody reads', async () => {
+test('does not shift pages when notes are added while a client reads them', async () => {
   const sandbox = await running({ notes: 25 })
   const first = await sandbox.get('/v1/notes')
   sandbox.emit('note.generated')
@@ -115,7 +115,7 @@ test('sorts folders alphabetically, four levels deep under parents that exist', 
   expect(Math.max(...folders.map(({ id }) => depth(String(id))))).toBe(4)
 })
 
-test('serves the notes of a folder and of every folder below it', async () => {
+test('returns the notes of a folder and all its subfolders', async () => {
   const sandbox = await running({ notes: 600 })
   const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   const top = folders.find(({ name }) => name === 'Platform')
@@ -136,7 +136,7 @@ test('serves the notes of a folder and of every folder below it', async () => {
   expect((await sandbox.get('/v1/notes?folder_id=nonsense')).status).toBe(400)
 })
 
-test('reads date bounds strictly, by whole days', async () => {
+test('treats date bounds as exclusive whole days', async () => {
   const sandbox = await running({ notes: 400 })
   const all = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   const day = String(all[200]?.created_at).slice(0, 10)
@@ -154,7 +154,7 @@ test('reads date bounds strictly, by whole days', async () => {
 })
 
 test.each(['2026-13-01', '2026-02-30', '26-01-01', '2026-01-01T00:00:00Z', 'yesterday', ''])(
-  'refuses "%s" as a date',
+  'rejects "%s" as a date',
   async (date) => {
     const sandbox = await running({ notes: 1 })
     for (const name of ['created_before', 'created_after', 'updated_after']) {
@@ -165,7 +165,7 @@ test.each(['2026-13-01', '2026-02-30', '26-01-01', '2026-01-01T00:00:00Z', 'yest
   },
 )
 
-test('serves a transcript in pages of at most 100 lines where the knob allows it, and speakers as objects', async () => {
+test('with the knobs set, returns transcripts in pages of at most 100 lines, with speakers as objects', async () => {
   const sandbox = await running({ notes: 3 })
   const { notes } = (await sandbox.get('/v1/notes')).body
   const path = `/v1/notes/${notes?.[0]?.id}/transcript`
@@ -189,7 +189,7 @@ test('serves a transcript in pages of at most 100 lines where the knob allows it
   expect((await sandbox.get('/v1/notes/not_none/transcript')).status).toBe(404)
 })
 
-test('serves a whole note, and its transcript only when asked', async () => {
+test('returns a complete note, with its transcript only on request', async () => {
   const sandbox = await running({ notes: 40 })
   const item = (await sandbox.get('/v1/notes')).body.notes?.[0]
   expect(Object.keys(item ?? {})).toEqual(['id', 'object', 'title', 'owner', 'created_at', 'updated_at'])
@@ -211,14 +211,14 @@ test('serves a whole note, and its transcript only when asked', async () => {
   })
 })
 
-test('answers 404 for a note and a path that do not exist', async () => {
+test('returns 404 for an unknown note or path', async () => {
   const sandbox = await running({ notes: 1 })
   expect((await sandbox.get('/v1/notes/not_00000000000000')).status).toBe(404)
   expect((await sandbox.get('/v2/notes')).status).toBe(404)
   expect((await sandbox.send('POST', '/v1/notes', {})).status).toBe(404)
 })
 
-test('writes down what was asked, but never the key', async () => {
+test('logs requests, but never the API key', async () => {
   const sandbox = await running({ notes: 1 })
   await sandbox.get('/v1/notes?page_size=5')
   await ask(`${sandbox.baseUrl}/v1/spaces`)

@@ -9,17 +9,17 @@ export interface Received {
   readonly body: string
 }
 
-/** What to answer: a status, or `hang` and `reset` for a receiver in trouble. */
-export type Behaviour = (received: Received, index: number) => number | 'hang' | 'reset'
+/** How the receiver responds: with a status, never (`hang`), or by closing the connection (`reset`). */
+export type Behavior = (received: Received, index: number) => number | 'hang' | 'reset'
 
 /** A real receiver on loopback, behind the sandbox tunnel. */
-export async function openReceiver(behave: Behaviour = () => 204) {
+export async function openReceiver(behave: Behavior = () => 204) {
   const received: Received[] = []
-  const hungUp: string[] = []
+  const aborted: string[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     response.on('close', () => {
-      if (!response.writableEnded) hungUp.push(request.url ?? '')
+      if (!response.writableEnded) aborted.push(request.url ?? '')
     })
     request.on('error', () => {})
     request.on('data', (part: Buffer) => parts.push(part))
@@ -27,10 +27,10 @@ export async function openReceiver(behave: Behaviour = () => 204) {
       const { url: path = '', method = '', headers } = request
       const one = { path, method, headers, body: Buffer.concat(parts).toString() }
       received.push(one)
-      const answer = behave(one, received.length - 1)
-      if (answer === 'hang') return
-      if (answer === 'reset') return void request.socket.destroy()
-      response.writeHead(answer, { location: '/redirected' }).end()
+      const behavior = behave(one, received.length - 1)
+      if (behavior === 'hang') return
+      if (behavior === 'reset') return void request.socket.destroy()
+      response.writeHead(behavior, { location: '/redirected' }).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,6 +42,7 @@ export async function openReceiver(behave: Behaviour = () => 204) {
   return {
     origin: `http://127.0.0.1:${port}`,
     received,
-    /** Paths whose sender left before it was answered. */ hungUp,
+    /** The paths of requests whose sender disconnected before the response. */
+    aborted,
   }
 }

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../../electron/sandbox/sandbox.ts'
 
-/** An answer, with whatever JSON it held; tests look into it as they like. */
+/** A response with its parsed JSON. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** Empty when it was not JSON. */
+  /** Empty if the response was not JSON. */
   readonly body: Resource
   readonly text: string
 }
@@ -15,7 +15,7 @@ interface Person {
   readonly email: string
 }
 
-/** Any resource, list or error of the specification: which of these fields came is for a test to say. */
+/** Any resource, list or error of the specification. Tests check which fields are present. */
 export interface Resource {
   readonly id?: string
   readonly object?: string
@@ -50,7 +50,7 @@ export interface Running extends Sandbox {
   send(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
-/** A sandbox service that ends with the test, and a client with its key. */
+/** Starts a sandbox service that closes with the test, and a client with its API key. */
 export async function running(options: Partial<SandboxOptions> = {}): Promise<Running> {
   const sandbox = await openSandbox({ listenerOrigin: () => null, ...options })
   onTestFinished(() => sandbox.close())
@@ -70,7 +70,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} }
 }
 
-/** Reads a list to its end, page by page. */
+/** Reads all pages of a list. */
 export async function readAll(
   sandbox: Running,
   path: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAll, running } from './running.ts'
 
-test('is the same workspace for the same seed, and another one for another', async () => {
+test('the same seed gives the same workspace, another seed a different one', async () => {
   const [first, second, other] = [
     await running({ seed: 'a', notes: 60 }),
     await running({ seed: 'a', notes: 60 }),
@@ -26,7 +26,7 @@ test('is the same workspace for the same seed, and another one for another', asy
   expect(others?.some((id) => ids?.includes(id ?? ''))).toBe(false)
 })
 
-test('holds two years of notes of invented people, none of them in the future', async () => {
+test('has two years of notes by invented people, none in the future', async () => {
   const sandbox = await running()
   const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   expect(notes).toHaveLength(1200)
@@ -54,7 +54,7 @@ test('holds two years of notes of invented people, none of them in the future', 
   }
 })
 
-test('holds notes with entities, wide tables and lists in lists, as real notes do', async () => {
+test('has notes with entities, wide tables and nested lists, like real notes', async () => {
   const sandbox = await running({ notes: 120 })
   const notes = await readAll(sandbox, '/v1/notes?page_size=30', 'notes')
   const whole = await Promise.all(notes.map(({ id }) => sandbox.get(`/v1/notes/${id}`)))
@@ -63,7 +63,7 @@ test('holds notes with entities, wide tables and lists in lists, as real notes d
     expect(summaries.some((summary) => held.test(summary))).toBe(true)
 })
 
-test('holds 100,000 notes and pages through them', async () => {
+test('can have 100,000 notes, in pages', async () => {
   const sandbox = await running({ notes: 100_000 })
   const first = await sandbox.get('/v1/notes?page_size=30')
   const second = await sandbox.get(`/v1/notes?page_size=30&cursor=${first.body.cursor}`)

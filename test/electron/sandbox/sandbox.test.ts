@@ -9,7 +9,7 @@ import { ask, running } from './running.ts'
 
 const folder = fileURLToPath(new URL('../../../electron/sandbox/', import.meta.url))
 
-test('is what the core asks of a sandbox service', async () => {
+test('has the interface that the core expects', async () => {
   const open: OpenSandbox = openSandbox
   const sandbox = await open({ notes: 5, listenerOrigin: () => null })
   onTestFinished(() => sandbox.close())
@@ -17,7 +17,7 @@ test('is what the core asks of a sandbox service', async () => {
   expect(sandbox.tunnelUrl).toMatch(/^https:\/\/[a-z.]+\.example\.com$/)
 })
 
-test('shares no code with the app, so that both cannot share one mistake', () => {
+test('shares no code with the app, so that both cannot share the same mistake', () => {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   )
@@ -32,7 +32,7 @@ test('shares no code with the app, so that both cannot share one mistake', () =>
   }
 })
 
-test('closes while requests, deliveries and retries are under way', async () => {
+test('closes while requests, deliveries and retries are in progress', async () => {
   const receiver = await openReceiver((_one, index) => (index % 2 === 0 ? 'hang' : 500))
   const sandbox = await openSandbox({ notes: 10, listenerOrigin: () => receiver.origin, activityMs: 5 })
   const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' }
@@ -42,23 +42,23 @@ test('closes while requests, deliveries and retries are under way', async () => 
   sandbox.emit('note.generated')
   sandbox.emit('note.generated')
   sandbox.knobs.latencyMs = 60_000
-  const underWay = ask(`${sandbox.baseUrl}/v1/notes`, { headers }).catch(() => 'ended')
+  const pending = ask(`${sandbox.baseUrl}/v1/notes`, { headers }).catch(() => 'ended')
   await new Promise((resolve) => setTimeout(resolve, 50))
   await sandbox.close()
-  expect(await underWay).toBe('ended')
+  expect(await pending).toBe('ended')
   const count = sandbox.deliveries().length
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(sandbox.deliveries()).toHaveLength(count)
   await expect(ask(sandbox.baseUrl)).rejects.toThrow()
 })
 
-test('rejects when its port is taken', async () => {
+test('rejects if its port is in use', async () => {
   const { baseUrl } = await running({ notes: 1 })
   const port = Number(new URL(baseUrl).port)
   await expect(openSandbox({ port, listenerOrigin: () => null })).rejects.toThrow('EADDRINUSE')
 })
 
-test('starts alone from the command line, delivers to the listener named, and ends when told', async () => {
+test('runs from the command line, delivers to the given listener, and stops on SIGTERM', async () => {
   const receiver = await openReceiver()
   const child = spawn(
     process.execPath,

@@ -7,30 +7,30 @@ import { createTokens, type Tokens } from '../../../electron/serve/tokens.ts'
 export interface Served extends BrowserServer {
   readonly port: number
   readonly tokens: Tokens
-  /** A session that is open. */
+  /** The token of an open session. */
   readonly session: string
-  /** What reached the core. */
+  /** The calls that reached the core. */
   readonly calls: { readonly name: string; readonly input: unknown }[]
   readonly log: string[]
-  /** How many listen. */
-  audience(): number
+  /** How many subscribers the core has. */
+  subscribers(): number
   publish(event: HostEvent): void
 }
 
 const encoder = new TextEncoder()
 
-/** A real server before a core that only takes note of what reached it. */
+/** A real server in front of a fake core that records its calls. */
 export async function serve(options: Partial<ServerOptions> = {}): Promise<Served> {
   const calls: Served['calls'] = []
   const log: string[] = []
   const listeners = new Set<(event: HostEvent) => void>()
   const tokens = createTokens(() => log.push('a new launch token is needed'))
-  const note = (message: string) => log.push(message)
+  const write = (message: string) => log.push(message)
   const server = await openServer({
     core: {
       async call(name, input) {
         calls.push({ name, input })
-        return { ok: true, value: { heard: name } }
+        return { ok: true, value: { called: name } }
       },
       subscribe(listener) {
         listeners.add(listener)
@@ -58,7 +58,7 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<Serve
     ]),
     contentSecurityPolicy: contentSecurityPolicy([]),
     tokens,
-    log: { info: note, warn: note, error: note },
+    log: { info: write, warn: write, error: write },
     port: 0,
     ...options,
   })
@@ -71,7 +71,7 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<Serve
     session,
     calls,
     log,
-    audience: () => listeners.size,
+    subscribers: () => listeners.size,
     publish(event) {
       for (const listener of listeners) listener(event)
     },
@@ -84,7 +84,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** A request as bytes, so that nothing tidies it up on the way; `null` when the server hangs up without a word. */
+/** Sends a request as raw bytes, so that no client library normalizes it. `null` if the server disconnects without a response. */
 export function ask(
   port: number,
   line: string,
@@ -104,7 +104,7 @@ function askBytes(port: number, bytes: string): Promise<Answer | null> {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server that refuses a body may close before it has read it: what it said first still counts.
+    // A server that rejects a body may close before reading it all. Its response still counts.
     socket.on('error', () => {})
     socket.on('close', () => resolve(parse(Buffer.concat(chunks).toString('latin1'))))
   })

@@ -34,7 +34,7 @@ function post(
   })
 }
 
-test('every answer carries the headers that keep it to this page, and none that opens it', async () => {
+test('every response has the security headers, and no header that gives other origins access', async () => {
   const paths = ['/', '/assets/page-1a2b.js', '/nothing-here', '/call/app.info', '/events']
   for (const path of paths) {
     const { headers } = await fetch(served.origin + path)
@@ -54,7 +54,7 @@ test('every answer carries the headers that keep it to this page, and none that 
   }
 })
 
-test('only a file whose name holds its hash may be kept by the browser', async () => {
+test('the browser may cache only files with a hash in their name', async () => {
   const page = await fetch(`${served.origin}/`)
   const asset = await fetch(`${served.origin}/assets/page-1a2b.js`)
   expect(page.headers.get('cache-control')).toBe('no-store')
@@ -62,7 +62,7 @@ test('only a file whose name holds its hash may be kept by the browser', async (
   expect(await asset.text()).toBe('window.ran = true')
 })
 
-test('a launch token opens one session, which may then ask for a token for another tab', async () => {
+test('a launch token opens one session, which can request a launch token for another tab', async () => {
   const t = served.tokens.issueLaunch()
   const first = await post('/session', JSON.stringify({ t }))
   expect(first.headers.get('cache-control')).toBe('no-store')
@@ -76,28 +76,28 @@ test('a launch token opens one session, which may then ask for a token for anoth
     expect((await post('/call/app.info', '{}', session)).status).toBe(200)
 })
 
-test('without a session there is no other tab, no call and no event', async () => {
+test('tabs, calls and events need a session', async () => {
   expect((await post('/tab', '{}')).status).toBe(401)
   expect((await post('/call/app.info', '{}')).status).toBe(401)
   expect((await fetch(`${served.origin}/events`)).status).toBe(401)
 })
 
 test.each([
-  ['no JSON', '{'],
-  ['nothing', ''],
+  ['invalid JSON', '{'],
+  ['no bytes', ''],
   ['two values', '{}{}'],
-  ['bytes that are no text', new Uint8Array([0x22, 0xff, 0x22])],
+  ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ['65 levels', `${'['.repeat(65)}${']'.repeat(65)}`],
   ['120,000 levels', '['.repeat(120_000)],
-])('a body of %s is refused in fixed words', async (_what, body) => {
+])('rejects a body of %s with a fixed text', async (_what, body) => {
   const before = served.calls.length
   const answer = await post('/call/app.info', body, served.session)
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toBe('Not a request this app understands.')
+  expect(await answer.text()).toBe('The request body is not valid JSON or is nested too deeply.')
   expect(served.calls.length).toBe(before)
 })
 
-test('64 levels pass, and brackets inside a text are not levels', async () => {
+test('accepts 64 levels, and does not count brackets inside strings', async () => {
   const deep = `${'['.repeat(64)}${']'.repeat(64)}`
   expect((await post('/call/app.info', deep, served.session)).status).toBe(200)
   const text = JSON.stringify({ text: '"[{'.repeat(100) })
@@ -105,7 +105,7 @@ test('64 levels pass, and brackets inside a text are not levels', async () => {
   expect(served.calls.at(-1)?.input).toEqual(JSON.parse(text))
 })
 
-test('1 MiB is taken and a byte more is not, whether its length is announced or not', async () => {
+test('accepts 1 MiB and rejects one byte more, with or without a content length', async () => {
   const whole = JSON.stringify('a'.repeat(1024 * 1024 - 2))
   expect((await post('/call/app.info', whole, served.session)).status).toBe(200)
   expect((await post('/call/app.info', `${whole} `, served.session)).status).toBe(413)
@@ -121,7 +121,7 @@ test('1 MiB is taken and a byte more is not, whether its length is announced or 
   expect((await ask(served.port, 'POST /call/app.info', headers, chunk))?.status).toBe(413)
 })
 
-test('the stream begins with host.opened, carries every event as a line, and ends with the page', async () => {
+test('the stream starts with host.opened, sends each event as a line, and ends when the page disconnects', async () => {
   const abort = new AbortController()
   const stream = await fetch(`${served.origin}/events`, {
     headers: { Authorization: `Bearer ${served.session}` },
@@ -132,33 +132,33 @@ test('the stream begins with host.opened, carries every event as a line, and end
   expect(await lines.next()).toEqual({ name: 'host.opened', data: {} })
   served.publish({ name: 'endpoints.changed', data: {} })
   expect(await lines.next()).toEqual({ name: 'endpoints.changed', data: {} })
-  expect(served.audience()).toBe(1)
+  expect(served.subscribers()).toBe(1)
   abort.abort()
-  await eventually(() => expect(served.audience()).toBe(0))
+  await eventually(() => expect(served.subscribers()).toBe(0))
 })
 
-test('a page that stops reading is dropped, and holds no memory', async () => {
+test('disconnects a page that stops reading, so that it uses no memory', async () => {
   const socket = connect(served.port, '127.0.0.1')
   socket.write(
     `GET /events HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${served.session}\r\n\r\n`,
   )
   socket.on('error', () => {})
-  await eventually(() => expect(served.audience()).toBe(1))
+  await eventually(() => expect(served.subscribers()).toBe(1))
   socket.pause()
   const event: HostEvent = {
     name: 'workspaces.connection-changed',
     data: { waitingUntil: 'x'.repeat(64 * 1024), changeWaits: false, changeRefused: false, trouble: null },
   }
-  // The operating system buffers some megabytes before the server has to.
-  for (let sent = 0; sent < 2000 && served.audience() > 0; sent++) {
+  // The operating system buffers a few megabytes before the server does.
+  for (let sent = 0; sent < 2000 && served.subscribers() > 0; sent++) {
     served.publish(event)
     if (sent % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
-  await eventually(() => expect(served.audience()).toBe(0))
+  await eventually(() => expect(served.subscribers()).toBe(0))
   socket.destroy()
 })
 
-test('five pages may listen; the sixth is told, and a place becomes free again', async () => {
+test('accepts five event streams, rejects the sixth, and accepts another once one has ended', async () => {
   const listen = (abort: AbortController) =>
     fetch(`${served.origin}/events`, {
       headers: { Authorization: `Bearer ${served.session}` },
@@ -168,25 +168,25 @@ test('five pages may listen; the sixth is told, and a place becomes free again',
   for (const page of pages) expect((await listen(page)).status).toBe(200)
   expect((await listen(new AbortController())).status).toBe(429)
   pages[0]?.abort()
-  await eventually(() => expect(served.audience()).toBe(4))
+  await eventually(() => expect(served.subscribers()).toBe(4))
   const again = new AbortController()
   expect((await listen(again)).status).toBe(200)
   for (const page of [...pages, again]) page.abort()
-  await eventually(() => expect(served.audience()).toBe(0))
+  await eventually(() => expect(served.subscribers()).toBe(0))
 })
 
-test('a core that fails is logged whole and answered in fixed words', async () => {
+test('logs an unexpected core error, and responds with a fixed text', async () => {
   const failing = await serve({
     core: { call: () => Promise.reject(new Error('a path and a stack')), subscribe: () => () => {} },
   })
   const answer = await post('/call/app.info', '{}', failing.session, failing)
   expect(answer.status).toBe(500)
-  expect(await answer.text()).toBe('Something went wrong. The terminal has the details.')
-  expect(failing.log).toContain('The browser host failed to answer.')
+  expect(await answer.text()).toBe('Something went wrong. See the terminal for details.')
+  expect(failing.log).toContain('The browser host failed to handle a request.')
   await failing.close()
 })
 
-test('a busy port is an error that says what to do', async () => {
+test('a port in use is an error that says what to do', async () => {
   const options = {
     core: { call: vi.fn(), subscribe: vi.fn() },
     bundle: new Map(),
@@ -200,7 +200,7 @@ test('a busy port is an error that says what to do', async () => {
   })
 })
 
-test('wrong addresses wait for their answer, never a right one, and no more than a few at once', async () => {
+test('delays responses to wrong launch tokens, never to a valid one, and only a few at once', async () => {
   const wrong = () => post('/session', '{"t":"wrong"}')
   for (let tries = 0; tries < 10; tries++) expect((await wrong()).status).toBe(401)
   const t = served.tokens.issueLaunch()
@@ -213,7 +213,7 @@ test('wrong addresses wait for their answer, never a right one, and no more than
   expect([...new Set(await Promise.all(flood))].sort()).toEqual([401, 429])
 })
 
-test('a connection that asks for nothing is closed within seconds, and so is one that is idle', async () => {
+test('closes silent and idle connections within seconds', async () => {
   const since = performance.now()
   const closed = (socket: Socket) =>
     new Promise<number>((resolve) => {
@@ -228,7 +228,7 @@ test('a connection that asks for nothing is closed within seconds, and so is one
   for (const ms of await Promise.all([silent, closed(half), closed(idle)])) expect(ms).toBeLessThan(9_000)
 }, 20_000)
 
-test('however many connect and say nothing, a page is served', async () => {
+test('serves the page despite any number of silent connections', async () => {
   const hogs = Array.from({ length: 400 }, () => connect(served.port, '127.0.0.1'))
   for (const hog of hogs) hog.on('error', () => {})
   await Promise.all(
@@ -238,7 +238,7 @@ test('however many connect and say nothing, a page is served', async () => {
   for (const hog of hogs) hog.destroy()
 })
 
-test('a refusal ends its connection', async () => {
+test('closes the connection after an error response', async () => {
   for (const [line, headers] of [
     ['GET /', [['Host', 'evil.test']]],
     ['GET /nothing-here', [host()]],
@@ -259,7 +259,7 @@ test('a refusal ends its connection', async () => {
   }
 })
 
-test('closing hangs up on those who listen', async () => {
+test('closing the server ends open event streams', async () => {
   const closing = await serve()
   const stream = await fetch(`${closing.origin}/events`, {
     headers: { Authorization: `Bearer ${closing.session}` },
@@ -272,7 +272,7 @@ test('closing hangs up on those who listen', async () => {
 })
 
 // P16
-test('a random path is answered with a file only if it is, byte for byte, the path of one', async () => {
+test('serves a file only for its exact path, byte for byte', async () => {
   const piece = fc.constantFrom(
     '/',
     '..',
@@ -298,7 +298,7 @@ test('a random path is answered with a file only if it is, byte for byte, the pa
     fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
     fc.array(piece, { maxLength: 4 }).map((pieces) => `/assets/page-1a2b.js${pieces.join('')}`),
     fc.webPath(),
-    // A space ends the target: what follows it is another part of the line.
+    // A space would end the request target.
     fc.string({ maxLength: 40 }).map((text) => text.replaceAll(' ', '')),
   )
   await fc.assert(
@@ -314,7 +314,7 @@ test('a random path is answered with a file only if it is, byte for byte, the pa
 
 /** One parsed line at a time. */
 function readLines(response: Response): { next(): Promise<unknown> } {
-  if (response.body === null) throw new Error('There is no stream.')
+  if (response.body === null) throw new Error('The response has no body.')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   return {

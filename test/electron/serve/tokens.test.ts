@@ -15,7 +15,7 @@ function tokensAt(start = 1_000_000) {
   return { tokens, state }
 }
 
-test('a launch token is 256 random bits, good once', () => {
+test('a launch token has 256 random bits and works once', () => {
   const { tokens } = tokensAt()
   const launch = tokens.issueLaunch()
   expect(launch).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -26,7 +26,7 @@ test('a launch token is 256 random bits, good once', () => {
   expect(tokens.exchange(launch)).toBeNull()
 })
 
-test('a launch token is good for five minutes', () => {
+test('a launch token expires after five minutes', () => {
   const { tokens, state } = tokensAt()
   const [early, late] = [tokens.issueLaunch(), tokens.issueLaunch()]
   state.now += 5 * minute - 1
@@ -35,34 +35,34 @@ test('a launch token is good for five minutes', () => {
   expect(tokens.exchange(late)).toBeNull()
 })
 
-test.each([undefined, null, '', 0, {}, ['a'], 'x'.repeat(43)])('%j is no launch token', (wrong) => {
+test.each([undefined, null, '', 0, {}, ['a'], 'x'.repeat(43)])('rejects %j as a launch token', (wrong) => {
   const { tokens } = tokensAt()
   tokens.issueLaunch()
   expect(tokens.exchange(wrong)).toBeNull()
 })
 
-test('wrong tries make no address void, and after ten of them each waits for its answer', () => {
+test('wrong tokens do not invalidate an address, and are delayed after the first ten', () => {
   const { tokens, state } = tokensAt()
   const launches = [tokens.issueLaunch(), tokens.issueLaunch()]
   for (let tries = 0; tries < 10; tries++) tokens.exchange('wrong')
-  expect(tokens.wrongTryWaitMs()).toBe(0)
+  expect(tokens.wrongTokenDelayMs()).toBe(0)
   for (let tries = 0; tries < 1000; tries++) tokens.exchange('wrong')
-  expect(tokens.wrongTryWaitMs()).toBeGreaterThanOrEqual(1000)
+  expect(tokens.wrongTokenDelayMs()).toBeGreaterThanOrEqual(1000)
   expect(state.needed).toBe(0)
   for (const launch of launches) expect(tokens.exchange(launch)).not.toBeNull()
 })
 
-test('a right one in between makes no wrong one quick, and five quiet minutes do', () => {
+test('a valid token does not end the delay for wrong ones, but five minutes without any do', () => {
   const { tokens, state } = tokensAt()
   for (let tries = 0; tries < 11; tries++) tokens.exchange('wrong')
   tokens.exchange(tokens.issueLaunch())
-  expect(tokens.wrongTryWaitMs()).toBeGreaterThan(0)
+  expect(tokens.wrongTokenDelayMs()).toBeGreaterThan(0)
   state.now += 5 * minute + 1
   tokens.exchange('wrong')
-  expect(tokens.wrongTryWaitMs()).toBe(0)
+  expect(tokens.wrongTokenDelayMs()).toBe(0)
 })
 
-test('a session does not depend on the date', () => {
+test('sessions do not depend on the system date', () => {
   const tokens = createTokens(() => {})
   const session = `Bearer ${tokens.exchange(tokens.issueLaunch())}`
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 24 * hour })
@@ -73,7 +73,7 @@ test('a session does not depend on the date', () => {
   vi.useRealTimers()
 })
 
-test('whoever comes back with an address that was used or has expired gets a new one at once', () => {
+test('opening a used or expired address requests a new one at once', () => {
   const { tokens, state } = tokensAt()
   const [used, expired] = [tokens.issueLaunch(), tokens.issueLaunch()]
   tokens.exchange(used)
@@ -84,7 +84,7 @@ test('whoever comes back with an address that was used or has expired gets a new
   expect(state.needed).toBe(2)
 })
 
-test('a launch token is no session, and a session is no launch token', () => {
+test('a launch token is not valid as a session, nor a session as a launch token', () => {
   const { tokens } = tokensAt()
   const launch = tokens.issueLaunch()
   expect(tokens.isSession(`Bearer ${launch}`)).toBe(false)
@@ -96,7 +96,7 @@ test('a launch token is no session, and a session is no launch token', () => {
   }
 })
 
-test('a session lives while it is used, and dies after 12 hours without', () => {
+test('a session stays valid while it is used, and expires after 12 hours without use', () => {
   const { tokens, state } = tokensAt()
   const session = `Bearer ${tokens.exchange(tokens.issueLaunch())}`
   for (let days = 0; days < 5; days++) {

@@ -1,4 +1,4 @@
-/** A key as a page sees it pressed. */
+/** A key press as a page sees it. */
 export interface PressedKey {
   readonly key: string
   readonly ctrl: boolean
@@ -8,8 +8,8 @@ export interface PressedKey {
 }
 
 /**
- * The keys of an accelerator, by Electron's grammar (`accelerator_util.cc`): what is pressed is compared whole, modifiers
- * included. Throws at what Electron does not understand, which it would leave without a key.
+ * Parses an accelerator by Electron's grammar (`accelerator_util.cc`). Key presses are compared including their modifiers. Throws for
+ * an accelerator that Electron would silently ignore.
  */
 export function parseAccelerator(accelerator: string): (pressed: PressedKey) => boolean {
   const parts = accelerator.toLowerCase().split('+')
@@ -19,10 +19,10 @@ export function parseAccelerator(accelerator: string): (pressed: PressedKey) => 
     const modifier = modifiers[part]
     if (modifier) wanted[modifier] = true
     else if (key === null && isKey(part)) key = part
-    else throw new Error(`The accelerator ${accelerator} is not understood.`)
+    else throw new Error(`The accelerator ${accelerator} is not valid.`)
   }
   if (key === null) throw new Error(`The accelerator ${accelerator} has no key.`)
-  // A plus is typed with Shift on most keyboards, and is asked for so.
+  // Most keyboards need Shift to type a plus.
   if (key === 'plus') wanted.shift = true
   const typed = key === 'plus' ? '+' : key
   return (pressed) =>

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type Electron from 'electron'
 import { createLink } from './link.ts'
 
-/** The end of the link in the process of the app. */
+/** The app process's end of the link. */
 export const link = createLink(process)
 
-/** Set by `windows.ts`: asks every window to close; `false` when one refuses. */
+/** Set by `windows.ts`: asks every window to close. Returns `false` if one prevents it. */
 export const windowsOfApp = { closeAll: async (): Promise<boolean> => true }
 
-/** An event that a listener may prevent, as Electron's are. */
+/** An event that a listener can prevent, like Electron's. */
 export function preventable() {
   let prevented = false
   return {
@@ -41,7 +41,7 @@ export function becomeReady(): void {
   ready.resolve()
 }
 
-/** Leaves once everything that was said has been heard. */
+/** Exits once all messages have been sent. */
 async function exit(code = 0): Promise<void> {
   await link.ask('exiting', { code }).catch(() => {})
   process.exit(code)
@@ -58,7 +58,7 @@ async function quit(): Promise<void> {
   await exit()
 }
 
-/** One process a folder, as long as the one that came first lives. */
+/** Allows one process per folder, as long as the first one runs. */
 function requestSingleInstanceLock(): boolean {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true })
@@ -117,7 +117,7 @@ export const app = Object.assign(events, members, {
 link.answer('second-instance', (other: { argv: string[]; folder: string }) => {
   events.emit('second-instance', preventable(), other.argv, other.folder, undefined)
 })
-// Chromium ends an app in order when the system or Ctrl-C asks it to.
+// Chromium quits an app in order when the system or Ctrl-C asks it to.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void quit())
-// A test that ended badly leaves no app behind.
+// A crashed test must not leave an app running.
 process.on('disconnect', () => process.exit(0))

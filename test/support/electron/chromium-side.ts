@@ -13,27 +13,27 @@ import {
 } from './protocol.ts'
 import { edit, inputMessage, userInputScript } from './user-input.ts'
 
-/** The pages of one app, each the contents of a window of it. */
+/** The pages of one app, each the contents of one of its windows. */
 export interface ChromiumSide {
   pages(): Page[]
-  /** Pop-ups that the app let live. */
+  /** Pop-ups that the app allowed. */
   popups(): Page[]
   close(): Promise<void>
 }
 
-/** Chromium's half of the stand-in: it asks the app wherever Electron asks it, and permits what the app does not deny. */
+/** Chromium's half of the stand-in: it asks the app wherever Electron would, and permits what the app does not deny. */
 export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
   const contexts = new Map<string, Promise<BrowserContext>>()
   const pages = new Map<number, Page>()
   const ids = new Map<Page, number>()
   const popups = new Set<Page>()
-  /** Whether a pop-up may live. */
+  /** Whether a pop-up is allowed. */
   const decisions = new Map<Page, Promise<boolean>>()
-  /** What the app itself loads is no navigation of the page. */
+  /** The app's own loads, which are not navigations of the page. */
   const ordered = new Map<Page, { readonly url: string }>()
   let opening = 0
 
-  const tell = (page: Page, event: ContentsEvent, url = fromChromium(page.url())) => {
+  const notify = (page: Page, event: ContentsEvent, url = fromChromium(page.url())) => {
     const contentsId = ids.get(page)
     if (contentsId !== undefined) void link.ask('contents-event', { contentsId, event, url }).catch(() => {})
   }
@@ -72,7 +72,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     const page = pageOf(request)
     const contentsId = page ? ids.get(page) : undefined
     if (page === null || contentsId === undefined) {
-      // A pop-up that the app lets live loads what it likes, as Electron's default has it.
+      // A pop-up that the app allowed may load anything, as in Electron by default.
       const mayLive = page ? await decisions.get(page) : await mayOpen(request.url(), null)
       return mayLive ? route.continue() : route.abort('aborted')
     }
@@ -117,24 +117,24 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     )
     await page.addInitScript({ content: userInputScript })
     await page.addInitScript({ content: documentScript(preload, preloadInFrames) })
-    await tellNavigations(context, page)
-    page.on('load', () => tell(page, 'did-finish-load'))
+    await notifyNavigations(context, page)
+    page.on('load', () => notify(page, 'did-finish-load'))
     page.on('download', (download) => void carryDownload(contentsId, download))
-    page.on('crash', () => tell(page, 'render-process-gone'))
-    page.on('close', () => tell(page, 'page-closed'))
+    page.on('crash', () => notify(page, 'render-process-gone'))
+    page.on('close', () => notify(page, 'page-closed'))
     await mirrorPermissions(context, contentsId)
   }
 
   /** Playwright tells of a new document and of another fragment in the same words; Electron and Chromium do not. */
-  const tellNavigations = async (context: BrowserContext, page: Page) => {
+  const notifyNavigations = async (context: BrowserContext, page: Page) => {
     const session = await context.newCDPSession(page)
     await session.send('Page.enable')
     const { frameTree } = await session.send('Page.getFrameTree')
     session.on('Page.frameNavigated', ({ frame: { parentId, url, urlFragment = '' } }) => {
-      if (parentId === undefined) tell(page, 'did-navigate', fromChromium(url + urlFragment))
+      if (parentId === undefined) notify(page, 'did-navigate', fromChromium(url + urlFragment))
     })
     session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
-      if (frameId === frameTree.frame.id) tell(page, 'did-navigate-in-page', fromChromium(url))
+      if (frameId === frameTree.frame.id) notify(page, 'did-navigate-in-page', fromChromium(url))
     })
   }
 
@@ -145,7 +145,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     if (!mayKeep) await download.cancel()
   }
 
-  /** Chromium itself answers the page, so what the app's check handler says is told to it beforehand; the rest it denies. */
+  /** Chromium answers permission checks itself, so it gets the results of the app's check handler in advance and denies the rest. */
   const mirrorPermissions = async (context: BrowserContext, contentsId: number) => {
     const origin = 'app://bundle'
     const granted: string[] = []
@@ -170,7 +170,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     }
   }
 
-  /** A later order outlives the end of an earlier one. */
+  /** A newer load must not be cleared when an older one ends. */
   const byOrder = async (page: Page, address: string, go: () => Promise<unknown>) => {
     const order = { url: withoutFragment(address) }
     ordered.set(page, order)
@@ -182,7 +182,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
 
   const pageById = ({ contentsId }: { contentsId: number }): Page => {
     const page = pages.get(contentsId)
-    if (!page) throw new Error('There is no page of these contents.')
+    if (!page) throw new Error('These contents have no page.')
     return page
   }
 
@@ -228,7 +228,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
 
 type Deliver = (channel: string, args: readonly unknown[]) => void
 
-/** Electron's names of those permissions that Chromium's own protocol can set, and its names for them. */
+/** The permissions that Chromium's protocol can set, by Electron's and by Chromium's name. */
 const mirrored: readonly (readonly [electron: string, chromium: string])[] = [
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
@@ -255,7 +255,7 @@ async function frameFacts(page: Page, frame: Frame): Promise<FrameFacts> {
   }
 }
 
-/** `null`: the first request of a pop-up, whose page Playwright tells of only once there is an answer. */
+/** `null` for the first request of a pop-up, because Playwright reports its page only after the response. */
 function pageOf(request: Request): Page | null {
   try {
     return request.frame().page()

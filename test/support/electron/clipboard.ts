@@ -4,7 +4,7 @@ let text = ''
 
 export const clipboardText = () => text
 
-/** The clipboard of the system, for this app alone. */
+/** A system clipboard for this app only. */
 export const clipboard = {
   readText: async () => text,
   writeText: async (written: string) => {

@@ -9,7 +9,7 @@ import type { PermissionQuestion, StandInSession } from './session.ts'
 const contentsById = new Map<number, StandInContents>()
 let lastId = 0
 
-/** The contents of a window. Says the stand-in's part under Electron's names; what the app never uses is not there. */
+/** A window's contents, with the parts of Electron's interface that the app uses. */
 export function createContents(session: StandInSession, preferences: Electron.WebPreferences) {
   const id = ++lastId
   const frames = new Map<string, Electron.WebFrameMain>()
@@ -33,7 +33,7 @@ export function createContents(session: StandInSession, preferences: Electron.We
     },
     reload: () => void link.ask('reload', { contentsId: id }),
     send: (channel: string, ...args: unknown[]) => {
-      // A page that is gone, or between two documents, hears nothing.
+      // A page that is closed or between two documents gets nothing.
       void link.ask('deliver', { contentsId: id, channel, args }).catch(() => {})
     },
     setWindowOpenHandler: (handler: NonNullable<typeof windowOpenHandler>) => {
@@ -42,8 +42,8 @@ export function createContents(session: StandInSession, preferences: Electron.We
     getLastWebPreferences: () => preferences,
     zoomLevel: 0,
     toggleDevTools: () => {},
-    copy: () => void take('copy'),
-    cut: () => void take('cut'),
+    copy: () => void copyOrCut('copy'),
+    cut: () => void copyOrCut('cut'),
     paste: () => void edit('paste', { text: clipboardText() }),
     delete: () => void edit('delete'),
     undo: () => void edit('undo'),
@@ -52,7 +52,7 @@ export function createContents(session: StandInSession, preferences: Electron.We
   }
   const edit = (command: string, more: object = {}) =>
     link.ask<string>('edit', { contentsId: id, command, ...more }).catch(() => '')
-  const take = async (command: 'copy' | 'cut') => {
+  const copyOrCut = async (command: 'copy' | 'cut') => {
     const text = await edit(command)
     if (text !== '') await clipboard.writeText(text)
   }
@@ -81,12 +81,12 @@ export function createContents(session: StandInSession, preferences: Electron.We
     },
   })
   contentsById.set(id, contents)
-  // As in Electron, before the window is handed to who made it.
+  // As in Electron, before the window's creator gets it.
   app.emit('web-contents-created', preventable(), contents)
   return contents
 }
 
-/** As Electron rejects: with the code of Chromium. A load that a later one replaced was aborted. */
+/** The error that Electron rejects with, including Chromium's code. A load that was replaced by a later one is aborted. */
 function loadError(error: unknown, url: string): unknown {
   if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) return error
   return Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), {
@@ -126,14 +126,14 @@ function update(frame: object, { url, origin, detached }: FrameFacts): Electron.
   return asElectron<Electron.WebFrameMain>(Object.assign(frame, { url, origin, detached }))
 }
 
-/** The stand-in has those members of Electron's objects that the app uses; a missing one shows as a failing test. */
+/** The stand-in has only the members that the app uses. A missing one makes a test fail. */
 export function asElectron<Real>(standIn: object): Real {
   return standIn as Real
 }
 
 function find(contentsId: number): StandInContents {
   const contents = contentsById.get(contentsId)
-  if (!contents) throw new Error('These contents are gone.')
+  if (!contents) throw new Error('These contents were destroyed.')
   return contents
 }
 
@@ -192,7 +192,7 @@ link.answer('may-open', ({ contentsId, url }: { contentsId: number; url: string 
   find(contentsId).standIn.mayOpen({ url }),
 )
 
-/** Whether the file is kept. */
+/** Whether the download is allowed. */
 link.answer('download', ({ contentsId, url }: { contentsId: number; url: string }) => {
   const contents = find(contentsId)
   const event = preventable()
@@ -200,7 +200,7 @@ link.answer('download', ({ contentsId, url }: { contentsId: number; url: string 
   return !event.defaultPrevented
 })
 
-/** A right click, or the key for it, that the page left to its host. */
+/** A right click, or the context menu key, that the page did not handle. */
 link.answer('context-menu', ({ contentsId, params }: { contentsId: number; params: object }) => {
   const contents = contentsById.get(contentsId)
   contents?.emit('context-menu', preventable(), { ...params, frame: contents.mainFrame })

@@ -1,6 +1,6 @@
 import type Electron from 'electron'
 
-/** Writes no dump; remembers for tests who would have had them written, and what was to be put beside them. */
+/** Writes no dumps. Records for tests how the app configured it and which parameters it added. */
 const asked: string[] = []
 
 export const crashReporter = {

@@ -5,38 +5,38 @@ import { _electron, type Browser, type Page } from 'playwright-core'
 import { openChromiumSide } from './chromium-side.ts'
 import { createLink, type Link } from './link.ts'
 
-/** The desktop app as a test sees it, in the stand-in or in the real Electron. */
+/** The desktop app for a test, in the stand-in or in real Electron. */
 export interface DesktopApp {
   readonly kind: 'stand-in' | 'electron'
-  /** The page of the window that opens first, once it is loaded. */
+  /** The page of the first window, once it is loaded. */
   window(): Promise<Page>
-  /** Pages of all windows, those that pages opened included. */
+  /** The pages of all windows, including those that pages opened. */
   windows(): Page[]
-  /** Runs a function in the process of the app. It sees its two arguments and nothing around it. */
+  /** Runs a function in the app's process. It can use only its two arguments. */
   evaluate<Argument, Result>(
     run: (electron: typeof Electron, argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ): Promise<Result>
-  /** What the app wrote to stderr. */
+  /** The app's stderr so far. */
   output(): string
-  /** The exit code, once it ended of itself. */
+  /** The exit code, once the app has exited. */
   readonly ended: Promise<number | null>
-  /** Ends it as its user would, and waits. */
+  /** Quits the app as a user would, and waits. */
   close(): Promise<void>
 }
 
 export interface Launch {
-  /** Holds the `package.json` whose `main` is the built main file. */
+  /** The folder with the `package.json` whose `main` is the built main file. */
   readonly folder: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
-/** Running apps by the folder they hold, to tell the first of a second. */
+/** Running apps by their folder, to notify the first when a second one starts. */
 const firstByFolder = new Map<string, Link>()
 
-/** The built app in plain Node, its windows pages of this browser. */
+/** Runs the built app in plain Node, with pages of this browser as its windows. */
 export async function launchStandIn(
   browser: Browser,
   { folder, args = [], env = {} }: Launch,
@@ -76,7 +76,7 @@ export async function launchStandIn(
   }
 }
 
-/** The same app in the real Electron. */
+/** Runs the same app in real Electron. */
 export async function launchElectron({ folder, args = [], env = {} }: Launch): Promise<DesktopApp> {
   const noSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const app = await _electron.launch({
@@ -122,6 +122,6 @@ async function firstWindow(
     return page
   }
   const page = await Promise.race([loaded(), gone])
-  if (!page) throw new Error('The window was gone before it was loaded.')
+  if (!page) throw new Error('The window closed before it was loaded.')
   return page
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 
-/** The desktop around the app: its colors and its screens. A test sets both by the environment. */
+/** The system's theme and screens, which a test sets through the environment. */
 
 const systemIsDark = process.env.STAND_IN_DARK === '1'
 

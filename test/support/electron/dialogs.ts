@@ -2,7 +2,7 @@ import type Electron from 'electron'
 import { app } from './app.ts'
 import { BrowserWindow } from './windows.ts'
 
-/** A dialog as it was asked for. `parent`: the id of its window; `null` for one that belongs to none. */
+/** A dialog that the app opened. `parent` is the id of its window, or `null` if it has none. */
 interface Asked {
   readonly kind: 'message' | 'save' | 'error'
   readonly parent: number | null
@@ -12,13 +12,13 @@ interface Asked {
     | { title: string; content: string }
 }
 
-/** What a person does with the next dialogs: presses this button, or chooses this file. Without one they are closed. */
+/** How the user responds to the next dialogs: presses a button, or selects a file. Without a response, dialogs are canceled. */
 type Answer = { readonly button: number } | { readonly filePath: string }
 
 const asked: Asked[] = []
 const answers: Answer[] = []
 
-/** A window may be named first, or nothing but the options. */
+/** The arguments: an optional window, then the options. */
 function opened<Options>(kind: Asked['kind'], given: readonly unknown[]): Options {
   if (!app.isReady()) throw new Error('dialog module can only be used after app is ready')
   const [first, second] = given
@@ -29,7 +29,7 @@ function opened<Options>(kind: Asked['kind'], given: readonly unknown[]): Option
   return options as Options
 }
 
-/** What Electron refuses to show. */
+/** Throws for options that Electron rejects. */
 function checkTypes(options: object, names: readonly string[]): void {
   for (const [name, value] of Object.entries(options)) {
     if (names.includes(name) && typeof value !== 'string') throw new TypeError(`${name} must be a string`)
@@ -41,8 +41,8 @@ export const dialog = {
     const options = opened<Electron.MessageBoxOptions>('message', given)
     checkTypes(options, ['message', 'detail', 'title', 'checkboxLabel'])
     const { buttons = [], defaultId = -1 } = options
-    const refusal = buttons.findIndex((button) => /^(?:cancel|no)$/i.test(button))
-    const usual = refusal === -1 ? (defaultId === 0 && buttons.length > 1 ? 1 : 0) : refusal
+    const cancelButton = buttons.findIndex((button) => /^(?:cancel|no)$/i.test(button))
+    const usual = cancelButton === -1 ? (defaultId === 0 && buttons.length > 1 ? 1 : 0) : cancelButton
     const answer = answers.shift()
     const response = answer && 'button' in answer ? answer.button : (options.cancelId ?? usual)
     return { response, checkboxChecked: false }
@@ -54,7 +54,7 @@ export const dialog = {
     const filePath = answer && 'filePath' in answer ? answer.filePath : ''
     return { canceled: filePath === '', filePath }
   },
-  /** May be shown before `ready`; on Linux it is then a line on stderr, as here. */
+  /** Can be shown before `ready`; on Linux it is then a line on stderr, as here. */
   showErrorBox(title: string, content: string): void {
     asked.push({ kind: 'error', parent: null, options: { title, content } })
     process.stderr.write(`${title}: ${content}\n`)

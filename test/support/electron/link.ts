@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 
-/** Questions and answers between the process of the app and the test that holds its browser. */
+/** Requests and responses between the app's process and the test that controls its browser. */
 export interface Link {
   ask<Answer>(name: string, data: unknown): Promise<Answer>
   answer(name: string, handler: (data: never) => unknown): void
@@ -21,18 +21,18 @@ export function createLink(end: End): Link {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let lastId = 0
 
-  /** What is said to somebody who is gone is lost, as between processes. */
-  const say = (message: Message) => {
+  /** A message to a process that has ended is lost, as in Electron. */
+  const send = (message: Message) => {
     if (end.connected) end.send?.(message)
   }
 
   const answer = async ({ id, name, data }: Extract<Message, { kind: 'question' }>) => {
     try {
       const handler = handlers.get(name)
-      if (!handler) throw new Error(`Nobody answers ${name}.`)
-      say({ kind: 'answer', id, value: await handler(data as never) })
+      if (!handler) throw new Error(`There is no handler for ${name}.`)
+      send({ kind: 'answer', id, value: await handler(data as never) })
     } catch (error) {
-      say({ kind: 'answer', id, error: error instanceof Error ? error.message : String(error) })
+      send({ kind: 'answer', id, error: error instanceof Error ? error.message : String(error) })
     }
   }
 
@@ -41,16 +41,16 @@ export function createLink(end: End): Link {
       void answer(message)
       return
     }
-    const asked = waiting.get(message.id)
+    const request = waiting.get(message.id)
     waiting.delete(message.id)
-    if (message.error === undefined) asked?.resolve(message.value)
-    else asked?.reject(new Error(message.error))
+    if (message.error === undefined) request?.resolve(message.value)
+    else request?.reject(new Error(message.error))
   })
-  // It went between the question whether it is there and the writing.
+  // The other side may disconnect between the check and the write.
   end.on('error', () => {})
-  // An app that is gone will not answer any more.
+  // A process that has ended cannot respond any more.
   end.on('disconnect', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The other side is gone.'))
+    for (const { reject } of waiting.values()) reject(new Error('The other side has disconnected.'))
     waiting.clear()
   })
 
@@ -59,8 +59,8 @@ export function createLink(end: End): Link {
       const id = ++lastId
       return new Promise<Answer>((resolve, reject) => {
         waiting.set(id, { resolve: (value) => resolve(value as Answer), reject })
-        if (end.connected) say({ kind: 'question', id, name, data })
-        else reject(new Error('The other side is gone.'))
+        if (end.connected) send({ kind: 'question', id, name, data })
+        else reject(new Error('The other side has disconnected.'))
       })
     },
     answer: (name, handler) => handlers.set(name, handler),

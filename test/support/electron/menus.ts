@@ -4,11 +4,11 @@ import { app } from './app.ts'
 import { asElectron, type StandInContents } from './contents.ts'
 import { BrowserWindow } from './windows.ts'
 
-/** What a role does and how it is named, as Electron's own list (`menu-item-roles.ts`) has it for this platform. */
+/** The label and action of a role on this platform, as in Electron's own list (`menu-item-roles.ts`). */
 interface Role {
   readonly label: string
   readonly accelerator?: string
-  /** `false`: the key is shown only, because Chromium handles it in the page. */
+  /** `false` if the key is only displayed, because Chromium handles it in the page. */
   readonly registerAccelerator?: false
   readonly submenu?: Template
   readonly ofApp?: () => void
@@ -190,7 +190,7 @@ function editOnMac(): Template {
   ]
 }
 
-/** One line of a menu, its role filled in. */
+/** A menu item, with the defaults of its role. */
 export class MenuItem {
   readonly role: string | undefined
   readonly type: string
@@ -205,7 +205,8 @@ export class MenuItem {
   constructor(options: Electron.MenuItemConstructorOptions) {
     this.role = options.role?.toLowerCase()
     const role = this.role === undefined ? undefined : roles[this.role]
-    if (this.role !== undefined && !role) throw new Error(`The stand-in does not know the role ${this.role}.`)
+    if (this.role !== undefined && !role)
+      throw new Error(`The stand-in does not support the role ${this.role}.`)
     const template = Array.isArray(options.submenu) ? options.submenu : role?.submenu
     this.submenu = template && Menu.buildFromTemplate(template)
     this.type = options.type ?? (this.submenu ? 'submenu' : 'normal')
@@ -218,7 +219,7 @@ export class MenuItem {
     if (this.accelerator !== undefined) parseAccelerator(this.accelerator)
   }
 
-  /** What a person who chooses it does, and what `click()` of a test does without naming a window. */
+  /** Simulates a user's click; a test can also call `click()` without a window. */
   click = (
     _event?: unknown,
     window: BrowserWindow | undefined = BrowserWindow.getFocusedWindow() ?? undefined,
@@ -237,7 +238,7 @@ export class MenuItem {
   }
 }
 
-/** A menu that is shown on no screen. What pops up is remembered for tests. */
+/** A menu that is not displayed. Context menus are recorded for tests. */
 export class Menu {
   items: MenuItem[] = []
   static #ofApplication: Menu | null = null
@@ -274,7 +275,7 @@ function withoutExtraSeparators(template: Template): Template {
   )
 }
 
-/** A key that the page left alone goes to the menu of the app. */
+/** A key press that the page did not handle goes to the app's menu. */
 export function pressInMenu(window: BrowserWindow, key: PressedKey): void {
   const item = allItems(Menu.getApplicationMenu()).find(
     ({ accelerator, registerAccelerator, enabled }) =>

@@ -13,7 +13,7 @@ import { session } from './session.ts'
 import { Tray } from './tray.ts'
 import { BrowserWindow } from './windows.ts'
 
-/** What `import … from 'electron'` gets in the process of the app: the parts of it that the app uses. */
+/** The module that `import … from 'electron'` loads in the app's process, with the parts that the app uses. */
 
 const protocol = session.defaultSession.protocol
 
@@ -40,14 +40,14 @@ const electron = {
   Tray,
 }
 
-/** A key that the page did not use. */
+/** A key press that the page did not handle. */
 link.answer('pressed', ({ contentsId, key }: { contentsId: number; key: PressedKey }) => {
   const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === contentsId)
   if (window) pressInMenu(window, key)
   return null
 })
 
-/** A test's function, run in the process of the app with all of the module, as Playwright does it with real Electron. */
+/** Runs a test's function in the app's process with this module, as Playwright does with real Electron. */
 link.answer('evaluate', async ({ source, argument }: { source: string; argument: unknown }) => {
   const run = runInThisContext(`(${source})`) as (electron: unknown, argument: unknown) => unknown
   return run(electron, argument)

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 
-/** Chromium opens no more to one host over HTTP/1.1; what comes later waits. */
+/** Chromium's limit of HTTP/1.1 connections per host. Further requests wait. */
 const connectionsPerHost = 6
 
 /**
- * `session.fetch` as Electron's is (`net-fetch.ts`, `net-client-request.ts`), over Node's. An error has a message and neither
- * `code` nor `cause`; an answer has no `url`; and who cancels the reader of a body ends no request: it stalls, and keeps its
- * connection, until the signal aborts it.
+ * `session.fetch` on top of Node's `fetch`, with the behavior of Electron's (`net-fetch.ts`, `net-client-request.ts`). An error has a
+ * message but no `code` or `cause`, and a response has no `url`. Canceling the reader of a body does not end the request: it stalls
+ * and keeps its connection until the signal aborts it.
  */
 export function createNetFetch(): (input: string | Request, init?: RequestInit) => Promise<Response> {
   const hosts = new Map<string, { open: number; readonly waiting: (() => void)[] }>()
@@ -74,7 +74,7 @@ export function createNetFetch(): (input: string | Request, init?: RequestInit) 
   }
 }
 
-/** Asks for more only when it is read, as Electron's; being destroyed it tells no one. */
+/** Requests more data only when it is read, like Electron's, and does not report being destroyed. */
 function readableOf(reader: ReadableStreamDefaultReader<Uint8Array>, onEnd: () => void): Readable {
   const incoming = new Readable({
     read() {
@@ -93,15 +93,15 @@ function readableOf(reader: ReadableStreamDefaultReader<Uint8Array>, onEnd: () =
   return incoming
 }
 
-/** The words of Chromium for what went wrong, and nothing else. */
+/** An error with only Chromium's message. */
 function netError(thrown: unknown): Error {
   const words: string[] = []
   for (let at = thrown; at instanceof Error; at = at.cause) {
     words.push('code' in at ? String(at.code) : '', at.message)
   }
-  const said = words.join(' ')
-  if (/redirect/.test(said)) return new Error(words[1])
-  const name = netErrors.find(([node]) => said.includes(node))?.[1] ?? 'FAILED'
+  const message = words.join(' ')
+  if (/redirect/.test(message)) return new Error(words[1])
+  const name = netErrors.find(([node]) => message.includes(node))?.[1] ?? 'FAILED'
   return new Error(`net::ERR_${name}`)
 }
 

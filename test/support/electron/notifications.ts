@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 
 /**
- * What `import { Notification } from 'electron'` gets: they are shown nowhere and remembered for tests, which click them. On a
- * Mac every one fails, as it does for an app that is not signed.
+ * Electron's `Notification`. Notifications are not displayed but recorded for tests, which can click them. On macOS every one fails, as
+ * it does for an unsigned app.
  */
 export class Notification extends EventEmitter {
   static readonly shown: Notification[] = []
   static isSupported = () => true
-  /** Why the system refuses them; `null` where it shows them. */
+  /** Why the system rejects notifications; `null` if it shows them. */
   static refusal: string | null =
     process.platform === 'darwin' ? 'Notifications are not allowed for this application' : null
 
@@ -21,7 +21,7 @@ export class Notification extends EventEmitter {
     this.body = body
   }
 
-  /** The system answers later on a Mac and on Windows, so it does here. */
+  /** Asynchronous, as on macOS and Windows. */
   show() {
     const { refusal } = Notification
     if (refusal === null) Notification.shown.push(this)

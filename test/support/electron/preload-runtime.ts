@@ -1,14 +1,14 @@
-/** The script of every new document: the preload, with the `require` of a sandbox. `null` preload: the wire alone. */
+/** The script for every new document: the preload, with the `require` of a sandboxed renderer. With a `null` preload, only the wire. */
 export function documentScript(preload: string | null, inFrames: boolean): string {
   if (preload === null) return ''
   const where = inFrames ? 'true' : 'window === window.top'
-  // The text is inlined, as the page's policy forbids to compile it there. What the preload declares stays inside.
+  // The text is inlined, because the page's content security policy forbids `eval`. The preload's declarations stay local.
   return `if (${where}) (${runtime})((require, module, exports) => {\n${preload}\n})`
 }
 
 /**
- * Runs in the page. What the preload exposes is copied, frozen and fixed, as the context bridge does. Unlike in Electron
- * both share one world, so the isolation of the worlds is not proven here.
+ * Runs in the page. Copies, freezes and locks what the preload exposes, as the context bridge does. Unlike in Electron, both share one
+ * world, so this does not test the isolation of the worlds.
  */
 const runtime = `function (runPreload) {
   const listeners = new Map()

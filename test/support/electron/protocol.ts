@@ -1,11 +1,11 @@
-/** What the two sides of the stand-in tell each other. Everything here survives structured clone. */
+/** The messages between the two sides of the stand-in. All of them can be cloned. */
 
 export interface FrameFacts {
-  /** Stable for the life of the frame. */
+  /** Stable for the lifetime of the frame. */
   readonly key: string
   readonly isMain: boolean
   readonly detached: boolean
-  /** As Electron tells them: with the app's own scheme. */
+  /** As Electron reports them, with the app's own scheme. */
   readonly url: string
   readonly origin: string
 }
@@ -13,7 +13,7 @@ export interface FrameFacts {
 export interface PageOrder {
   readonly contentsId: number
   readonly partition: string
-  /** The text of the preload; `null` for none. */
+  /** The source of the preload; `null` for none. */
   readonly preload: string | null
   readonly preloadInFrames: boolean
 }
@@ -23,7 +23,7 @@ export interface RequestFacts {
   readonly url: string
   readonly method: string
   readonly resourceType: ResourceType
-  /** A navigation that the page itself began. */
+  /** A navigation that the page itself started. */
   readonly byPage: boolean
   readonly isNavigation: boolean
   readonly isMainFrame: boolean
@@ -63,7 +63,7 @@ export type ContentsEvent =
   | 'render-process-gone'
   | 'page-closed'
 
-/** Any host of a scheme of the app, on an https origin that no network answers. */
+/** Maps any host of the app's scheme to an https origin that does not exist on the network. */
 export function toChromium(url: string): string {
   return url.replace(/^(app):\/\/([^/?#]*)/, (_all, scheme, host) => `https://${host}.${scheme}.invalid`)
 }

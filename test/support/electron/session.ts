@@ -5,7 +5,7 @@ import { createNetFetch } from './net-fetch.ts'
 
 type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[1]
 
-/** What a page asks for, in the words of Electron's two handlers. */
+/** A page's permission request or check, with the arguments of Electron's two handlers. */
 export interface PermissionQuestion {
   readonly permission: Permission
   readonly origin: string
@@ -13,7 +13,7 @@ export interface PermissionQuestion {
   readonly isMainFrame: boolean
 }
 
-/** A session that permits everything until a handler says otherwise. */
+/** A session that permits everything unless a handler denies it. */
 function createSession(partition: string, options: Electron.FromPartitionOptions | undefined) {
   const schemes = new Map<string, Parameters<Electron.Protocol['handle']>[1]>()
   let beforeRequest: Parameters<Electron.WebRequest['onBeforeRequest']>[0] | null = null
@@ -60,7 +60,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
     ...members,
     protocol,
     webRequest,
-    /** What Chromium does of itself in Electron, for the rest of the stand-in and for tests. */
+    /** What Chromium does by itself in Electron, for the rest of the stand-in and for tests. */
     standIn: {
       partition,
       options,
@@ -78,7 +78,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
           else onRequest(contents, permission, resolve, { isMainFrame, requestingUrl: url })
         }),
       device: (details: Electron.DevicePermissionHandlerHandlerDetails) => onDevice?.(details) ?? true,
-      /** Whether a page that asks to record the screen gets a stream. */
+      /** Whether a page that requests to record the screen gets a stream. */
       display: (request: Electron.DisplayMediaRequestHandlerHandlerRequest) =>
         new Promise<boolean>((resolve) => {
           if (!onDisplay) resolve(true)
@@ -101,7 +101,7 @@ function fromPartition(partition: string, options?: Electron.FromPartitionOption
   return created
 }
 
-/** A scheme that was not registered in time is not a standard one, and a page cannot have its origin. */
+/** A scheme must be registered before `ready`, or it is not standard and a page cannot have its origin. */
 function registerSchemes(custom: Electron.CustomScheme[]): void {
   if (app.isReady())
     throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** `node start.ts <folder of the app> …flags`: what `electron <folder> …flags` does, as far as the app can tell. */
+/** `node start.ts <app folder> …flags`: to the app, the same as `electron <app folder> …flags`. */
 const folder = resolve(process.argv[2] ?? '.')
 const standIn = new URL('./module.ts', import.meta.url).href
 
@@ -12,7 +12,7 @@ registerHooks({
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
 })
 
-// Another system, as far as what JavaScript asks goes. Set before the app is read; the files and sockets stay this machine's.
+// Another platform as far as JavaScript can see, set before the app is loaded. Files and sockets are still those of this machine.
 const platform = process.env.STAND_IN_PLATFORM
 if (platform) Object.defineProperty(process, 'platform', { value: platform })
 
@@ -20,6 +20,6 @@ const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) 
 process.argv = [process.execPath, folder, ...process.argv.slice(3)]
 
 const { becomeReady } = await import('./app.ts')
-// As in Electron, `ready` waits for the whole of the main module: one that waits for `ready` at its top never ends.
+// As in Electron, `ready` is emitted after the main module has loaded, so awaiting it at the top level would deadlock.
 await import(pathToFileURL(join(folder, main)).href)
 becomeReady()

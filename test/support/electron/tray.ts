@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type Electron from 'electron'
 
-/** What `import { Tray } from 'electron'` gets. No bar of any desktop shows it; tests hear of it by its methods, as in Electron. */
+/** Electron's `Tray`. It is not displayed; tests read its state through its methods. */
 export class Tray extends EventEmitter {
   #destroyed = false
 

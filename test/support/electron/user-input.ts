@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { fromChromium } from './protocol.ts'
 
 /**
- * Runs in every page: what the page leaves to its host, a right click and a key, goes to the app, as from Chromium to Electron.
- * Chromium itself says what can be done with the selection.
+ * Runs in every page and sends the right clicks and key presses that the page does not handle to the app, as Chromium does in Electron.
+ * Chromium itself reports what can be done with the selection.
  */
 export const userInputScript = `(() => {
   if (window !== window.top) return
-  const afterThePage = (event, tell) => setTimeout(() => event.defaultPrevented || tell(), 0)
+  const afterThePage = (event, send) => setTimeout(() => event.defaultPrevented || send(), 0)
   const textTypes = ['text', 'search', 'url', 'tel', 'email', 'password', 'number']
   const isEditable = (target) => {
     const field = target.closest('input, textarea')
@@ -54,13 +54,13 @@ export const userInputScript = `(() => {
   }), true)
 })()`
 
-/** What the page told of its user, in the words of Electron. */
+/** The page's report of user input, in the form of Electron's events. */
 export function inputMessage(kind: string, data: { linkURL?: string }): object {
   if (kind !== 'context-menu') return { key: data }
   return { params: { ...data, linkURL: fromChromium(data.linkURL ?? '') } }
 }
 
-/** One of Chromium's editing commands, on what has the focus. Returns the selected text where it is copied or cut. */
+/** Runs one of Chromium's editing commands on the focused element. Returns the selected text for copy and cut. */
 export async function edit(page: Page, command: string, text: string): Promise<string> {
   if (command === 'paste') {
     await page.keyboard.insertText(text)

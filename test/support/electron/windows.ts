@@ -14,7 +14,7 @@ type Options = Omit<Electron.BrowserWindowConstructorOptions, 'webPreferences'> 
   webPreferences?: Omit<Electron.WebPreferences, 'session'> & { session?: StandInSession }
 }
 
-/** A window whose contents are a page of Chromium. Its frame exists in these numbers only. */
+/** A window whose contents are a page of Chromium. Its frame exists only as numbers. */
 export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId
   readonly webContents: StandInContents
@@ -48,14 +48,14 @@ export class BrowserWindow extends EventEmitter {
       BrowserWindow.standIn.painted.push({ wasVisible: this.#state.visible })
       this.emit('ready-to-show')
     })
-    // Electron gives a page that hangs a moment, and says it of the window too.
+    // Electron waits a moment before it reports a hanging page, and also emits the event on the window.
     this.webContents.on('unresponsive', () => setTimeout(() => this.emit('unresponsive'), 50).unref())
     this.webContents.on('responsive', () => this.emit('responsive'))
     this.webContents.on('page-closed', () => this.destroy())
     windows.set(this.id, this)
   }
 
-  /** How each window was opened, and whether it could be seen before its page was painted. */
+  /** How each window was opened, and whether it was visible before its page was painted. */
   static readonly standIn = {
     opened: [] as { readonly visible: boolean; readonly backgroundColor: string }[],
     painted: [] as { readonly wasVisible: boolean }[],
@@ -103,7 +103,7 @@ export class BrowserWindow extends EventEmitter {
     if (width !== before.width || height !== before.height) this.emit('resize')
   }
 
-  /** Shows a window that was hidden, as Electron's documentation says. */
+  /** Also shows a hidden window, as Electron's documentation says. */
   maximize(): void {
     const wasVisible = this.#state.visible
     this.#state = { ...this.#state, maximized: true, visible: true }

@@ -13,12 +13,12 @@ import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { eventually } from '../eventually.ts'
 import { render } from '../render.tsx'
 
-/** How the host of the test answers; what is not named here is answered as by a sandbox workspace with nothing in it. */
+/** The responses of the test's host. Other calls get those of an empty sandbox workspace. */
 export type Answers = {
   readonly [Name in ProcedureName]?: (input: InputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>
 }
 
-/** The whole page at a place, in front of a host that is a table of answers. Needs jsdom. `media`: the queries that hold. */
+/** Renders the whole page at a route, with a host that is a table of responses. Needs jsdom. `media`: the media queries that match. */
 export async function openApp(
   hash: string,
   answers: Answers,
@@ -58,7 +58,7 @@ export async function openApp(
       </QueryClientProvider>
     </ApiProvider>,
   )
-  // From here on the page runs by itself, as in a browser.
+  // From here on, the page runs on its own, as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   return {
     cache,
@@ -88,7 +88,7 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A control by the name that is read out for it. */
+/** Finds a control by its accessible name. */
 export function control(role: string, name: string | RegExp): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>(selectors[role] ?? `[role="${role}"]`)].find(
     (element) => nameOf(element).match(name),
@@ -136,7 +136,7 @@ function nameOf(element: HTMLElement): string {
   return words.find(Boolean)?.trim() ?? ''
 }
 
-/** jsdom lays nothing out: everything is as large as a small window, so that lists show their rows. */
+/** jsdom has no layout, so every element gets the size of a small window, and lists show their rows. */
 function standInForLayout(width: number, media: (query: string) => boolean): void {
   Object.defineProperties(HTMLElement.prototype, {
     clientHeight: { configurable: true, get: () => 600 },

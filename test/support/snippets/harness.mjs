@@ -1,4 +1,4 @@
-// One delivery a line: id, timestamp, signatures and body, each in base64, "-" where a header is missing. One verdict a line.
+// Reads one delivery per line: id, timestamp, signatures and body in base64, "-" for a missing header. Prints one verdict per line.
 import { readFileSync } from 'node:fs'
 
 const { verify } = await import('./verify.mjs')

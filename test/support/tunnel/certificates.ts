@@ -9,14 +9,14 @@ export interface Certificate {
 }
 
 export interface Authority {
-  /** PEM, for whoever is to trust it. */
+  /** The CA certificate as PEM, for clients that must trust it. */
   readonly ca: string
-  /** A certificate for one name. */
+  /** Issues a certificate for one host name. */
   issue(name: string, options?: { readonly expired?: boolean }): Certificate
   remove(): void
 }
 
-/** A certificate authority of the test's own, by the system's openssl. */
+/** Creates a certificate authority for one test with the system's openssl. */
 export function createAuthority(): Authority {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-ca-'))
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })

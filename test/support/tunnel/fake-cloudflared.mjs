@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Speaks as cloudflared does: its banner on stderr, `/quicktunnel` and `/ready` on the metrics server. What it says of its
-// connection is read from a file beside it, so that it can also look alive while dead.
+// Behaves like cloudflared: its banner on stderr, `/quicktunnel` and `/ready` on the metrics server. A file next to it sets the
+// connection state that it reports, so that it can also look connected while it is not.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'

@@ -15,7 +15,7 @@ import { openSettings } from '../../../electron/adapters/conf-settings.ts'
 import { openTestInspector, realClock, silentLog } from '../open-inspector.ts'
 
 export interface OpenTunnelOptions {
-  /** `null`: the public side is looked for as it is in earnest. */
+  /** `null` to look up the public side as in production. */
   readonly dial: Dial | null
   readonly lookup?: Lookup
   readonly rhythm?: TunnelOptions['rhythm']
@@ -26,7 +26,7 @@ export interface OpenTunnelOptions {
   readonly providers?: Partial<TunnelOptions['providers']>
 }
 
-/** The tunnel service over a real listener, with probes that hurry; ends with the test. */
+/** Opens the tunnel service with a real listener and short probe intervals. Closes with the test. */
 export async function openTestTunnel(options: OpenTunnelOptions) {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'notehook-tunnel-'))
   const statuses: TunnelStatus[] = []

@@ -3,12 +3,12 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificate } from './certificates.ts'
 
-/** What stands at the public address of a tunnel, on loopback: TLS of its own, and behind it the port it leads to. */
+/** The public side of a tunnel, on loopback: a TLS server that forwards to a port. */
 export interface PublicSide {
   readonly port: number
-  /** Where requests go; `null`: it answers 502 itself, as a gateway without a backend does. */
+  /** The origin to forward to; `null` to respond with 502, as a gateway without a backend does. */
   target: number | null
-  /** Answers instead of forwarding. */
+  /** Responds instead of forwarding. */
   answer: ((req: IncomingMessage, res: ServerResponse) => void) | null
   readonly seen: readonly string[]
   close(): Promise<void>

@@ -8,19 +8,19 @@ import { createInterface } from 'node:readline'
 export interface Sshd {
   readonly port: number
   readonly user: string
-  /** A private key that it lets in. */
+  /** A private key that it accepts. */
   readonly identityFile: string
-  /** Kills the server and every connection of it, as when a machine is switched off. */
+  /** Kills the server and all its connections, as if the machine was turned off. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** The server shows another host key from the next start on. */
+  /** Changes the host key, effective at the next start. */
   changeHostKey(): void
-  /** What it writes into every session from now on, as public tunnel hosts tell their addresses. */
+  /** Sets the text that it writes into every new session, as public tunnel hosts do with the address. */
   greet(text: string): void
   close(): Promise<void>
 }
 
-/** The system's own sshd on a free port of loopback, with keys of its own. */
+/** Runs the system's sshd on a free loopback port with its own keys. */
 export async function openSshd(): Promise<Sshd> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-sshd-'))
   const port = await freePort()
@@ -45,16 +45,16 @@ export async function openSshd(): Promise<Sshd> {
       'PasswordAuthentication no',
       'AllowTcpForwarding yes',
       `PidFile ${join(folder, 'pid')}`,
-      // Ends with its session, when its input does.
+      // Ends with its session, when its stdin closes.
       `ForceCommand cat ${join(folder, 'greeting')}; exec cat`,
     ].join('\n'),
   )
-  // Debian's sshd refuses to start as root without the folder that its service would make.
+  // As root, Debian's sshd needs a folder that its service would create.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
   let server: ChildProcess | null = null
 
   const start = async () => {
-    // A process group of its own, so that what it forks for each connection ends with it.
+    // Its own process group, so that the processes it forks for connections end with it.
     const child = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', join(folder, 'config')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
@@ -91,7 +91,7 @@ export async function openSshd(): Promise<Sshd> {
   }
 }
 
-/** Sessions of sshd are in groups of their own, so every descendant is looked for. */
+/** sshd's sessions have their own process groups, so this looks for every descendant. */
 function killTree(pid: number): void {
   const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const parents = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
@@ -103,7 +103,7 @@ function killTree(pid: number): void {
     try {
       process.kill(each, 'SIGKILL')
     } catch {
-      // It ended by itself.
+      // It has already ended.
     }
   }
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { surviveUncaught } from '#core/platform/crash-handler.ts'
+import { installCrashHandler } from '#core/platform/crash-handler.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openCore } from '../../../support/open-core.ts'
 
@@ -11,7 +11,7 @@ async function open() {
   const written: string[] = []
   let nowMs = 0
   const write = (message: string) => void written.push(message)
-  const end = surviveUncaught({
+  const end = installCrashHandler({
     core: core.core,
     log: { info: write, warn: write, error: write },
     clock: { monotonicMs: () => nowMs },
@@ -22,7 +22,7 @@ async function open() {
   return { ...core, source, codes, written, pass: (ms: number) => (nowMs += ms) }
 }
 
-test('what nobody caught is written down, and the listener begins anew on its port', async () => {
+test('an uncaught error is logged, and the listener restarts on its port', async () => {
   const { client, events, source, codes, written } = await open()
   const before = await client.call('listener.status')
   const told = events.length
@@ -33,11 +33,11 @@ test('what nobody caught is written down, and the listener begins anew on its po
       .flatMap(({ name, data }) => (name === 'listener.changed' ? [(data as { state: string }).state] : []))
   await eventually(() => expect(states()).toEqual(['stopped', 'listening']))
   expect(await client.call('listener.status')).toEqual(before)
-  expect(written).toEqual(['A failure that nobody caught.'])
+  expect(written).toEqual(['Uncaught error: restarting the listener.'])
   expect(codes).toEqual([])
 })
 
-test('a second one within a minute ends the process with 70, a later one does not', async () => {
+test('a second uncaught error within a minute exits with 70, a later one does not', async () => {
   const { source, codes, pass } = await open()
   source.emit('uncaughtException', new Error('planted'))
   pass(60_000)
@@ -48,7 +48,7 @@ test('a second one within a minute ends the process with 70, a later one does no
   expect(codes).toEqual([70])
 })
 
-test('a listener that the user has stopped stays so', async () => {
+test('a listener that the user stopped is not restarted', async () => {
   const { client, source, events } = await open()
   await client.call('listener.stop')
   const told = events.length

@@ -8,8 +8,8 @@ interface Cause {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A request that is refused. Thrown by the routes and turned into an answer in one place. */
-export function refusal(
+/** An error response. Routes throw it, and `errorResponse` formats it in one place. */
+export function apiError(
   status: number,
   code: string,
   message: string,
@@ -22,30 +22,30 @@ export function refusal(
 }
 
 export function badRequest(message: string): HTTPException {
-  return refusal(400, 'bad_request', message)
+  return apiError(400, 'bad_request', message)
 }
 
 export function notFound(message: string): HTTPException {
-  return refusal(404, 'not_found', message)
+  return apiError(404, 'not_found', message)
 }
 
-/** The shape of error bodies is *not shown* (section 7): the knob offers those that services of this kind use. */
-export function refusalResponse(error: Error, shape: Knobs['errorBody']): Response {
+/** The specification does not show the shape of error bodies (section 7). The knob offers those that comparable services use. */
+export function errorResponse(error: Error, shape: Knobs['errorBody']): Response {
   const known = error instanceof HTTPException && isCause(error.cause)
   const status = known ? error.status : 500
   const message = known ? error.message : 'Something went wrong.'
   const { code, headers } = known && isCause(error.cause) ? error.cause : { code: 'internal', headers: {} }
-  const answer = (body: string, type: string) =>
+  const respond = (body: string, type: string) =>
     new Response(body, { status, headers: { ...headers, 'content-type': type } })
 
-  // 204, 205 and 304 cannot have a body.
+  // Responses with these statuses cannot have a body.
   if (shape === 'empty' || [204, 205, 304].includes(status)) return new Response(null, { status, headers })
   if (shape === 'html')
-    return answer(`<!doctype html><title>${status}</title><p>Please come back later.</p>`, 'text/html')
-  if (shape === 'huge') return answer('error '.repeat(900_000), 'text/plain')
-  if (shape === 'error') return answer(JSON.stringify({ error: code, message }), 'application/json')
+    return respond(`<!doctype html><title>${status}</title><p>Please come back later.</p>`, 'text/html')
+  if (shape === 'huge') return respond('error '.repeat(900_000), 'text/plain')
+  if (shape === 'error') return respond(JSON.stringify({ error: code, message }), 'application/json')
   const timestamp = new Date().toISOString()
-  return answer(JSON.stringify({ code, message, requestId: randomUUID(), timestamp }), 'application/json')
+  return respond(JSON.stringify({ code, message, requestId: randomUUID(), timestamp }), 'application/json')
 }
 
 function isCause(cause: unknown): cause is Cause {

@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Why a receiver's URL is refused, or `null` when it may be public (specification, section 4: *HTTPS, publicly reachable;
- * addresses on private networks are rejected*). No name is looked up: a sandbox workspace asks nobody outside.
+ * Why a receiver's URL is rejected, or `null` if it may be public (specification, section 4: *HTTPS, publicly reachable;
+ * addresses on private networks are rejected*). Does not look up host names, because a sandbox workspace sends nothing outside.
  */
-export function whyNotPublic(text: string): string | null {
+export function publicUrlProblem(text: string): string | null {
   if (text.length > 2048) return 'it is longer than 2,048 characters'
   if (/[\s\\]/.test(text)) return 'it must not contain spaces or backslashes'
   const url = URL.parse(text)
   if (!url) return 'it is not a URL'
   if (url.protocol !== 'https:') return 'it must be https'
-  if (url.username || url.password) return 'it must not carry a user name or password'
+  if (url.username || url.password) return 'it must not contain a user name or password'
 
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const family = isIP(host)
@@ -21,7 +21,7 @@ export function whyNotPublic(text: string): string | null {
 }
 
 function isSpecial(address: string, family: 'ipv4' | 'ipv6'): boolean {
-  // Of IPv6 only global unicast may pass.
+  // Of IPv6, only global unicast addresses are public.
   if (family === 'ipv6' && !globalUnicast.check(address, 'ipv6')) return true
   return special.check(address, family)
 }
@@ -32,7 +32,7 @@ const localNames =
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** The special-purpose registries of IANA, and multicast. */
+/** IANA's special-purpose address registries, and multicast. */
 const special = new BlockList()
 for (const block of [
   ...[

@@ -1,0 +1,71 @@
+type Stop = () => unknown
+
+/** Closes everything that the launcher started, in reverse order, within 2 s of Ctrl-C even if one of them is slow. */
+export interface Shutdown {
+  /** Adds something to stop. Returns a function that removes it again. */
+  add(stop: Stop): () => void
+  readonly started: boolean
+  /** Stops everything, then exits. */
+  start(exitCode: number): Promise<never>
+}
+
+const timeoutMs = 1500
+
+export function createShutdown(): Shutdown {
+  const stops = new Set<Stop>()
+  let started = false
+
+  const shutdown: Shutdown = {
+    add(stop) {
+      stops.add(stop)
+      return () => stops.delete(stop)
+    },
+    get started() {
+      return started
+    },
+    async start(exitCode) {
+      started = true
+      await Promise.race([stopAll(), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+      exitNow(exitCode)
+    },
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // A second signal exits at once. Within the first second it is ignored, because the terminal and npm both forward a Ctrl-C.
+    let receivedAt = 0
+    process.on(signal, () => {
+      if (receivedAt > 0 && performance.now() - receivedAt > 1000) exitNow(1)
+      if (receivedAt > 0) return
+      receivedAt = performance.now()
+      void shutdown.start(0)
+    })
+  }
+  if (process.env.npm_lifecycle_event !== undefined) startWhenParentEnds(shutdown)
+  return shutdown
+
+  async function stopAll(): Promise<void> {
+    for (const stop of [...stops].reverse()) {
+      try {
+        await stop()
+      } catch (error) {
+        console.error(error)
+      }
+    }
+  }
+}
+
+/**
+ * `process.exit` waits for Node's threads, and a keychain that does not respond blocks one for minutes. Replacing the process with
+ * another program (`execve`, not on Windows) does not wait.
+ */
+function exitNow(exitCode: number): never {
+  if (process.platform !== 'win32') process.execve?.('/bin/sh', ['sh', '-c', `exit ${exitCode}`], {})
+  process.exit(exitCode)
+}
+
+/** npm starts us through a shell. When npm ends, that shell ends too, but does not forward the signal to us. */
+function startWhenParentEnds(shutdown: Shutdown): void {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) void shutdown.start(0)
+  }, 500).unref()
+}
