@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sourcesBelow, specifiersIn } from './specifiers.ts'
 
 const page = fileURLToPath(new URL('../../renderer', import.meta.url))
-const fixtures = fileURLToPath(new URL('fixtures/doors', import.meta.url))
+const fixtures = fileURLToPath(new URL('fixtures/page-doors', import.meta.url))
 
 /** A feature has two doors: `index.ts` for everything, and its routes for the router alone. */
 describe('a feature of the page is entered by its index.ts', () => {

@@ -73,22 +73,6 @@ describe('the doors of the features in the core', () => {
   })
 })
 
-interface Source {
-  /** Relative to the core, with slashes. */
-  readonly path: string
-  readonly content: string
-}
-
-function sourcesBelow(folder: string): readonly Source[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({
-      path: relative(folder, file).split(sep).join('/'),
-      content: readFileSync(file, 'utf8'),
-    }))
-}
-
 /** The imports of a core file, including types, from folders later than its own. */
 function importsFromBelow(path: string, content: string): readonly string[] {
   const own = rankOf(path)
@@ -106,21 +90,6 @@ function importsPastDoors(path: string, content: string): readonly string[] {
     const [feature = ''] = target?.split('/') ?? []
     return feature !== own && features.includes(feature) && target !== `${feature}/index.ts`
   })
-}
-
-function specifiersIn(path: string, content: string): readonly string[] {
-  const { module, errors } = parseSync(path, content)
-  if (errors.length > 0) throw new Error(`${path} cannot be parsed.`)
-  const requests = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.map(({ moduleRequest }) => moduleRequest?.value),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => content.slice(start + 1, end - 1)),
-  ]
-  // Types can also be imported inline: `import('./a.ts').A`.
-  const types = [...content.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1])
-  return [...new Set([...requests, ...types].filter((request) => request !== undefined))]
 }
 
 /** The imported path relative to the core; `null` if it is outside. */

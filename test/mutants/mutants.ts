@@ -125,7 +125,7 @@ export const mutants: readonly Mutant[] = [
     `${core}/deliveries/store/delivery-rows.ts`,
     'ON CONFLICT DO NOTHING`)',
     'ON CONFLICT (path_id, webhook_id) WHERE verified = 1 DO UPDATE SET body = excluded.body`)',
-    [`${inspectorTests}/delivery-store.test.ts`],
+    [`${storeTests}/delivery-store.test.ts`],
   ),
   {
     ...mutant(

@@ -31,7 +31,7 @@ export type { FindUndelivered } from './store/undelivered.ts'
 
 /** What was received: the listener, the store behind it, and everything the page asks of both. */
 export interface Deliveries
-  extends Feature<'inspector' | 'views' | 'storage'>,
+  extends Feature<'deliveries' | 'listener'>,
     Pick<Inspector, 'status' | 'deliveries' | 'delivery' | 'rejudge' | 'lastVerifiedAt'> {
   /** The paths the listener answers to. The endpoints fill them in. */
   readonly paths: Paths

@@ -8,7 +8,7 @@ import { createLeftEndpoints } from './left-endpoints.ts'
 import { createWorkspaceListening, type WorkspaceListening } from './workspace-listening.ts'
 
 /** Listening, of each workspace by itself: several may listen at once, and the page shows the open one. */
-export type Listening = Feature<'listen'>
+export type Listening = Feature<'listening'>
 
 /** The desktop waits 6 s for everything to end. What is not deleted by then is offered at the next start. */
 const quitMs = 5_000

@@ -9,9 +9,7 @@ import { createNoteIndex, type NoteIndex } from './index/note-index.ts'
 export type { Listing } from './index/listing.ts'
 
 /** The notes: read from the service, and found on this machine. */
-export interface Notes
-  extends Feature<'catalog' | 'index'>,
-    Pick<NoteIndex, 'list' | 'foldersOf' | 'learnPage'> {
+export interface Notes extends Feature<'notes'>, Pick<NoteIndex, 'list' | 'foldersOf' | 'learnPage'> {
   readonly changedSince: ChangedSince
   contentsOf(id: string): { readonly notes: number }
   forgetWorkspace(id: string): Promise<void>

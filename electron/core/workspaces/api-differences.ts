@@ -1,17 +1,18 @@
 import type { Sql } from '#core/database/sql.ts'
 import { createThrottle } from '#core/platform/async.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
-import type { HandlersOf } from '#core/platform/feature.ts'
+import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { onceEach, type Surprise } from '#core/service-api/api-differences.ts'
 import { expectationOf } from '#core/service-api/expectations.ts'
+import type { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
 import { createApiDifferenceStore, mostSamples, type Seen } from './api-difference-store.ts'
 import { notConnected } from './no-workspace.ts'
 import type { Difference, Session } from './session.ts'
 
 /** What the service does otherwise than its specification shows, recorded for each workspace. */
 export interface ApiDifferences {
-  readonly handlers: HandlersOf<'workspaces'>
+  readonly handlers: HandlersIn<typeof apiDifferences>
   forget(workspaceId: string): void
   close(): void
 }

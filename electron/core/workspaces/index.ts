@@ -24,7 +24,7 @@ export type { Session } from './session.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 
 /** The workspaces of this machine, the one that is open, and the requests to its service. */
-export interface Workspaces extends Feature<'workspaces' | 'session' | 'profiles'> {
+export interface Workspaces extends Feature<'workspaces'> {
   readonly session: Omit<Session, 'use'>
   /** The service, asked in the open workspace. */
   api(how: { readonly priority: 'interactive' | 'background' }): WorkspaceApi

@@ -2,11 +2,11 @@ import { backupsOf, movedAsideOf, storesIn } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
-import type { HandlersOf } from '#core/platform/feature.ts'
+import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Vault } from '#core/platform/vault.ts'
 import { AppError } from '#shared/errors.ts'
-import type { OffCounts, Profile, WatchState } from '#shared/workspaces/contract.ts'
-import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
+import type { OffCounts, Profile, profiles, WatchState } from '#shared/workspaces/contract.ts'
+import type { SessionStatus, session } from '#shared/workspaces/session-contract.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removed } from './no-workspace.ts'
 import type { ProfileStore, StoredProfile } from './profile-store.ts'
@@ -23,7 +23,7 @@ export interface WorkspaceFacts {
 
 /** The workspaces of this machine: which there are, which one is open, and what goes when one goes. */
 export interface Profiles {
-  readonly handlers: HandlersOf<'session' | 'profiles'>
+  readonly handlers: HandlersIn<typeof profiles & typeof session>
   /** The key of this workspace was entered, and with it perhaps another view of its notes. */
   readonly onDidConnect: Event<string>
   /** A workspace was opened, connected, changed, disconnected or removed. */

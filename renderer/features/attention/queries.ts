@@ -6,10 +6,10 @@ import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 import { useApi } from '../../host/client.ts'
+import { endpointList, replacementList, unfinishedCreations } from '../endpoints/index.ts'
 import { astrayEndpoints, leftEndpoints } from '../listening/index.ts'
-import { endpointList, unfinishedCreations, replacementList } from '../endpoints/index.ts'
-import { sessionStatus } from '../workspaces/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
+import { sessionStatus } from '../workspaces/index.ts'
 
 /** Something in the open workspace that waits for a decision of the user. */
 export type AttentionItem =

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { MissedNotes } from '../endpoints/index.ts'
-import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 import { rootRoute } from '../../app/root-route.tsx'
 import { type Raw, text } from '../../app/search-values.ts'
+import { MissedNotes } from '../endpoints/index.ts'
+import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 
 const AttentionPage = lazy(() => import('./attention-page.tsx'))
 

@@ -3,14 +3,14 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Job } from '#shared/jobs/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { useApi } from '../../host/client.ts'
-import { cancelJob, dismissJob, jobList } from './queries.ts'
-import css from './export-strip.module.css'
 import { jobWords } from '../../app/shell/job-words.ts'
+import { useApi } from '../../host/client.ts'
+import css from './export-strip.module.css'
+import { cancelJob, dismissJob, jobList } from './queries.ts'
 
 /** The jobs of the open workspace, on every page: how far each is, and what came of it until it is dismissed. */
 export function JobStrip() {

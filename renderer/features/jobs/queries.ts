@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
-import { keys } from '../../host/query-keys.ts'
 import { readLatest } from '../../host/latest.ts'
+import { keys } from '../../host/query-keys.ts'
 
 /** Of the open workspace. Events bring every change once they are known. */
 export function jobList(api: Client) {

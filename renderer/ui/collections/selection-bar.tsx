@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
-import css from './selection-bar.module.css'
 import { LiveStatus } from '../text/visually-hidden.tsx'
+import css from './selection-bar.module.css'
 
 /** Below a list: how many of its rows are selected, and what can be done with them. */
 export function SelectionBar({

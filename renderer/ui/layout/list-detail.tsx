@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useIsNarrow, useOnePane } from '../hooks/use-media.ts'
 import css from './list-detail.module.css'
 import { OnePane } from './one-pane.tsx'
 import { SplitPane } from './split-pane.tsx'
-import { useIsNarrow, useOnePane } from '../hooks/use-media.ts'
 
 export interface ListDetailProps {
   /** Under which the width of the list is remembered on this machine. */

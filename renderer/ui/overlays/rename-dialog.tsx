@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Dialog } from './dialog.tsx'
-import { ErrorBanner } from '../feedback/error-state.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import { ErrorBanner } from '../feedback/error-state.tsx'
+import { Dialog } from './dialog.tsx'
 
 export interface RenameDialogProps<Name> {
   readonly title: string

@@ -3,12 +3,12 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { LastEvents } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
-import type { HandlersOf } from '#core/platform/feature.ts'
+import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { readingPace } from '#core/service-api/pacing.ts'
 import { notConnected, type Workspaces } from '#core/workspaces/index.ts'
-import type { FolderRef } from '#shared/notes/folder-contract.ts'
-import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { FolderRef, folderIndex } from '#shared/notes/folder-contract.ts'
+import type { IndexStatus, noteIndex } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import { createFolderIndex } from './folder-index.ts'
 import { readLists } from './folder-sync-run.ts'
@@ -20,7 +20,7 @@ import { createSearch } from './search.ts'
 
 /** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
 export interface NoteIndex {
-  readonly handlers: HandlersOf<'index'>
+  readonly handlers: HandlersIn<typeof noteIndex & typeof folderIndex>
   /** A note that somebody opened says in which folders it is. */
   learn(workspaceId: string, note: Note): void
   /** So does a page of what the service lists in a folder; any page says which notes changed. */
