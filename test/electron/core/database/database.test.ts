@@ -310,7 +310,7 @@ test('a full disk is told from other failures', () => {
 
 test('a process killed right after a commit leaves that commit behind', () => {
   const script = `
-    import { openDatabase } from ${JSON.stringify(new URL('#core/database/database.ts', import.meta.url).href)}
+    import { openDatabase } from ${JSON.stringify(new URL('../../../../electron/core/database/database.ts', import.meta.url).href)}
     const { sql } = openDatabase(${JSON.stringify(path)})
     sql.exec("INSERT INTO secret_index VALUES ('a', 'f', 't')")
     process.kill(process.pid, 'SIGKILL')
