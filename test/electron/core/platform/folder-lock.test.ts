@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const module = join(import.meta.dirname, '../../../electron/core/platform/folder-lock.ts')
+const module = join(import.meta.dirname, '../../../../electron/core/platform/folder-lock.ts')
 
 /** Another process that holds the folder until it is killed. */
 async function holder() {
