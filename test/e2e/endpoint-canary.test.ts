@@ -80,7 +80,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await hand.press('radio', /A URL of my own/)
     await hand.fill('URL', 'https://lost.example.com/in')
     await hand.press('button', 'Create endpoint')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete it and create it again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete and recreate' }).click()
     await show(page)
     expect(await holders()).toEqual(['page'])
     await hand.press('button', 'Done')

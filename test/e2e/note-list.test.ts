@@ -83,7 +83,7 @@ async function openPage(browser: Browser): Promise<Page> {
 
 /** To read 100,000 notes into the index takes minutes; here the host says that it holds them. */
 async function serveIndex(page: Page): Promise<void> {
-  await page.route('**/call/index.list', async (route) => {
+  await page.route('**/call/notes.list', async (route) => {
     const { limit = 200, after } = route.request().postDataJSON() as { limit?: number; after?: string }
     const from = Number(after ?? 0)
     const to = Math.min(many, from + limit)

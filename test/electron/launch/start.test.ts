@@ -116,8 +116,8 @@ testNeeding(['linux', 'root'], 'another user of the machine has no access', asyn
     const origin = 'http://127.0.0.1:${port}'
     const json = { Origin: origin, 'Content-Type': 'application/json' }
     const post = (path, headers = {}) => fetch(origin + path, { method: 'POST', headers: { ...json, ...headers }, body: '{}' })
-    const answers = [await post('/session'), await post('/call/session.status'), await post('/tab'),
-      await post('/call/session.status', { Authorization: 'Bearer ' + 'A'.repeat(43) }), await fetch(origin + '/events')]
+    const answers = [await post('/session'), await post('/call/workspaces.status'), await post('/tab'),
+      await post('/call/workspaces.status', { Authorization: 'Bearer ' + 'A'.repeat(43) }), await fetch(origin + '/events')]
     const fs = await import('node:fs')
     let read = 'no'
     try { fs.readdirSync(${JSON.stringify(app.dataFolder)}); read = 'yes' } catch {}

@@ -114,7 +114,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
       origin: `https://${host}`,
       'sec-fetch-site': 'same-origin',
     }
-    for (const path of ['/session', '/events', '/call/session.status', '/call/endpoints.reveal-secret']) {
+    for (const path of ['/session', '/events', '/call/workspaces.status', '/call/endpoints.reveal-secret']) {
       for (const method of methods) {
         const { status, headers } = await ask(method, path, method === 'POST' ? '{}' : '', page)
         expect([method, path, status]).toEqual([method, path, 404])
