@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NoteId } from '#shared/ids.ts'
 import { isCalendarDay } from './calendar-day.ts'
+import { maxFilterLength } from './filter-length.ts'
 import { Folder } from './folder.ts'
 import { Incomplete } from './page.ts'
 import { Person } from './person.ts'
@@ -75,11 +76,9 @@ export const NoteFilter = z.object({
 })
 export type NoteFilter = z.infer<typeof NoteFilter>
 
-export const mostWords = 256
-
 /** What the service cannot be asked for: words that the title, and words that the owner holds. All of them, in any order. */
 export const NoteWords = z.object({
-  title: z.string().max(mostWords).optional(),
-  owner: z.string().max(mostWords).optional(),
+  title: z.string().max(maxFilterLength).optional(),
+  owner: z.string().max(maxFilterLength).optional(),
 })
 export type NoteWords = z.infer<typeof NoteWords>

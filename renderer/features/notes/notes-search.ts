@@ -1,4 +1,4 @@
-import { mostWords } from '#shared/notes/model.ts'
+import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
 
 /** What is chosen, as it stands in the address. */
@@ -45,6 +45,6 @@ export function hasFilters({ after, before, updated, title, owner }: NotesSearch
 
 /** The words of the address that are more than are looked for. */
 export function tooLongIn({ title = '', owner = '' }: NotesSearch): 'title' | 'owner' | null {
-  if (title.length > mostWords) return 'title'
-  return owner.length > mostWords ? 'owner' : null
+  if (title.length > maxFilterLength) return 'title'
+  return owner.length > maxFilterLength ? 'owner' : null
 }

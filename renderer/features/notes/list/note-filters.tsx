@@ -1,5 +1,5 @@
 import { ArrowUpDown, FilterX, ListFilter } from 'lucide-react'
-import { mostWords } from '#shared/notes/model.ts'
+import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { DaysChip } from '#ui/controls/days-chip.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { WordsChip } from '#ui/controls/words-chip.tsx'
@@ -34,14 +34,14 @@ export function NoteFilters({ search, onSearch }: NotesPageProps) {
           label="Title"
           description="Words that the title holds. Looked for here: the service cannot be asked."
           value={search.title ?? null}
-          limit={mostWords}
+          limit={maxFilterLength}
           onChange={(words) => onSearch({ title: words ?? undefined })}
         />
         <WordsChip
           label="Owner"
           description="Part of a name or an address. Looked for here: the service cannot be asked."
           value={search.owner ?? null}
-          limit={mostWords}
+          limit={maxFilterLength}
           onChange={(words) => onSearch({ owner: words ?? undefined })}
         />
       </fieldset>

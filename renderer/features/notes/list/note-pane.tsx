@@ -1,6 +1,6 @@
 import { Download, FolderTree as FolderTreeIcon, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { mostWords } from '#shared/notes/model.ts'
+import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { overLimit } from '#ui/controls/field.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -86,7 +86,7 @@ export function NotePane({
         <FoundNotes search={search} onSearch={onSearch} picks={picks} />
       ) : tooLong ? (
         <TooLong what={`${tooLong} filter`} onClear={() => onSearch({ [tooLong]: undefined })}>
-          {overLimit(search[tooLong] ?? '', mostWords)}
+          {overLimit(search[tooLong] ?? '', maxFilterLength)}
         </TooLong>
       ) : mode === 'index' ? (
         <>
