@@ -16,7 +16,7 @@ import { EditEndpoint } from './form/edit-endpoint.tsx'
 import { EndpointPane } from './list/endpoint-pane.tsx'
 import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
-import { counterpart } from './replacement/replacement-words.ts'
+import { counterpart, successor } from './replacement/replacement-words.ts'
 
 /** The endpoints and one of them; forms and the secret open over both. */
 export default function EndpointsPage({
@@ -31,9 +31,12 @@ export default function EndpointsPage({
   const { data: replacements = [] } = useQuery(replacementList(api))
   const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
   const other = search.endpoint && counterpart(replacements, search.endpoint)
-  // Who looked at one that was replaced goes on with what stands in its place.
-  const moved = list && !listed(search.endpoint) ? listed(other) : undefined
-  const selected = listed(search.endpoint) ?? moved
+  // Who looked at one that was replaced goes on with what stands in its place: as soon as the replacement has ended, or what is
+  // pressed before the list arrives would be lost with the pane.
+  const moved =
+    listed(successor(replacements, search.endpoint)) ??
+    (list && !listed(search.endpoint) ? listed(other) : undefined)
+  const selected = moved ?? listed(search.endpoint)
   // Its secret is shown by `EndpointOutcomes`, wherever the user is.
   const made = ({ id }: Endpoint) =>
     onSearch({ form: undefined, start: undefined, view: undefined, endpoint: id }, { replace: true })

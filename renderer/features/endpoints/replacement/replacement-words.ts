@@ -12,6 +12,15 @@ export function counterpart(replacements: readonly Replacement[], id: string): s
   return (own?.oldId === id ? own.twinId : own?.oldId) ?? undefined
 }
 
+/** What stands in the place of an endpoint whose replacement ended with its deletion, whether or not a list still has it. */
+export function successor(replacements: readonly Replacement[], id: string | undefined): string | undefined {
+  for (const { oldId, twinId, step } of replacements.toReversed()) {
+    if (step === 'done' && oldId === id) return twinId ?? undefined
+    if (step === 'rolled-back' && twinId === id) return oldId
+  }
+  return undefined
+}
+
 export function titleOf({ why, step }: Replacement): string {
   const what = why === 'rotate' ? 'secret' : 'endpoint'
   if (step === 'done') return `The ${what} was replaced`
