@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { onEnter } from '../controls/on-enter.ts'
 import { TextField } from '../controls/text-field.tsx'
+import { onEnter } from '../filters/on-enter.ts'
 import css from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 

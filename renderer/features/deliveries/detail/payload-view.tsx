@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { JsonView } from '#ui/code/json-view.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
-import { CodeBlock } from '#ui/text/code-block.tsx'
-import { JsonView } from '#ui/text/json-view.tsx'
 import { type BodyText, hexDump } from './body-text.ts'
 import css from './delivery-detail.module.css'
 

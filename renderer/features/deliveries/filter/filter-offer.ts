@@ -1,7 +1,7 @@
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/event-types.ts'
 import { filterKeys, marks } from '#shared/deliveries/filter/filter.ts'
 import { verdicts } from '#shared/deliveries/verdicts.ts'
-import type { CompletionItem, Offer } from '#ui/controls/use-completion.ts'
+import type { CompletionItem, Offer } from '#ui/filters/use-completion.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { verdictWords } from '../verification-words.ts'
 

@@ -1,10 +1,10 @@
 import { Braces } from 'lucide-react'
 import { useState } from 'react'
 import { eventTypeMeanings, eventTypes, sampleEvents } from '#shared/deliveries/event-types.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { CodeBlock } from '#ui/text/code-block.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './endpoint-form.module.css'
 

@@ -1,7 +1,7 @@
 import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfPerson } from '#shared/notes/names.ts'
+import { JsonView } from '#ui/code/json-view.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import { JsonView } from '#ui/text/json-view.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'

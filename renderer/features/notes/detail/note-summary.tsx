@@ -7,7 +7,7 @@ import css from './note-detail.module.css'
 import { CalendarSection, PeopleSection } from './note-facts.tsx'
 
 /** What shows Markdown is large, and comes while the note is on its way. */
-export const readMarkdown = () => import('#ui/text/markdown.tsx')
+export const readMarkdown = () => import('#ui/markdown/markdown.tsx')
 const Markdown = lazy(readMarkdown)
 
 /** What the note says: its summary, the user's own notes, who took part and when. */

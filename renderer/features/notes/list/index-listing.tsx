@@ -8,13 +8,13 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../../host/client.ts'
 import { indexList, indexStatus } from '../index-queries.ts'
 import { hasFilters, type NotesPageProps, noFilters } from '../notes-search.ts'
+import { NoteTable } from '../table/note-table.tsx'
+import type { NotePicks } from '../table/use-note-picks.ts'
 import { asOfWords } from './index-words.ts'
 import { count } from './list-remarks.ts'
 import { indexQuery, indexTruth } from './list-truth.ts'
 import { ListWords } from './list-words.tsx'
 import css from './note-pane.module.css'
-import { NoteTable } from './note-table.tsx'
-import type { NotePicks } from './use-note-picks.ts'
 
 /** All notes, from the index on this machine: filtered and sorted over everything, and there without the service. */
 export function IndexListing({

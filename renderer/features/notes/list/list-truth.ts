@@ -1,8 +1,8 @@
 import type { FolderCoverage } from '#shared/notes/folder-contract.ts'
 import type { NoteFilter } from '#shared/notes/model.ts'
 import type { NotesSearch } from '../notes-search.ts'
+import { orderOf } from '../table/note-sorting.ts'
 import { count } from './list-remarks.ts'
-import { orderOf } from './note-sorting.ts'
 
 /** What a list is, so that nobody takes a part of it for the whole. */
 export interface ListState {

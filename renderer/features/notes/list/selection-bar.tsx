@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import type { NotePicks } from './use-note-picks.ts'
+import type { NotePicks } from '../table/use-note-picks.ts'
 
 /** What can be done with the selected notes. */
 export function PickedBar({ picks, onExport }: { readonly picks: NotePicks; readonly onExport: () => void }) {

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import { isTooLong } from '#ui/controls/completing-field.tsx'
+import { isTooLong } from '#ui/filters/completing-field.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { ExportOffer } from '../export-dialog.tsx'
 import { indexList, noteSearch } from '../index-queries.ts'
 import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { isLong, noteList } from '../queries.ts'
+import { shownOf, uniqueNotes } from '../table/note-sorting.ts'
 import { count } from './list-remarks.ts'
 import { filterOf, indexQuery, wordsOfSearch } from './list-truth.ts'
-import { shownOf, uniqueNotes } from './note-sorting.ts'
 import type { ListMode } from './use-list-mode.ts'
 
 interface List {

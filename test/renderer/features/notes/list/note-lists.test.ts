@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withinDays } from '#shared/notes/days.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import { columnsFor } from '../../../../../renderer/features/notes/list/note-columns.ts'
-import { createdPresets, updatedPresets } from '../../../../../renderer/features/notes/list/note-presets.ts'
-import { nextSort, shownOf } from '../../../../../renderer/features/notes/list/note-sorting.ts'
+import { createdPresets, updatedPresets } from '../../../../../renderer/features/notes/filter/note-presets.ts'
+import { columnsFor } from '../../../../../renderer/features/notes/table/note-columns.ts'
+import { nextSort, shownOf } from '../../../../../renderer/features/notes/table/note-sorting.ts'
 
 const note = (id: string, fields: Partial<NoteListItem> = {}): NoteListItem => ({
   id,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import Markdown from '#ui/markdown/markdown.tsx'
 import { ExternalLinks } from '#ui/text/external-link.tsx'
-import Markdown from '#ui/text/markdown.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { render } from '../../../support/render.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markdownParts } from '#ui/text/markdown-parts.ts'
+import { markdownParts } from '#ui/markdown/markdown-parts.ts'
 import { property } from '../../../support/runs.ts'
 
 const line = fc.constantFrom(

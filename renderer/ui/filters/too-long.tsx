@@ -1,7 +1,7 @@
 import { FilterX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
-import { Button } from './button.tsx'
 
 /** In the place of a list whose filter is too long to apply: to leave it out would pass everything off as a match. */
 export function TooLong({

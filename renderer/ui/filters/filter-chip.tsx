@@ -2,10 +2,10 @@ import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton, Dialog, DialogTrigger } from 'react-aria-components'
 import { classes } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { Visible } from '../text/visible-text.tsx'
 import css from './filter-chip.module.css'
-import { IconButton } from './icon-button.tsx'
 
 /** A filter: a chip that opens what sets it, filled and with a way to clear it when it is set. */
 export function FilterChip({

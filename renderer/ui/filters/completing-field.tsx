@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { SearchField } from '../controls/search-field.tsx'
 import { isTyping } from '../hooks/is-typing.ts'
 import { CompletionList } from './completion-list.tsx'
-import { SearchField } from './search-field.tsx'
 import { type UseOffer, useCompletion } from './use-completion.ts'
 
 /** So much of a search is read. An address may hold more, which is shown, said to be too long, and not asked. */

@@ -4,13 +4,13 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Button } from '../controls/button.tsx'
 import { Boundary } from '../feedback/boundary.tsx'
-import { ExternalLink } from './external-link.tsx'
+import { ExternalLink } from '../text/external-link.tsx'
+import { PlainText } from '../text/plain-text.tsx'
+import { HiddenCharacter, VisibleText } from '../text/visible-text.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './markdown.module.css'
 import { bounded, unseenCharacters, withoutFootnotes } from './markdown-extras.ts'
 import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
-import { PlainText } from './plain-text.tsx'
-import { HiddenCharacter, VisibleText } from './visible-text.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 const plugins = [remarkGfm, withoutFootnotes, bounded, unseenCharacters]
 

@@ -11,7 +11,7 @@ import {
   Heading,
 } from 'react-aria-components'
 import { classes } from '../class-names.ts'
-import button from './button.module.css'
+import button from '../controls/button.module.css'
 import css from './month.module.css'
 
 /** A month to pick a day from. */

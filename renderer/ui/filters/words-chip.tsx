@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { TextField } from '../controls/text-field.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { onEnter } from './on-enter.ts'
-import { TextField } from './text-field.tsx'
 
 /** A filter by words. What is typed counts at Enter and when the chip is left; Escape cancels it. */
 export function WordsChip({

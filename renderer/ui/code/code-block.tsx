@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '../controls/copy-button.tsx'
+import { VisibleText } from '../text/visible-text.tsx'
 import css from './code-block.module.css'
-import { VisibleText } from './visible-text.tsx'
 
 /** Monospaced text that can be scrolled with the keyboard and copied whole. `children`: how `text` is shown, if not plainly. */
 export function CodeBlock({

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonTokens } from '#ui/text/json-tokens.ts'
-import { JsonView } from '#ui/text/json-view.tsx'
+import { jsonTokens } from '#ui/code/json-tokens.ts'
+import { JsonView } from '#ui/code/json-view.tsx'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { render } from '../../../support/render.tsx'
 import { property } from '../../../support/runs.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { DaysChip } from '#ui/controls/days-chip.tsx'
-import { WordsChip } from '#ui/controls/words-chip.tsx'
+import { DaysChip } from '#ui/filters/days-chip.tsx'
+import { WordsChip } from '#ui/filters/words-chip.tsx'
 import { eventually, waitAtMost } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 

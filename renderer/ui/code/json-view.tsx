@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Boundary } from '../feedback/boundary.tsx'
+import { splitVisible, VisibleText } from '../text/visible-text.tsx'
 import css from './code-block.module.css'
 import { CodeBlock } from './code-block.tsx'
 import { type JsonToken, jsonTokens } from './json-tokens.ts'
-import { splitVisible, VisibleText } from './visible-text.tsx'
 
 /** Characters shown before *Show the rest*. */
 const firstPart = 20_000

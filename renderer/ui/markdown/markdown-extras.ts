@@ -1,4 +1,4 @@
-import { splitVisible } from './visible-text.tsx'
+import { splitVisible } from '../text/visible-text.tsx'
 
 /** The part of a Markdown tree (mdast) that is touched here. */
 interface Node {
