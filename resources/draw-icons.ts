@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launchChromium } from '../test/support/chromium.ts'
+import { launchChromium } from '../test/support/page/chromium.ts'
 
 /**
  * Draws every icon from `icon.svg`: PNGs for Linux, one `.ico` for Windows, one `.icns` for macOS, and the tray icons. `.ico` and

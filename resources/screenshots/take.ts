@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
-import { launchChromium } from '../../test/support/chromium.ts'
+import { launchChromium } from '../../test/support/page/chromium.ts'
 
 /** Takes the README's screenshots of the real app in the sandbox workspace, light and dark. */
 

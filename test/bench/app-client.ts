@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type Client, createClient } from '#shared/rpc/client.ts'
 import { openHttpTransport } from '../../renderer/host/http-transport.ts'
-import { browserPage } from '../support/browser-page.ts'
+import { browserPage } from '../support/page/browser-page.ts'
 
 /** Connects to a running app over its own wire, as the page does. This uses up the address, which opens one page. */
 export function clientOf(url: string): Client {

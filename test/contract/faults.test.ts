@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { Client } from '#shared/rpc/client.ts'
+import { openCore } from '../support/core/open-core.ts'
 import { eventually } from '../support/eventually.ts'
-import { openFaultyService } from '../support/faulty-service.ts'
-import { openCore } from '../support/open-core.ts'
-import { healthy, type ScriptedFault, scriptedFaults } from '../support/scripted-faults.ts'
+import { openFaultyService } from '../support/service/faulty-service.ts'
+import { healthy, type ScriptedFault, scriptedFaults } from '../support/service/scripted-faults.ts'
 import { tell } from '../support/tell.ts'
 
 // Every fault in front of a core of its own, all at the same time: together they take as long as the slowest, which is what

@@ -10,11 +10,11 @@ import { openServer } from '../../electron/serve/server.ts'
 import { createTokens } from '../../electron/serve/tokens.ts'
 import { openHttpTransport } from '../../renderer/host/http-transport.ts'
 import { openTransport } from '../../renderer/host/transport.ts'
-import { browserPage } from '../support/browser-page.ts'
+import { openIpc } from '../support/core/ipc-wire.ts'
+import { openCore, refusalOf } from '../support/core/open-core.ts'
 import { eventually } from '../support/eventually.ts'
-import { openFaultyService } from '../support/faulty-service.ts'
-import { openIpc } from '../support/ipc-wire.ts'
-import { openCore, refusalOf } from '../support/open-core.ts'
+import { browserPage } from '../support/page/browser-page.ts'
+import { openFaultyService } from '../support/service/faulty-service.ts'
 
 // One suite for every wire. What holds plugged straight in must hold through text, cloning and HTTP.
 

@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RunningApp, startApp } from '../support/app.ts'
-import { launchChromium } from '../support/chromium.ts'
-import { expectClipboard } from '../support/clipboard.ts'
-import { connectByForm } from '../support/connect-by-form.ts'
 import { eventually } from '../support/eventually.ts'
+import { describeNeeding } from '../support/needs.ts'
+import { type RunningApp, startApp } from '../support/page/app.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { expectClipboard } from '../support/page/clipboard.ts'
+import { connectByForm } from '../support/page/connect-by-form.ts'
 import {
   type Fault,
   type FaultyService,
   openFaultyService,
   type SeenRequest,
-} from '../support/faulty-service.ts'
-import { describeNeeding } from '../support/needs.ts'
-import { healthy } from '../support/scripted-faults.ts'
+} from '../support/service/faulty-service.ts'
+import { healthy } from '../support/service/scripted-faults.ts'
 
 // The built app in front of a service that falls ill and recovers, in one browser: every class of outcome once. What is
 // looked for is the same each time: words, a way out, and that it works.

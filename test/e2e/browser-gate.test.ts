@@ -6,9 +6,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Bundle } from '#core/platform/bundle.ts'
 import type { Served } from '../electron/serve/served.ts'
-import { launchChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { launchChromium } from '../support/page/chromium.ts'
 import { tell } from '../support/tell.ts'
 
 // Twelve attacks by a real browser, on the host as it is and on a copy with its guards taken out. Each must fail on the

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../support/app.ts'
-import { launchChromium } from '../support/chromium.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { startApp } from '../support/page/app.ts'
+import { launchChromium } from '../support/page/chromium.ts'
 
 describeNeeding(['chromium'], 'a page whose host was killed', () => {
   let browser: Browser

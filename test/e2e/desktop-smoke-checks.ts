@@ -11,7 +11,7 @@ import type { HostBridge } from '#shared/rpc/transport.ts'
 import type { DesktopApp } from '../support/electron/desktop-app.ts'
 import { permissionNames } from '../support/electron/permission-names.ts'
 import { eventually } from '../support/eventually.ts'
-import { failOnSettings } from '../support/fail-on-settings.ts'
+import { failOnSettings } from '../support/page/fail-on-settings.ts'
 
 /** One thing that must hold of the running app. `standInOnly`: it looks where real Electron lets nobody look. */
 export interface Check {

@@ -17,7 +17,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareDataFolder } from '#core/platform/data-folder.ts'
 import { lockFolder } from '#core/platform/folder-lock.ts'
-import { launchChromium } from '../support/chromium.ts'
 import {
   type DesktopApp,
   type Launch,
@@ -26,6 +25,7 @@ import {
 } from '../support/electron/desktop-app.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { launchChromium } from '../support/page/chromium.ts'
 import {
   type Check,
   checks,

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { filesBelow, findSecret } from '../support/canary.ts'
-import { launchChromium } from '../support/chromium.ts'
 import { type DesktopApp, launchStandIn } from '../support/electron/desktop-app.ts'
 import { eventually } from '../support/eventually.ts'
-import { mouse } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { dumpPage } from '../support/page-dump.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { mouse } from '../support/page/hand.ts'
+import { dumpPage } from '../support/page/page-dump.ts'
 
 // What only the desktop has: the clipboard of the system, and processes that may crash.
 

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { audit as auditPage } from '../support/audit.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { openCore } from '../support/core/open-core.ts'
+import { servePage } from '../support/core/served-core.ts'
 import { eventually } from '../support/eventually.ts'
-import { keyboard, mouse } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { openCore } from '../support/open-core.ts'
-import { servePage } from '../support/served-core.ts'
+import { audit as auditPage } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { keyboard, mouse } from '../support/page/hand.ts'
 
 // What the service does not offer, done all the same: another secret, and changes that it refuses.
 

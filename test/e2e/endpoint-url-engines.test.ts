@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import { urlCases, warningCases } from '../electron/core/public-address/url-cases.ts'
-import { launchChromium } from '../support/chromium.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { launchChromium } from '../support/page/chromium.ts'
 import { property } from '../support/runs.ts'
 
 // The rules read a URL with Node's parser. A receiver that another parser finds elsewhere would be judged by the wrong host.

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../../electron/sandbox/sandbox.ts'
-import { startApp } from '../support/app.ts'
-import { audit } from '../support/audit.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'
-import { launchChromium } from '../support/chromium.ts'
-import { mouse } from '../support/hand.ts'
-import { openKeyringSession } from '../support/keyring.ts'
+import { otherSecret, signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { otherSecret, signDelivery } from '../support/signed-delivery.ts'
+import { startApp } from '../support/page/app.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { mouse } from '../support/page/hand.ts'
+import { openKeyringSession } from '../support/platform/keyring.ts'
 
 // What does not verify is explained, and what waited for its secret is judged again: the built app, a real keychain, a browser.
 

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { TunnelChoice } from '#shared/tunnel/model.ts'
-import { audit } from '../support/audit.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { fakeKeychain, type OpenCore, openCore, separateService } from '../support/core/open-core.ts'
+import { servePage } from '../support/core/served-core.ts'
 import { eventually } from '../support/eventually.ts'
-import { fileKeychain } from '../support/file-keychain.ts'
-import { pressEnterOn } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
-import { fakeKeychain, type OpenCore, openCore, separateService } from '../support/open-core.ts'
-import { servePage } from '../support/served-core.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { pressEnterOn } from '../support/page/hand.ts'
+import { fileKeychain } from '../support/platform/file-keychain.ts'
 import { type Authority, createAuthority } from '../support/tunnel/certificates.ts'
 import { openPublicSide, type PublicSide } from '../support/tunnel/public-side.ts'
 import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
@@ -22,7 +22,7 @@ import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
 // One button, a real ssh to a real sshd that gives an address as public tunnel hosts do, TLS in front of it, and a service
 // that sends through it.
 
-const listeningChild = fileURLToPath(new URL('../support/listening-child.ts', import.meta.url))
+const listeningChild = fileURLToPath(new URL('../support/processes/listening-child.ts', import.meta.url))
 const names = ['one.sandbox.example.com', 'two.sandbox.example.com'] as const
 
 describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {

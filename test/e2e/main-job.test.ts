@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../../electron/sandbox/sandbox.ts'
-import { type RunningApp, startApp } from '../support/app.ts'
-import { audit } from '../support/audit.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'
-import { launchChromium } from '../support/chromium.ts'
-import { expectClipboard } from '../support/clipboard.ts'
 import { eventually } from '../support/eventually.ts'
-import { mouse } from '../support/hand.ts'
-import { openKeyringSession } from '../support/keyring.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { type RunningApp, startApp } from '../support/page/app.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { expectClipboard } from '../support/page/clipboard.ts'
+import { mouse } from '../support/page/hand.ts'
+import { openKeyringSession } from '../support/platform/keyring.ts'
 
 // The main job, as a person does it: the built app, a real keychain, a real browser.
 

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '#shared/rpc/client.ts'
 import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { openHttpTransport } from '../../renderer/host/http-transport.ts'
-import { startApp } from '../support/app.ts'
-import { browserPage } from '../support/browser-page.ts'
+import { everyWebhookId } from '../support/deliveries/every-webhook-id.ts'
 import { eventually } from '../support/eventually.ts'
-import { everyWebhookId } from '../support/every-webhook-id.ts'
+import { startApp } from '../support/page/app.ts'
+import { browserPage } from '../support/page/browser-page.ts'
 
 test('finds every acknowledged delivery again after the app was killed while they streamed in', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))

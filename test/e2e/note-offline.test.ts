@@ -2,12 +2,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { clientBeside } from '../bench/app-client.ts'
-import { startApp } from '../support/app.ts'
-import { audit } from '../support/audit.ts'
-import { launchChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
-import { leadTo } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { startApp } from '../support/page/app.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { leadTo } from '../support/page/hand.ts'
 
 // The built app in a real browser, whose service goes away while its notes are read, and whose key goes away after that.
 

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../support/app.ts'
-import { audit } from '../support/audit.ts'
-import { launchChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
-import { leadTo } from '../support/hand.ts'
 import { describeNeeding } from '../support/needs.ts'
+import { startApp } from '../support/page/app.ts'
+import { audit } from '../support/page/audit.ts'
+import { launchChromium } from '../support/page/chromium.ts'
+import { leadTo } from '../support/page/hand.ts'
 
 // Search as you type, in the built app and a real browser.
 

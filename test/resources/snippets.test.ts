@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test } from 'vitest'
+import { otherSecret, sampleSecret, signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { type NeedName, testNeeding } from '../support/needs.ts'
-import { otherSecret, sampleSecret, signDelivery } from '../support/signed-delivery.ts'
 
 // The snippets that people paste into their receivers, run as they are on what receivers meet.
 

@@ -24,7 +24,7 @@ import { property } from '../../support/runs.ts'
 
 vi.mock('electron', () => ({ default: { app: undefined, ipcMain: undefined, shell: undefined } }))
 
-const child = fileURLToPath(new URL('../../support/save-settings-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../support/processes/save-settings-child.ts', import.meta.url))
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })

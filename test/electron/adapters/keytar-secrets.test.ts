@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
 import { createKeytarSecrets } from '../../../electron/adapters/keytar-secrets.ts'
-import { type KeyringMode, openKeyringFolder, runInKeyring } from '../../support/keyring.ts'
 import { describeNeeding } from '../../support/needs.ts'
+import { type KeyringMode, openKeyringFolder, runInKeyring } from '../../support/platform/keyring.ts'
 
-const child = fileURLToPath(new URL('../../support/secret-store-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../support/processes/secret-store-child.ts', import.meta.url))
 
 interface Result {
   readonly ok?: string | null

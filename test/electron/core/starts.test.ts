@@ -12,12 +12,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
-import { smallDisk } from '../../support/disks.ts'
-import { endedJob } from '../../support/ended-job.ts'
+import { endedJob } from '../../support/core/ended-job.ts'
+import {
+  fakeKeychain,
+  type OpenCore,
+  openCore,
+  refusalOf,
+  separateService,
+} from '../../support/core/open-core.ts'
+import { notePayload, signDelivery } from '../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../support/eventually.ts'
 import { testNeeding } from '../../support/needs.ts'
-import { fakeKeychain, type OpenCore, openCore, refusalOf, separateService } from '../../support/open-core.ts'
-import { notePayload, signDelivery } from '../../support/signed-delivery.ts'
+import { smallDisk } from '../../support/platform/disks.ts'
 
 // Starts over what a user, another program or a full disk left of the data folder.
 

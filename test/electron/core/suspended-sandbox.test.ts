@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { type OpenCore, openCore, refusalOf, separateService } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
-import { type OpenCore, openCore, refusalOf, separateService } from '../../support/open-core.ts'
 
 // The sandbox workspace while another one is open: nothing of it is lost, and nothing of it is heard.
 

@@ -14,9 +14,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Launched, launch, type RunningApp, startApp } from '../../support/app.ts'
-import { openKeyringSession } from '../../support/keyring.ts'
 import { testNeeding } from '../../support/needs.ts'
+import { type Launched, launch, type RunningApp, startApp } from '../../support/page/app.ts'
+import { openKeyringSession } from '../../support/platform/keyring.ts'
 
 // Runs the launcher as a user does: real processes and the real build.
 

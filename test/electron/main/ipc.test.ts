@@ -5,7 +5,7 @@ import { channels } from '#shared/rpc/channels.ts'
 import { procedures } from '#shared/rpc/contract.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
-import { openIpc } from '../../support/ipc-wire.ts'
+import { openIpc } from '../../support/core/ipc-wire.ts'
 import { property } from '../../support/runs.ts'
 
 const silent = { info() {}, warn() {}, error() {} }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SaveDialogOptions } from 'electron'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSaveFile } from '../../../electron/main/save-file.ts'
-import { refusalOf } from '../../support/open-core.ts'
+import { refusalOf } from '../../support/core/open-core.ts'
 
 const folder = () => {
   const made = mkdtempSync(join(tmpdir(), 'notehook-save-'))

@@ -4,7 +4,7 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { openHttpTransport, type Page } from '../../../renderer/host/http-transport.ts'
 import { eventually } from '../../support/eventually.ts'
-import { openPageHost, type PageHost } from '../../support/page-host.ts'
+import { openPageHost, type PageHost } from '../../support/page/page-host.ts'
 
 let host: PageHost
 const ends: (() => void)[] = []

@@ -12,7 +12,7 @@ import { createProviders } from '#core/tunnel/providers/index.ts'
 import { createTunnel, type TunnelOptions } from '#core/tunnel/tunnel.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { openSettings } from '../../../electron/adapters/conf-settings.ts'
-import { openTestInspector, realClock, silentLog } from '../open-inspector.ts'
+import { openTestInspector, realClock, silentLog } from '../deliveries/open-inspector.ts'
 
 export interface OpenTunnelOptions {
   /** `null` to look up the public side as in production. */

@@ -13,11 +13,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
+import { openCore } from '../../../support/core/open-core.ts'
+import { openTestInspector, type TestInspector } from '../../../support/deliveries/open-inspector.ts'
+import { exchange } from '../../../support/deliveries/raw-http.ts'
+import { rawRequest, signDelivery } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openCore } from '../../../support/open-core.ts'
-import { openTestInspector, type TestInspector } from '../../../support/open-inspector.ts'
-import { exchange } from '../../../support/raw-http.ts'
-import { rawRequest, signDelivery } from '../../../support/signed-delivery.ts'
 
 // Windows deletes no file that is open.
 describe.skipIf(process.platform === 'win32')('a file of the store that is deleted while it is open', () => {

@@ -5,11 +5,11 @@ import { createDeliveryMarks } from '#core/deliveries/store/annotations.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createJobs } from '#core/platform/jobs.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import { anArrival, keepIn } from '../../../support/arrivals.ts'
-import { openDeliveryStore } from '../../../support/delivery-store.ts'
-import { endedJob } from '../../../support/ended-job.ts'
-import { refusalOf } from '../../../support/open-core.ts'
-import { uncancelled } from '../../../support/uncancelled.ts'
+import { endedJob } from '../../../support/core/ended-job.ts'
+import { refusalOf } from '../../../support/core/open-core.ts'
+import { uncancelled } from '../../../support/core/uncancelled.ts'
+import { anArrival, keepIn } from '../../../support/deliveries/arrivals.ts'
+import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 
 let database: Database
 let store: DeliveryStore

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { type OpenCore, openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type OpenCore, openCore, refusalOf } from '../../../support/open-core.ts'
 
 let opened: OpenCore
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
-import { smallDisk } from '../../../support/disks.ts'
+import { openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { testNeeding } from '../../../support/needs.ts'
-import { openCore, refusalOf, separateService } from '../../../support/open-core.ts'
+import { smallDisk } from '../../../support/platform/disks.ts'
 
 const draft: EndpointDraft = {
   receiver: { kind: 'url', url: 'https://hooks.example.com/in' },

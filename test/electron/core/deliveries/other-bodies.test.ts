@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createOtherBodies } from '#core/deliveries/other-bodies.ts'
-import { anArrival, keepIn } from '../../../support/arrivals.ts'
-import { openDeliveryStore } from '../../../support/delivery-store.ts'
+import { anArrival, keepIn } from '../../../support/deliveries/arrivals.ts'
+import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 
 test('shows the other bodies of an event byte by byte, and none to another workspace', async () => {
   const { database, store, end } = openDeliveryStore()

@@ -4,12 +4,12 @@ import { createRetention } from '#core/deliveries/retention.ts'
 import { createDeliveryMarks } from '#core/deliveries/store/annotations.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
-import { anArrival, keepIn } from '../../../support/arrivals.ts'
-import { openDeliveryStore } from '../../../support/delivery-store.ts'
-import { openCore, refusalOf } from '../../../support/open-core.ts'
-import { silentLog } from '../../../support/open-inspector.ts'
-import { someSettings } from '../../../support/some-settings.ts'
-import { uncancelled } from '../../../support/uncancelled.ts'
+import { openCore, refusalOf } from '../../../support/core/open-core.ts'
+import { someSettings } from '../../../support/core/some-settings.ts'
+import { uncancelled } from '../../../support/core/uncancelled.ts'
+import { anArrival, keepIn } from '../../../support/deliveries/arrivals.ts'
+import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
+import { silentLog } from '../../../support/deliveries/open-inspector.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 1, 9)

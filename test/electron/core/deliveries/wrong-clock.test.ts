@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
-import { anArrival, keepIn } from '../../../support/arrivals.ts'
-import { deliveryStoreOn } from '../../../support/delivery-store.ts'
-import { openFaultyService } from '../../../support/faulty-service.ts'
-import { type OpenCore, openCore } from '../../../support/open-core.ts'
+import { type OpenCore, openCore } from '../../../support/core/open-core.ts'
+import { anArrival, keepIn } from '../../../support/deliveries/arrivals.ts'
+import { deliveryStoreOn } from '../../../support/deliveries/delivery-store.ts'
+import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
 // The clock of this computer is wrong. A service that answers with its own time is right.
 

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openSandbox, type Sandbox } from '../../../../electron/sandbox/sandbox.ts'
+import { openCore } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { fileKeychain } from '../../../support/file-keychain.ts'
-import { openCore } from '../../../support/open-core.ts'
+import { fileKeychain } from '../../../support/platform/file-keychain.ts'
 import { patience, runs } from '../../../support/runs.ts'
 
-const child = fileURLToPath(new URL('../../../support/creating-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../../support/processes/creating-child.ts', import.meta.url))
 
 /** The five points of creating, and what must be found at the next start. */
 const points = {

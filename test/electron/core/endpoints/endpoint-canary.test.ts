@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ProcedureName } from '#shared/rpc/contract.ts'
 import { parseEvent } from '#shared/rpc/events.ts'
 import { filesBelow, findSecret } from '../../../support/canary.ts'
-import { fakeKeychain, openCore, separateService } from '../../../support/open-core.ts'
+import { fakeKeychain, openCore, separateService } from '../../../support/core/open-core.ts'
 
 test('no reply, event, log or file holds a signing secret, whatever is done with endpoints, but the one that reveals it', async () => {
   const service = await separateService()

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
-import { eventually } from '../../../support/eventually.ts'
 import {
   fakeKeychain,
   type OpenCore,
   openCore,
   refusalOf,
   separateService,
-} from '../../../support/open-core.ts'
+} from '../../../support/core/open-core.ts'
+import { eventually } from '../../../support/eventually.ts'
 
 const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): EndpointDraft => ({
   receiver,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
+import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
 
 const draft: EndpointDraft = {
   receiver: { kind: 'inspector' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
-import { endedJob } from '../../../support/ended-job.ts'
+import { endedJob } from '../../../support/core/ended-job.ts'
+import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
 
 const url = 'https://hooks.example.com/in'
 const draft: EndpointDraft = {

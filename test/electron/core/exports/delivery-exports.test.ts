@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { sessionLimits } from '#shared/deliveries/session-file.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { readSession } from '../../../../renderer/features/deliveries/session-file/read-session.ts'
+import { type OpenCore, openCore, refusalOf } from '../../../support/core/open-core.ts'
+import { exchange } from '../../../support/deliveries/raw-http.ts'
+import { rawRequest, signDelivery } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type OpenCore, openCore, refusalOf } from '../../../support/open-core.ts'
-import { exchange } from '../../../support/raw-http.ts'
-import { rawRequest, signDelivery } from '../../../support/signed-delivery.ts'
 
 const odd = [
   Buffer.from('{"event_type":"=1+1","event_id":"evt_formula","note_id":"@x","occurred_at":"-2"}'),

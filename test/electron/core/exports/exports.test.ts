@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import { eventually } from '../../../support/eventually.ts'
-import { openFaultyService } from '../../../support/faulty-service.ts'
 import {
   type OpenCore,
   type OpenCoreOptions,
@@ -12,7 +10,9 @@ import {
   refusalOf,
   separateService,
   setPace,
-} from '../../../support/open-core.ts'
+} from '../../../support/core/open-core.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
 

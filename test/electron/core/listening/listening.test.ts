@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ListenStatus } from '#shared/listening/contract.ts'
-import { eventually } from '../../../support/eventually.ts'
-import { describeNeeding } from '../../../support/needs.ts'
 import {
   fakeKeychain,
   type OpenCoreOptions,
   openCore,
   refusalOf,
   separateService,
-} from '../../../support/open-core.ts'
+} from '../../../support/core/open-core.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openFaultyService } from '../../../support/faulty-service.ts'
-import { openCore, refusalOf } from '../../../support/open-core.ts'
+import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
 test('a transcript can be given up while it is read, and asked for again', async () => {
   const hanging: Socket[] = []

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { installCrashHandler } from '#core/platform/crash-handler.ts'
+import { openCore } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openCore } from '../../../support/open-core.ts'
 
 async function open() {
   const core = await openCore()

@@ -19,8 +19,8 @@ import { dropOldBackups } from '#core/database/backup.ts'
 import { openDatabase } from '#core/database/database.ts'
 import { prepareDataFolder } from '#core/platform/data-folder.ts'
 import { createChildren } from '#core/tunnel/providers/children.ts'
-import { type OpenCore, openCore, separateService } from '../../../support/open-core.ts'
-import { silentLog } from '../../../support/open-inspector.ts'
+import { type OpenCore, openCore, separateService } from '../../../support/core/open-core.ts'
+import { silentLog } from '../../../support/deliveries/open-inspector.ts'
 
 let home: string
 let folder: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { openCore } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openCore } from '../../../support/open-core.ts'
 
 test('a process that stood still says for how long', async () => {
   const { log } = await openCore()

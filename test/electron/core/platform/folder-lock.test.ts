@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type FolderLock, lockFolder } from '#core/platform/folder-lock.ts'
-import { smallDisk } from '../../../support/disks.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { testNeeding } from '../../../support/needs.ts'
+import { smallDisk } from '../../../support/platform/disks.ts'
 
 let folder: string
 

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { createJobs, type JobRun, type Jobs } from '#core/platform/jobs.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeliveriesDeleted, Job } from '#shared/jobs/contract.ts'
+import { uncancelled } from '../../../support/core/uncancelled.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { uncancelled } from '../../../support/uncancelled.ts'
 
 let workspace: string | null
 let published: (readonly Job[])[]

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkEndpointUrl } from '#core/public-address/check.ts'
-import { openCore } from '../../../support/open-core.ts'
+import { openCore } from '../../../support/core/open-core.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,7 +1,7 @@
 import type { Surprise } from '#core/service-api/api-differences.ts'
 import { createNotesApi, type NotesApiOptions } from '#core/service-api/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
-import { type SteppedTime, steppedTime } from '../../../support/stepped-time.ts'
+import { type SteppedTime, steppedTime } from '../../../support/platform/stepped-time.ts'
 
 export const testKey = 'test-Key.0123456789abcdef'
 

@@ -6,7 +6,7 @@ import {
   type FaultyService,
   openFaultyService,
   type SeenRequest,
-} from '../../../support/faulty-service.ts'
+} from '../../../support/service/faulty-service.ts'
 import { apiOn, failureOf } from './api-on.ts'
 
 const opened: FaultyService[] = []

@@ -12,7 +12,7 @@ import {
   type FaultyService,
   openFaultyService,
   openRawServer,
-} from '../../../support/faulty-service.ts'
+} from '../../../support/service/faulty-service.ts'
 import { apiOn, failureOf, testKey } from './api-on.ts'
 
 const opened: FaultyService[] = []

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { readWhole } from '#core/service-api/paging.ts'
+import { steppedTime } from '../../../support/platform/stepped-time.ts'
+import { property } from '../../../support/runs.ts'
 import {
   type Fault,
   type FaultyService,
   openFaultyService,
   type SeenRequest,
-} from '../../../support/faulty-service.ts'
-import { property } from '../../../support/runs.ts'
-import { steppedTime } from '../../../support/stepped-time.ts'
+} from '../../../support/service/faulty-service.ts'
 import { apiOn, failureOf } from './api-on.ts'
 
 const opened: FaultyService[] = []

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { Note } from '#shared/notes/model.ts'
-import { type Fault, type FaultyService, openFaultyService } from '../../../support/faulty-service.ts'
+import { type Fault, type FaultyService, openFaultyService } from '../../../support/service/faulty-service.ts'
 import { apiOn, failureOf } from './api-on.ts'
 
 const opened: FaultyService[] = []

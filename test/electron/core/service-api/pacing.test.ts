@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPacer, type Lane, type Pace, readingPace } from '#core/service-api/pacing.ts'
 import { AppError } from '#shared/errors.ts'
-import { steppedTime } from '../../../support/stepped-time.ts'
+import { steppedTime } from '../../../support/platform/stepped-time.ts'
 
 function gateWith(first: Pace = { burst: 25, perSecond: 5 }) {
   const time = steppedTime()

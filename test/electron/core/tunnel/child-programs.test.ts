@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { childEnv } from '#core/tunnel/providers/child-env.ts'
+import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { openCore, refusalOf } from '../../../support/open-core.ts'
 import { openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'
 
 function newFolder() {

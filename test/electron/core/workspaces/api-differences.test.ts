@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { createApiDifferenceStore, mostPlaces } from '#core/workspaces/api-difference-store.ts'
 import { secretForms } from '../../../support/canary.ts'
+import { openCore, refusalOf, removeWorkspace } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Fault, openFaultyService, type SeenRequest } from '../../../support/faulty-service.ts'
-import { openCore, refusalOf, removeWorkspace } from '../../../support/open-core.ts'
+import { type Fault, openFaultyService, type SeenRequest } from '../../../support/service/faulty-service.ts'
 
 const apiKey = 'key_Canary0123456789abcdef'
 

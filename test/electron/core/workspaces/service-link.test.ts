@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { type Fault, openFaultyService } from '../../../support/faulty-service.ts'
-import { openCore, refusalOf } from '../../../support/open-core.ts'
+import { type Fault, openFaultyService } from '../../../support/service/faulty-service.ts'
 
 const emptyPage = { json: { notes: [], hasMore: false, cursor: null } }
 

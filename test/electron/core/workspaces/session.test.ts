@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
+import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/open-core.ts'
 
 test('connects to a service by base address and key, and is connected again at the next start', async () => {
   const service = await separateService()

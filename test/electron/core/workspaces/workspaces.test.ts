@@ -5,16 +5,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
-import { eventually } from '../../../support/eventually.ts'
-import { openFaultyService } from '../../../support/faulty-service.ts'
 import {
   fakeKeychain,
   type OpenCore,
   openCore,
   refusalOf,
   separateService,
-} from '../../../support/open-core.ts'
-import { signDelivery } from '../../../support/signed-delivery.ts'
+} from '../../../support/core/open-core.ts'
+import { signDelivery } from '../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
 test('keeps notes, endpoints, deliveries and the index of two workspaces apart', async () => {
   const { opened, a, b } = await two()

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { readBodyText } from '../../../../renderer/features/deliveries/detail/body-text.ts'
 import { HeadersView } from '../../../../renderer/features/deliveries/detail/headers-view.tsx'
 import { PayloadView } from '../../../../renderer/features/deliveries/detail/payload-view.tsx'
-import { anyBody } from '../../../support/any-body.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { render } from '../../../support/render.tsx'
 import { property } from '../../../support/runs.ts'
+import { anyBody } from '../../../support/service/any-body.ts'
 
 /** All that either of them is made of. */
 const known = new Set('div span p pre button svg path rect label input table tbody tr th td'.split(' '))

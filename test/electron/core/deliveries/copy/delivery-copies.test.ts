@@ -8,10 +8,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { curlCommand } from '#core/deliveries/copy/curl.ts'
 import { rawHttp } from '#core/deliveries/copy/raw-http.ts'
 import type { Header } from '#core/deliveries/copy/sent-request.ts'
+import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { describeNeeding } from '../../../../support/needs.ts'
-import { openCore, refusalOf } from '../../../../support/open-core.ts'
-import { exchange } from '../../../../support/raw-http.ts'
 import { property } from '../../../../support/runs.ts'
 
 const run = promisify(execFile)

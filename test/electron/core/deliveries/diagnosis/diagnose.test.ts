@@ -5,8 +5,8 @@ import { type Evidence, explain, type SecretsAtHand } from '#core/deliveries/dia
 import { rewritings } from '#core/deliveries/diagnosis/rewritings.ts'
 import type { Experiment } from '#shared/deliveries/diagnosis.ts'
 import { findSecret } from '../../../../support/canary.ts'
+import { otherSecret, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { property } from '../../../../support/runs.ts'
-import { otherSecret, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
 
 const receivedAt = new Date('2026-11-21T09:00:00Z')
 const timestamp = String(receivedAt.getTime() / 1000)

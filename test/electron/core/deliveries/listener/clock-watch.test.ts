@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
-import { exchange } from '../../../../support/raw-http.ts'
-import { otherSecret, rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 
 // The clock of this machine is wrong, or jumps. The sender's is right, and signs each try anew.
 

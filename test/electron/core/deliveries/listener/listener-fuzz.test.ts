@@ -7,11 +7,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { rawRequest, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { childPathId, type InspectorProcess, startInspector } from '../../../../support/inspector-process.ts'
-import { exchange } from '../../../../support/raw-http.ts'
+import {
+  childPathId,
+  type InspectorProcess,
+  startInspector,
+} from '../../../../support/processes/inspector-process.ts'
 import { property } from '../../../../support/runs.ts'
-import { rawRequest, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notehook-fuzz-'))

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendSteadily } from '../../../../support/deliveries/flood.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { rawRequest, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { sendSteadily } from '../../../../support/flood.ts'
 import {
   childPathId,
   type InspectorProcess,
   startInspector,
   streamDeliveries,
-} from '../../../../support/inspector-process.ts'
-import { exchange } from '../../../../support/raw-http.ts'
+} from '../../../../support/processes/inspector-process.ts'
 import { runs } from '../../../../support/runs.ts'
-import { rawRequest, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
 // A listener in a process of its own, under load for a while. What depends on the machine is told, and never judged.

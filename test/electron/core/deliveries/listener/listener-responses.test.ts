@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryFlag, Verdict } from '#shared/deliveries/model.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
-import { exchange } from '../../../../support/raw-http.ts'
-import { settled } from '../../../../support/settled.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { settled } from '../../../../support/deliveries/settled.ts'
 import {
   notePayload,
   otherSecret,
@@ -11,7 +11,7 @@ import {
   type SignedDelivery,
   sampleSecret,
   signDelivery,
-} from '../../../../support/signed-delivery.ts'
+} from '../../../../support/deliveries/signed-delivery.ts'
 
 let app: TestInspector
 

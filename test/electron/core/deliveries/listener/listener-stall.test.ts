@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openListener } from '#core/deliveries/listener/listener.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import type { Kept } from '#core/deliveries/store/delivery-rows.ts'
+import { realClock, silentLog } from '../../../../support/deliveries/open-inspector.ts'
+import { rawRequest, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { realClock, silentLog } from '../../../../support/open-inspector.ts'
-import { rawRequest, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
 
 const lateAfterMs = 1_000
 const path = '/hooks/stall'

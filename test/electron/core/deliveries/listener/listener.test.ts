@@ -5,18 +5,18 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { InspectorStatus } from '#shared/deliveries/contract.ts'
 import { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
-import { eventually as patiently } from '../../../../support/eventually.ts'
-import { testNeeding } from '../../../../support/needs.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
-import { exchange } from '../../../../support/raw-http.ts'
-import { property } from '../../../../support/runs.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import {
   notePayload,
   otherSecret,
   rawRequest,
   sampleSecret,
   signDelivery,
-} from '../../../../support/signed-delivery.ts'
+} from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually as patiently } from '../../../../support/eventually.ts'
+import { testNeeding } from '../../../../support/needs.ts'
+import { property } from '../../../../support/runs.ts'
 
 let app: TestInspector
 

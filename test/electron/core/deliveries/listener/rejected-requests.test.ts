@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusalReason, RefusedRequests } from '#shared/deliveries/rejected-requests.ts'
+import { fakeKeychain, openCore, separateService } from '../../../../support/core/open-core.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { otherSecret, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { fakeKeychain, openCore, separateService } from '../../../../support/open-core.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
-import { exchange } from '../../../../support/raw-http.ts'
 import { property } from '../../../../support/runs.ts'
-import { otherSecret, rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
 
 const canary = 'canary-91c2'
 const withHeaders = (path: string, lines: readonly string[], method = 'POST') =>

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ResponseRule } from '#shared/deliveries/simulated-response.ts'
+import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
+import { openTestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { openCore, refusalOf } from '../../../../support/open-core.ts'
-import { openTestInspector } from '../../../../support/open-inspector.ts'
-import { exchange } from '../../../../support/raw-http.ts'
-import { notePayload, rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
 
 const plain: ResponseRule = {
   ...{ status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { runs } from '../../../../support/runs.ts'
 
-const child = fileURLToPath(new URL('../../../../support/small-heap-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../../../support/processes/small-heap-child.ts', import.meta.url))
 
 test('a heap of 96 MB is enough to list, search and delete a long history', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-heap-'))

@@ -2,15 +2,15 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
 import { sign } from '#core/deliveries/listener/verify.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
-import { exchange } from '../../../../support/raw-http.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import {
   notePayload,
   rawRequest,
   type SignedDelivery,
   sampleSecret,
   signDelivery,
-} from '../../../../support/signed-delivery.ts'
+} from '../../../../support/deliveries/signed-delivery.ts'
 
 // Beside the official library, on the wire: where both agree, and where ours differs and why.
 

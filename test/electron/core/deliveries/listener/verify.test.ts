@@ -4,8 +4,8 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { type Judgement, judge, judgeAge } from '#core/deliveries/listener/verify.ts'
 import { readWebhookHeaders } from '#core/deliveries/listener/webhook-headers.ts'
+import { otherSecret, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { property } from '../../../../support/runs.ts'
-import { otherSecret, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const nowSeconds = now.getTime() / 1000

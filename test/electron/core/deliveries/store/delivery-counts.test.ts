@@ -5,8 +5,8 @@ import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createDeliveryTally } from '#core/deliveries/store/timeline.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
-import { anArrival, keepIn } from '../../../../support/arrivals.ts'
-import { openDeliveryStore } from '../../../../support/delivery-store.ts'
+import { anArrival, keepIn } from '../../../../support/deliveries/arrivals.ts'
+import { openDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 10, 20, 8)

@@ -10,13 +10,13 @@ import type { Arrival, Kept } from '#core/deliveries/store/delivery-rows.ts'
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { anArrival, keepIn } from '../../../../support/arrivals.ts'
-import { deliveryStoreOn } from '../../../../support/delivery-store.ts'
+import { someSettings } from '../../../../support/core/some-settings.ts'
+import { uncancelled } from '../../../../support/core/uncancelled.ts'
+import { anArrival, keepIn } from '../../../../support/deliveries/arrivals.ts'
+import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
+import { silentLog } from '../../../../support/deliveries/open-inspector.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { silentLog } from '../../../../support/open-inspector.ts'
 import { property } from '../../../../support/runs.ts'
-import { someSettings } from '../../../../support/some-settings.ts'
-import { uncancelled } from '../../../../support/uncancelled.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 1, 9)

@@ -10,9 +10,9 @@ import { holdsPhrase } from '#shared/deliveries/body-words.ts'
 import { type DeliveryFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
-import { openDeliveryStore } from '../../../../support/delivery-store.ts'
+import { openDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
+import { silentLog } from '../../../../support/deliveries/open-inspector.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { silentLog } from '../../../../support/open-inspector.ts'
 import { property } from '../../../../support/runs.ts'
 
 let database: Database

@@ -9,12 +9,12 @@ import type { Sql, SqliteFailure } from '#core/database/sql.ts'
 import type { Arrival } from '#core/deliveries/store/delivery-rows.ts'
 import type { DeliveryStoreOptions } from '#core/deliveries/store/delivery-store.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { anArrival, keepIn as keep } from '../../../../support/arrivals.ts'
-import { deliveryStoreOn } from '../../../../support/delivery-store.ts'
-import { silentLog } from '../../../../support/open-inspector.ts'
+import { anArrival, keepIn as keep } from '../../../../support/deliveries/arrivals.ts'
+import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
+import { silentLog } from '../../../../support/deliveries/open-inspector.ts'
+import { settled } from '../../../../support/deliveries/settled.ts'
+import { notePayload } from '../../../../support/deliveries/signed-delivery.ts'
 import { property } from '../../../../support/runs.ts'
-import { settled } from '../../../../support/settled.ts'
-import { notePayload } from '../../../../support/signed-delivery.ts'
 
 let folder: string
 let path: string

@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
-import { cuttableDisk, smallDisk } from '../../../../support/disks.ts'
+import { openTestInspector, type TestInspector } from '../../../../support/deliveries/open-inspector.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { notePayload, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { childPathId, startInspector, streamDeliveries } from '../../../../support/inspector-process.ts'
 import { testNeeding } from '../../../../support/needs.ts'
-import { openTestInspector, type TestInspector } from '../../../../support/open-inspector.ts'
-import { exchange } from '../../../../support/raw-http.ts'
+import { cuttableDisk, smallDisk } from '../../../../support/platform/disks.ts'
+import {
+  childPathId,
+  startInspector,
+  streamDeliveries,
+} from '../../../../support/processes/inspector-process.ts'
 import { patience, runs } from '../../../../support/runs.ts'
-import { notePayload, rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
 // Real disks that fail: one that fills up, one whose power is cut, one that is read-only, and a process short of files.

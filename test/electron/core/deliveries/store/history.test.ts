@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { signingKey } from '#core/deliveries/listener/signing-secret.ts'
 import { judge, type PathSecrets } from '#core/deliveries/listener/verify.ts'
-import { deliveryStoreOn } from '../../../../support/delivery-store.ts'
+import { deliveryStoreOn } from '../../../../support/deliveries/delivery-store.ts'
+import { settled } from '../../../../support/deliveries/settled.ts'
+import { otherSecret, sampleSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 import { property } from '../../../../support/runs.ts'
-import { settled } from '../../../../support/settled.ts'
-import { otherSecret, sampleSecret, signDelivery } from '../../../../support/signed-delivery.ts'
 
 let folder: string
 let database: Database

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
-import { childPathId, startInspector, streamDeliveries } from '../../../../support/inspector-process.ts'
-import { exchange } from '../../../../support/raw-http.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
+import {
+  childPathId,
+  startInspector,
+  streamDeliveries,
+} from '../../../../support/processes/inspector-process.ts'
 import { patience, runs } from '../../../../support/runs.ts'
-import { rawRequest, signDelivery } from '../../../../support/signed-delivery.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
 /** `npm test` kills twenty times in a hurry, `test:hard` as often under a longer load, `test:soak` two hundred times. */

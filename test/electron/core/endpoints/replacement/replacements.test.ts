@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
-import { eventually } from '../../../../support/eventually.ts'
 import {
   fakeKeychain,
   type OpenCore,
   openCore,
   refusalOf,
   separateService,
-} from '../../../../support/open-core.ts'
+} from '../../../../support/core/open-core.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 const receiver: EndpointDraft['receiver'] = { kind: 'url', url: 'https://hooks.example.com/in' }
 const draft: EndpointDraft = { receiver, scopes: ['personal'], events: ['note.edited'], folderIds: [] }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
 import { filesBelow, findSecret } from '../../../../support/canary.ts'
-import { eventually } from '../../../../support/eventually.ts'
 import {
   fakeKeychain,
   type OpenCore,
@@ -9,8 +8,9 @@ import {
   refusalOf,
   removeWorkspace,
   separateService,
-} from '../../../../support/open-core.ts'
-import { otherSecret, signDelivery } from '../../../../support/signed-delivery.ts'
+} from '../../../../support/core/open-core.ts'
+import { otherSecret, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): EndpointDraft => ({
   receiver,

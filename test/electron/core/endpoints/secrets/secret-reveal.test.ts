@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Clipboard } from '#core/platform/ports.ts'
+import {
+  type OpenCoreOptions,
+  openCore,
+  refusalOf,
+  separateService,
+} from '../../../../support/core/open-core.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { type OpenCoreOptions, openCore, refusalOf, separateService } from '../../../../support/open-core.ts'
 
 test('the browser host reveals a secret again only after the host name of the endpoint, or its id, was typed', async () => {
   const { core, id, secret } = await created()

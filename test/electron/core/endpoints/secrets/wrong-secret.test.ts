@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../../../../support/eventually.ts'
-import { fakeKeychain, openCore, separateService } from '../../../../support/open-core.ts'
+import { fakeKeychain, openCore, separateService } from '../../../../support/core/open-core.ts'
 import {
   notePayload,
   otherSecret,
   type SignedDelivery,
   signDelivery,
-} from '../../../../support/signed-delivery.ts'
+} from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 /** An endpoint that leads here, whose secret here is not the one its deliveries are signed with. */
 async function mistaken() {

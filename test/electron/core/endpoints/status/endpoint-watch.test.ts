@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
-import { eventually } from '../../../../support/eventually.ts'
 import {
   fakeKeychain,
   type OpenCore,
@@ -10,7 +9,8 @@ import {
   openCore,
   refusalOf,
   separateService,
-} from '../../../../support/open-core.ts'
+} from '../../../../support/core/open-core.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
 const draft: EndpointDraft = {
   receiver: { kind: 'url', url: 'https://hooks.example.com/in' },

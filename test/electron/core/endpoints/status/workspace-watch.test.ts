@@ -4,8 +4,8 @@ import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
 import { createNotesApi } from '#core/service-api/notes-api.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
+import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../../support/core/open-core.ts'
 import { eventually } from '../../../../support/eventually.ts'
-import { fakeKeychain, type OpenCore, openCore, separateService } from '../../../../support/open-core.ts'
 
 const draft: EndpointDraft = {
   receiver: { kind: 'url', url: 'https://hooks.example.com/in' },

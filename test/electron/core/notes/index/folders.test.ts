@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { asAppError } from '#shared/errors.ts'
 import { defaultKnobs, type Knobs } from '../../../../../electron/sandbox/knobs.ts'
-import { eventually } from '../../../../support/eventually.ts'
-import { openFaultyService } from '../../../../support/faulty-service.ts'
 import {
   fakeKeychain,
   type OpenCore,
@@ -11,8 +9,10 @@ import {
   removeWorkspace,
   separateService,
   setPace,
-} from '../../../../support/open-core.ts'
+} from '../../../../support/core/open-core.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import { property } from '../../../../support/runs.ts'
+import { openFaultyService } from '../../../../support/service/faulty-service.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
 

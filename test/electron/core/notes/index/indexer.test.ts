@@ -2,8 +2,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { defaultKnobs, type Knobs } from '../../../../../electron/sandbox/knobs.ts'
 import type { Sandbox } from '../../../../../electron/sandbox/sandbox.ts'
 import { filesBelow } from '../../../../support/canary.ts'
-import { eventually } from '../../../../support/eventually.ts'
-import { openFaultyService } from '../../../../support/faulty-service.ts'
 import {
   fakeKeychain,
   type OpenCore,
@@ -12,7 +10,9 @@ import {
   removeWorkspace,
   separateService,
   setPace,
-} from '../../../../support/open-core.ts'
+} from '../../../../support/core/open-core.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { openFaultyService } from '../../../../support/service/faulty-service.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
 

@@ -10,7 +10,7 @@ import { createNoteStore } from '#core/notes/index/note-store.ts'
 import { withinDays } from '#shared/notes/days.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { holdsWords } from '#shared/notes/words.ts'
-import { refusalOf } from '../../../../support/open-core.ts'
+import { refusalOf } from '../../../../support/core/open-core.ts'
 import { property } from '../../../../support/runs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notehook-listing-'))

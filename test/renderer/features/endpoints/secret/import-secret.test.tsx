@@ -3,10 +3,10 @@ import { afterEach, expect, test } from 'vitest'
 import type { SecretState } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import { findSecret } from '../../../../support/canary.ts'
+import { sampleSecret } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
-import { sampleSecret } from '../../../../support/signed-delivery.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 

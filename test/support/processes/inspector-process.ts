@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { rawRequest, signDelivery } from './signed-delivery.ts'
+import { rawRequest, signDelivery } from '../deliveries/signed-delivery.ts'
 
 export const childScript = join(import.meta.dirname, 'inspector-child.ts')
 export const childPathId = 'killpath'

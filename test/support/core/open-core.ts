@@ -10,10 +10,10 @@ import { createRedactor } from '#core/platform/redact.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Client, createClient } from '#shared/rpc/client.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
-import { openSettings } from '../../electron/adapters/conf-settings.ts'
-import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
-import { loadNgrok } from '../../electron/adapters/ngrok-tunnel.ts'
-import { openSandbox, type Sandbox, type SandboxOptions } from '../../electron/sandbox/sandbox.ts'
+import { openSettings } from '../../../electron/adapters/conf-settings.ts'
+import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts'
+import { loadNgrok } from '../../../electron/adapters/ngrok-tunnel.ts'
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../../electron/sandbox/sandbox.ts'
 
 export interface OpenCore {
   readonly core: Core

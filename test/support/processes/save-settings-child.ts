@@ -1,5 +1,5 @@
 import Conf from 'conf'
-import { openSettings } from '../../electron/adapters/conf-settings.ts'
+import { openSettings } from '../../../electron/adapters/conf-settings.ts'
 
 /** Saves settings in FOLDER as fast as possible, each time a number and its double, until it or its parent is killed. */
 const settings = openSettings({ folder: process.argv[2] ?? '', Store: Conf })

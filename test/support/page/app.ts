@@ -21,7 +21,7 @@ export interface RunningApp {
   kill(): Promise<void>
 }
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** Starts the app as `npm start -- --json …` does, building first if needed. Resolves when it is ready. */
 export async function startApp(

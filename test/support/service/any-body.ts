@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { hostileTexts } from './hostile-text.ts'
-import { notePayload } from './signed-delivery.ts'
+import { notePayload } from '../deliveries/signed-delivery.ts'
+import { hostileTexts } from '../hostile-text.ts'
 
 const repeated = (text: string, most: number) => fc.integer({ min: 1, max: most }).map((n) => text.repeat(n))
 const hostile = fc.constantFrom(...hostileTexts)

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { createKeytarSecrets } from '../../electron/adapters/keytar-secrets.ts'
+import { createKeytarSecrets } from '../../../electron/adapters/keytar-secrets.ts'
 
 /**
  * Runs the operations in its arguments on the keychain adapter, in order, and prints each result as a line of JSON:

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { eventually } from './eventually.ts'
+import { eventually } from '../eventually.ts'
 
 /** Waits until the clipboard has this text, checked by pasting: the page may not read it, and writes it only after the press. */
 export async function expectClipboard(page: Page, text: string | RegExp): Promise<void> {

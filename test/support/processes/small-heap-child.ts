@@ -6,10 +6,10 @@ import { createDeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { createJobs } from '#core/platform/jobs.ts'
 import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
-import { anArrival, keepIn } from './arrivals.ts'
-import { endedJob } from './ended-job.ts'
-import { silentLog } from './open-inspector.ts'
-import { uncancelled } from './uncancelled.ts'
+import { endedJob } from '../core/ended-job.ts'
+import { uncancelled } from '../core/uncancelled.ts'
+import { anArrival, keepIn } from '../deliveries/arrivals.ts'
+import { silentLog } from '../deliveries/open-inspector.ts'
 
 /** `node --max-old-space-size=N small-heap-child.ts DATABASE EVENTS`: fills, lists, searches, counts and deletes them all. */
 const [path, events] = process.argv.slice(2)

@@ -2,9 +2,9 @@ import Conf from 'conf'
 import { type Core, createCore } from '#core/core.ts'
 import type { Ports } from '#core/platform/ports.ts'
 import { createRedactor } from '#core/platform/redact.ts'
-import { openSettings } from '../../electron/adapters/conf-settings.ts'
-import { createMemorySecrets } from '../../electron/adapters/memory-secrets.ts'
-import { fileKeychain } from './file-keychain.ts'
+import { openSettings } from '../../../electron/adapters/conf-settings.ts'
+import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts'
+import { fileKeychain } from '../platform/file-keychain.ts'
 
 const quiet = () => {}
 

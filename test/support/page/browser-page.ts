@@ -1,4 +1,4 @@
-import type { Page } from '../../renderer/host/http-transport.ts'
+import type { Page } from '../../../renderer/host/http-transport.ts'
 
 /**
  * The part of a page that the HTTP transport uses, so that a test can connect to a browser host without a browser. Requests have the

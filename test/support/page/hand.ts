@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { eventually } from './eventually.ts'
+import { eventually } from '../eventually.ts'
 
 /** A user at the page. Everything has the name that the page shows. */
 export interface Hand {

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { findBrowsers } from '../../electron/launch/browsers.ts'
+import { findBrowsers } from '../../../electron/launch/browsers.ts'
 
 /**
  * Launches the machine's own browser, headless. Guard tests with `describeNeeding(['chromium'], …)`. As root, Chromium runs only

@@ -1,7 +1,7 @@
 import { openDatabase } from '#core/database/database.ts'
 import { createInspector } from '#core/deliveries/inspector.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
-import { sampleSecret } from './signed-delivery.ts'
+import { sampleSecret } from '../deliveries/signed-delivery.ts'
 
 /** Runs an inspector in its own process, so that a test can kill it. `node inspector-child.ts DATABASE PATH_ID` prints its port. */
 const [path, pathId] = process.argv.slice(2)

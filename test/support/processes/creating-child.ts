@@ -1,7 +1,7 @@
 import type { Fetch, SecretStore } from '#core/platform/ports.ts'
 import { createClient } from '#shared/rpc/client.ts'
+import { fileKeychain } from '../platform/file-keychain.ts'
 import { createChildCore } from './child-core.ts'
-import { fileKeychain } from './file-keychain.ts'
 
 /**
  * Runs the core in its own process, so that a test can kill it while it creates an endpoint (or replaces one, for the points of

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readBundle, readPolicy } from '#core/platform/bundle.ts'
-import { openServer } from '../../electron/serve/server.ts'
-import { createTokens } from '../../electron/serve/tokens.ts'
+import { openServer } from '../../../electron/serve/server.ts'
+import { createTokens } from '../../../electron/serve/tokens.ts'
 import type { OpenCore } from './open-core.ts'
 
-const pageFolder = join(import.meta.dirname, '../../dist/renderer')
+const pageFolder = join(import.meta.dirname, '../../../dist/renderer')
 
 /**
  * Serves the built page with a core in this process, so that a browser test can also control what is behind the page. Returns an
