@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createClient } from '#shared/rpc/client.ts'
-import { followEvents } from './app/events.ts'
+import { applyEvents } from './app/events.ts'
 import { applyRememberedTheme } from './app/remembered-theme.ts'
 import { createAppRouter } from './app/router.ts'
 import { ApiProvider } from './host/client.ts'
@@ -19,7 +19,7 @@ const api = createClient(openTransport(window))
 const cache = createQueryClient()
 const router = createAppRouter()
 
-followEvents(api, { cache, onFrame: (run) => void requestAnimationFrame(run) })
+applyEvents(api, { cache, onFrame: (run) => void requestAnimationFrame(run) })
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('index.html has no #app.')

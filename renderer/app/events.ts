@@ -14,19 +14,19 @@ import {
 } from '../features/deliveries/index.ts'
 import { noteTurnedOff } from '../features/endpoints/index.ts'
 import { isLong } from '../features/notes/index.ts'
-import { setLink } from '../host/host-link.ts'
-import { changePart, hearRun, isLatest, outdate, setLatest } from '../host/latest.ts'
+import { setHostConnection } from '../host/host-connection.ts'
+import { invalidate, isLatest, patchQuery, setEventRun, setLatest } from '../host/latest.ts'
 import { keys } from '../host/query-keys.ts'
-import { enterSession, workspaceIn } from '../host/session-cache.ts'
+import { setSession, workspaceIn } from '../host/session-cache.ts'
 
-export interface Live {
+export interface EventContext {
   readonly cache: QueryClient
   /** Runs once before the next paint. */
   readonly onFrame: (run: () => void) => void
 }
 
 /** Every pushed event and what it changes. One that is missing here does not compile. Returns the end of it. */
-export function followEvents(api: Client, { cache, onFrame }: Live): () => void {
+export function applyEvents(api: Client, { cache, onFrame }: EventContext): () => void {
   const arrived = new Map<number, DeliverySummary>()
   const askHost = createAskHost(api, cache, (list, deliveries) => putInto(cache, list, deliveries))
 
@@ -49,34 +49,34 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
   const apply = (event: HostEvent): void => {
     switch (event.name) {
       case 'host.opened':
-        setLink(cache, { lost: null })
-        hearRun(cache, event.revision)
+        setHostConnection(cache, { lost: null })
+        setEventRun(cache, event.revision)
         // The service's notes did not change because this wire broke, and a long list would be asked for page by page.
-        outdate(
+        invalidate(
           cache,
           { predicate: ({ queryKey, state }) => !isOfNotes(queryKey) || !isLong(state.data) },
           event.revision,
         )
         return
       case 'host.lost':
-        setLink(cache, { lost: event.data.reason })
+        setHostConnection(cache, { lost: event.data.reason })
         return
       case 'app.changed':
         setLatest(cache, keys.app, event.data, event.revision)
         return
       case 'workspaces.status-changed':
-        enterSession(cache, event.data, event.revision)
+        setSession(cache, event.data, event.revision)
         return
       case 'workspaces.connection-changed':
-        setLatest(cache, keys.serviceLink, event.data, event.revision)
+        setLatest(cache, keys.serviceConnection, event.data, event.revision)
         return
       case 'workspaces.changed':
-        outdate(cache, { queryKey: keys.profiles }, event.revision)
+        invalidate(cache, { queryKey: keys.profiles }, event.revision)
         return
       case 'endpoints.changed':
-        outdate(cache, { queryKey: keys.endpoints.all }, event.revision)
-        outdate(cache, { queryKey: keys.listen.all }, event.revision)
-        outdate(cache, { queryKey: keys.inspector.responses }, event.revision)
+        invalidate(cache, { queryKey: keys.endpoints.all }, event.revision)
+        invalidate(cache, { queryKey: keys.listening.all }, event.revision)
+        invalidate(cache, { queryKey: keys.deliveries.responses }, event.revision)
         return
       case 'endpoints.replacing':
         takeReplacement(cache, event.data)
@@ -85,7 +85,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         noteTurnedOff(cache, event.data)
         return
       case 'listener.changed':
-        setLatest(cache, keys.inspector.status, event.data, event.revision)
+        setLatest(cache, keys.deliveries.status, event.data, event.revision)
         return
       case 'deliveries.received':
         take(event.data)
@@ -94,14 +94,14 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         markDelivery(cache, event.data, event.revision)
         return
       case 'listener.rejected-changed':
-        outdate(cache, { queryKey: keys.inspector.refused }, event.revision)
+        invalidate(cache, { queryKey: keys.deliveries.rejected }, event.revision)
         return
       case 'listener.simulated-responses-changed':
-        setLatest(cache, keys.inspector.responses, event.data, event.revision)
+        setLatest(cache, keys.deliveries.responses, event.data, event.revision)
         return
       case 'deliveries.reverified':
       case 'deliveries.removed':
-        outdate(cache, { queryKey: keys.inspector.all }, event.revision)
+        invalidate(cache, { queryKey: keys.deliveries.all }, event.revision)
         return
       case 'notes.index-changed':
         takeIndex(cache, event.data, event.revision)
@@ -116,7 +116,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         setLatest(cache, keys.tunnel, event.data, event.revision)
         return
       case 'listening.changed':
-        setLatest(cache, keys.listen.status, event.data, event.revision)
+        setLatest(cache, keys.listening.status, event.data, event.revision)
         return
       case 'settings.changed':
         setLatest(cache, keys.settings, event.data, event.revision)
@@ -125,7 +125,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
         setLatest(cache, keys.storage, event.data, event.revision)
         return
       case 'workspaces.api-differences-changed':
-        outdate(cache, { queryKey: keys.apiDifferences }, event.revision)
+        invalidate(cache, { queryKey: keys.apiDifferences }, event.revision)
         return
       default:
         // One that only a newer host tells does no harm.
@@ -136,7 +136,7 @@ export function followEvents(api: Client, { cache, onFrame }: Live): () => void 
 }
 
 function takeReplacement(cache: QueryClient, told: Replacement): void {
-  changePart(cache, keys.endpoints.replacements, () =>
+  patchQuery(cache, keys.endpoints.replacements, () =>
     cache.setQueryData<readonly Replacement[]>(keys.endpoints.replacements, (known) =>
       known?.some(({ id }) => id === told.id)
         ? known.map((one) => (one.id === told.id ? told : one))
@@ -153,21 +153,21 @@ function takeIndex(cache: QueryClient, status: IndexStatus, revision: Revision |
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
   // A note or a list that a person opened teaches where notes are too, which no number of the status says.
-  outdate(cache, { queryKey: keys.index.allNoteFolders }, revision)
+  invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {
-    outdate(cache, { queryKey: keys.index.folders }, revision)
-    outdate(cache, { queryKey: keys.index.folderCounts }, revision)
+    invalidate(cache, { queryKey: keys.index.folders }, revision)
+    invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
   }
   // While they are read, whoever shows the counts asks for them now and then.
-  if (status.state !== 'reading') outdate(cache, { queryKey: keys.index.folderCounts }, revision)
+  if (status.state !== 'reading') invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
   if (isSameToSearch(before, status)) return
-  outdate(cache, { queryKey: keys.index.searches }, revision)
-  outdate(cache, { queryKey: keys.index.lists, predicate: ({ state }) => !isLong(state.data) }, revision)
+  invalidate(cache, { queryKey: keys.index.searches }, revision)
+  invalidate(cache, { queryKey: keys.index.lists, predicate: ({ state }) => !isLong(state.data) }, revision)
 }
 
 const isSameToSearch = (before: IndexStatus | undefined, { notes, completeAsOf, folders }: IndexStatus) =>
   before?.notes === notes && before.completeAsOf === completeAsOf && before.folders.read === folders.read
 
 const isOfNotes = ([first, second]: readonly unknown[]) =>
-  (first === 'catalog' && (second === 'notes' || second === 'transcript')) ||
+  (first === 'notes' && (second === 'pages' || second === 'transcript')) ||
   (first === 'index' && second === 'list')

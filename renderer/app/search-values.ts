@@ -25,7 +25,7 @@ export function typedList(value: unknown): readonly string[] | undefined {
 const mostShown = 10_000
 const mostListed = 1_000
 
-export function whole(value: unknown): number | undefined {
+export function integer(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { places } from './shell/navigation.tsx'
+import { destinations } from './shell/navigation.tsx'
 import css from './shortcut-sheet.module.css'
 
 /** The keys that work, for those who ask. */
@@ -10,7 +10,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
     {
       title: 'Everywhere',
       keys: [
-        ...places.map(({ name }, index) => ({ keys: [mod, String(index + 1)], what: `Go to ${name}` })),
+        ...destinations.map(({ name }, index) => ({ keys: [mod, String(index + 1)], what: `Go to ${name}` })),
         { keys: [mod, 'J'], what: 'Switch to another workspace' },
         { keys: ['?'], what: 'Show this list' },
         { keys: ['Esc'], what: 'Close a dialog, a menu or what is open beside a list' },

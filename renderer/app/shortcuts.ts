@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { isTyping } from '#ui/hooks/is-typing.ts'
-import { places } from './shell/navigation.tsx'
+import { destinations } from './shell/navigation.tsx'
 
 interface Actions {
   readonly onHelp: () => void
   readonly onSwitch: () => void
 }
 
-/** The keys that work everywhere: Ctrl or Cmd with a digit for the places and J for the workspaces, `?` for the list of keys, j and k into the list. */
+/** The keys that work everywhere: Ctrl or Cmd with a digit for the destinations and J for the workspaces, `?` for the list of keys, j and k into the list. */
 export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate()
   const now = useRef(actions)
@@ -22,7 +22,7 @@ export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | 
           now.current.onSwitch()
           return
         }
-        const place = /^[1-9]$/.test(event.key) ? places[Number(event.key) - 1] : undefined
+        const place = /^[1-9]$/.test(event.key) ? destinations[Number(event.key) - 1] : undefined
         if (!place) return
         event.preventDefault()
         void navigate({ to: place.to }).then(() => content.current?.focus())

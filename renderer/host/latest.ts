@@ -14,7 +14,7 @@ interface Known {
 }
 
 /** The stream of events is that of this run: what an earlier one said is over. */
-export function hearRun(cache: QueryClient, revision: Revision | undefined): void {
+export function setEventRun(cache: QueryClient, revision: Revision | undefined): void {
   knownIn(cache).run = revision?.run ?? null
 }
 
@@ -59,7 +59,7 @@ export function readLatest<Data extends object>(
 }
 
 /** Changes a part of what is known, and does it again to an answer that is on its way and may be older. */
-export function changePart(cache: QueryClient, queryKey: QueryKey, change: () => void): void {
+export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () => void): void {
   change()
   const query = cache.getQueryCache().find({ queryKey })
   if (query?.state.fetchStatus === 'fetching') void query.promise?.then(change, () => {})
@@ -69,7 +69,7 @@ export function changePart(cache: QueryClient, queryKey: QueryKey, change: () =>
  * Has queries read again, for an event of this revision. One that is being read for the first time is not broken off: it is read
  * once more if its answer turns out to be older.
  */
-export function outdate(cache: QueryClient, filters: InvalidateQueryFilters, revision?: Revision): void {
+export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, revision?: Revision): void {
   for (const { queryKey, state, promise } of cache.getQueryCache().findAll(filters)) {
     if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
     const again = (answer: unknown) => {

@@ -1,36 +1,37 @@
-/** Which deliveries a list shows; all of them unless it says more. */
+/** Which deliveries a list shows; empty means all. */
 export interface DeliveryFilter {
   readonly endpointId?: string
   readonly noteId?: string
-  /** As it was typed. */
+  /** As typed. */
   readonly q?: string
 }
 
-/**
- * The names under which answers are kept. Here and not beside each query, because `live.ts` says for every event which of
- * them it changes.
- */
+/** The keys of the query cache. They are in one place because `app/events.ts` says for every event which of them it changes. */
 export const keys = {
   app: ['app'],
-  link: ['link'],
+  hostConnection: ['host-connection'],
   session: ['session'],
-  serviceLink: ['service-link'],
+  serviceConnection: ['service-connection'],
   profiles: ['profiles'],
   profileContents: (id: string) => ['profile-contents', id],
   settings: ['settings'],
   storage: ['storage'],
   tunnel: ['tunnel'],
   tunnelReadiness: ['tunnel-readiness'],
-  listen: { all: ['listen'], status: ['listen', 'status'], leftovers: ['listen', 'leftovers'] },
+  listening: {
+    all: ['listening'],
+    status: ['listening', 'status'],
+    leftovers: ['listening', 'leftovers'],
+  },
   exports: ['exports'],
   jobs: ['jobs'],
-  catalog: {
-    all: ['catalog'],
-    folders: ['catalog', 'folders'],
-    notes: (filter: object) => ['catalog', 'notes', filter],
-    wholeNotes: ['catalog', 'note'],
-    note: (id: string) => ['catalog', 'note', id],
-    transcript: (id: string) => ['catalog', 'transcript', id],
+  notes: {
+    all: ['notes'],
+    folders: ['notes', 'folders'],
+    pages: (filter: object) => ['notes', 'pages', filter],
+    wholeNotes: ['notes', 'note'],
+    note: (id: string) => ['notes', 'note', id],
+    transcript: (id: string) => ['notes', 'transcript', id],
   },
   index: {
     all: ['index'],
@@ -51,36 +52,36 @@ export const keys = {
     list: ['endpoints', 'list'],
     unfinished: ['endpoints', 'unfinished'],
     replacements: ['endpoints', 'replacements'],
-    astray: (publicUrl: string | null) => ['endpoints', 'astray', publicUrl],
+    staleAddresses: (publicUrl: string | null) => ['endpoints', 'stale-addresses', publicUrl],
   },
   apiDifferences: ['api-differences'],
-  /** Those that were disabled from elsewhere, told of last. */
-  endpointsTurnedOff: ['endpoints-turned-off'],
-  /** What forms asked for, in every workspace; the page alone knows. */
+  /** Endpoints that were disabled outside this app, from the last event. */
+  disabledEndpoints: ['disabled-endpoints'],
+  /** Requests of forms, in every workspace. Only the page knows them. */
   endpointRequests: ['endpoint-requests'],
-  endpointsMissed: (of: object) => ['endpoints-missed', of],
+  missedNotes: (of: object) => ['missed-notes', of],
   endpointUrl: (url: string) => ['endpoint-url', url],
-  inspector: {
-    all: ['inspector'],
-    status: ['inspector', 'status'],
-    responses: ['inspector', 'responses'],
-    refused: ['inspector', 'refused'],
-    /** Every list of deliveries is an infinite query of `deliveries.list`, newest first, so that arrivals can be put in. */
-    lists: ['inspector', 'deliveries'],
-    list: (filter: DeliveryFilter) => ['inspector', 'deliveries', filter],
-    wholeDeliveries: ['inspector', 'delivery'],
-    delivery: (id: number) => ['inspector', 'delivery', id],
-    /** Counts of deliveries, each of a filter that is named in its key. */
-    tallies: ['inspector', 'tally'],
-    viewCount: (of: { readonly q: string }) => ['inspector', 'tally', of],
-    views: ['inspector', 'views'],
-    timeline: (of: { readonly q: string; readonly span: number | null }) => ['inspector', 'tally', of],
-    /** Whether a filter leaves one delivery. */
-    matches: (of: DeliveryFilter, id: number) => ['inspector', 'matches', of, id],
-    otherBodies: (id: number) => ['inspector', 'other-bodies', id],
+  deliveries: {
+    all: ['deliveries'],
+    status: ['deliveries', 'status'],
+    responses: ['deliveries', 'responses'],
+    rejected: ['deliveries', 'rejected'],
+    /** Every list of deliveries is an infinite query of `deliveries.list`, newest first, so that new deliveries can be inserted. */
+    lists: ['deliveries', 'list'],
+    list: (filter: DeliveryFilter) => ['deliveries', 'list', filter],
+    wholeDeliveries: ['deliveries', 'delivery'],
+    delivery: (id: number) => ['deliveries', 'delivery', id],
+    /** Counts of deliveries, each for the filter in its key. */
+    counts: ['deliveries', 'count'],
+    viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
+    views: ['deliveries', 'views'],
+    timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],
+    /** Whether a delivery matches a filter. */
+    matches: (of: DeliveryFilter, id: number) => ['deliveries', 'matches', of, id],
+    otherBodies: (id: number) => ['deliveries', 'other-bodies', id],
     /** Of `deliveries.note-events`. */
-    allNoteEvents: ['inspector', 'note-events'],
-    noteEvents: (noteIds: readonly string[]) => ['inspector', 'note-events', noteIds],
-    explanation: (id: number) => ['inspector', 'explanation', id],
+    allNoteEvents: ['deliveries', 'note-events'],
+    noteEvents: (noteIds: readonly string[]) => ['deliveries', 'note-events', noteIds],
+    diagnosis: (id: number) => ['deliveries', 'diagnosis', id],
   },
 } as const

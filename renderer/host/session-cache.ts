@@ -6,7 +6,7 @@ import { isLatest } from './latest.ts'
 import { keys } from './query-keys.ts'
 
 /** Makes a session the current one, unless a newer one is known. What was known of another workspace, or under another key, is dropped. */
-export function enterSession(
+export function setSession(
   cache: QueryClient,
   status: SessionStatus,
   revision: Revision | undefined = revisionOf(status),
@@ -14,14 +14,14 @@ export function enterSession(
   if (!isLatest(cache, keys.session, revision)) return
   const before = cache.getQueryData<SessionStatus>(keys.session)
   cache.setQueryData(keys.session, status)
-  dropOther(cache, before, status)
+  dropOtherSession(cache, before, status)
 }
 
 /**
  * Drops what another session knew, and with it every answer that is on its way. Under another key of the same workspace, what
  * is on screen asks again at once.
  */
-export function dropOther(
+export function dropOtherSession(
   cache: QueryClient,
   before: SessionStatus | undefined,
   status: SessionStatus,
@@ -55,12 +55,12 @@ export function workspaceIn(cache: QueryClient): string | null {
 }
 
 /** What depends on what a key may see; the rest of a workspace stays when its key changes. */
-const ofKey = [keys.catalog.all, keys.index.all, keys.endpoints.all]
+const ofKey = [keys.notes.all, keys.index.all, keys.endpoints.all]
 
 /** What is the same in every workspace. Everything else is dropped with it, also what nobody thought of here. */
 const everywhere: readonly (readonly string[])[] = [
   keys.app,
-  keys.link,
+  keys.hostConnection,
   keys.session,
   keys.settings,
   keys.storage,
@@ -68,10 +68,10 @@ const everywhere: readonly (readonly string[])[] = [
   keys.profiles,
   keys.exports,
   keys.jobs,
-  keys.inspector.status,
-  keys.inspector.responses,
-  keys.serviceLink,
-  keys.endpointsTurnedOff,
+  keys.deliveries.status,
+  keys.deliveries.responses,
+  keys.serviceConnection,
+  keys.disabledEndpoints,
   keys.endpointRequests,
 ]
 

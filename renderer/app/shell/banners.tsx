@@ -4,15 +4,15 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { useLink } from '../../host/host-link.ts'
+import { useHostConnection } from '../../host/host-connection.ts'
 import { appInfo } from '../app-info.ts'
+import { DisabledEndpoints } from './disabled-endpoints.tsx'
 import { LargeStore } from './large-store.tsx'
 import { SimulatedBanner } from './simulated-banner.tsx'
-import { TurnedOff } from './turned-off.tsx'
 
 /** What concerns the whole app, below the header. `notices`: what features have to say on every page. */
 export function Banners({ notices }: { readonly notices: ReactNode }) {
-  const link = useLink()
+  const link = useHostConnection()
   return (
     <BannerStack>
       {link.lost === 'session-ended' ? (
@@ -37,7 +37,7 @@ export function Banners({ notices }: { readonly notices: ReactNode }) {
         </Banner>
       ) : null}
       {notices}
-      <TurnedOff />
+      <DisabledEndpoints />
       <SimulatedBanner />
       <LargeStore />
       <Notices />

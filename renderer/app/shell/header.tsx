@@ -7,7 +7,7 @@ import { ExplainedPill } from '#ui/feedback/explained-pill.tsx'
 import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { Mark } from '#ui/text/logo.tsx'
 import css from './header.module.css'
-import { Waiting } from './waiting.tsx'
+import { ServiceStatus } from './service-status.tsx'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
 
 interface Switching {
@@ -37,7 +37,7 @@ export function Header({
       ) : null}
       <div className={css.right}>
         <Boundary of={session} fallback={() => null}>
-          <Waiting />
+          <ServiceStatus />
         </Boundary>
         {session ? <Keychain state={session.keychain} /> : null}
         {session?.state === 'welcome' ? (

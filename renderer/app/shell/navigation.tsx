@@ -13,9 +13,13 @@ import { tunnelStatus } from '../../features/tunnel/index.ts'
 import { useApi } from '../../host/client.ts'
 import css from './navigation.module.css'
 
-export type Place = '/notes' | '/endpoints' | '/inspector' | '/tunnel' | '/attention' | '/settings'
+export type Destination = '/notes' | '/endpoints' | '/inspector' | '/tunnel' | '/attention' | '/settings'
 
-export const places: readonly { readonly to: Place; readonly name: string; readonly icon: LucideIcon }[] = [
+export const destinations: readonly {
+  readonly to: Destination
+  readonly name: string
+  readonly icon: LucideIcon
+}[] = [
   { to: '/notes', name: 'Notes', icon: NotebookText },
   { to: '/endpoints', name: 'Endpoints', icon: Webhook },
   { to: '/inspector', name: 'Inspector', icon: Inbox },
@@ -24,9 +28,9 @@ export const places: readonly { readonly to: Place; readonly name: string; reado
   { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
-/** The places of the app. */
-export function Places({ session }: { readonly session: SessionStatus | undefined }) {
-  const marks: Partial<Record<Place, ReactNode>> = {
+/** The destinations of the app. */
+export function Navigation({ session }: { readonly session: SessionStatus | undefined }) {
+  const marks: Partial<Record<Destination, ReactNode>> = {
     '/endpoints': session?.state === 'connected' ? <EndpointCount /> : null,
     '/inspector': <ListenerMark />,
     '/tunnel': <TunnelMark />,
@@ -34,7 +38,7 @@ export function Places({ session }: { readonly session: SessionStatus | undefine
   }
   return (
     <nav className={css.nav} aria-label="Places">
-      {places.map(({ to, name, icon: Icon }) => (
+      {destinations.map(({ to, name, icon: Icon }) => (
         <Link key={to} to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
           <Icon size={17} strokeWidth={1.8} aria-hidden />
           <span className={css.name}>{name}</span>

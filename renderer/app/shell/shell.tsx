@@ -19,10 +19,10 @@ import { useShortcuts } from '../shortcuts.ts'
 import { useTheme } from '../use-theme.ts'
 import { Banners } from './banners.tsx'
 import { Header } from './header.tsx'
-import { useShownWorkspace } from './left-workspace.ts'
-import { Places } from './navigation.tsx'
+import { Navigation } from './navigation.tsx'
 import css from './shell.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
+import { useShownWorkspace } from './use-shown-workspace.ts'
 import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
@@ -33,7 +33,7 @@ const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 const noNotices = 'The notices cannot be shown. That is a bug in Notehook; the rest still works.'
 const nothing = () => null
 
-/** What stands around every screen: the header, the four places, what is wrong, and the one clock. */
+/** What stands around every screen: the header, the four destinations, what is wrong, and the one clock. */
 export function Shell({
   notices,
   children,
@@ -53,7 +53,7 @@ export function Shell({
   useTheme()
   useWindowTitle(session.data)
   useShortcuts({ onHelp: () => setShortcutsOpen(true), onSwitch: () => setSwitchOpen(true) }, main)
-  useKeptFocus(main)
+  useFocusFallback(main)
 
   const openOutside = (url: string) => {
     api.call('app.open-external', { url }).catch((error: Error) => {
@@ -79,7 +79,7 @@ export function Shell({
               <Banners notices={notices} />
             </Boundary>
             <div className={css.body}>
-              {bare ? null : <Places key={shown ?? ''} session={session.data} />}
+              {bare ? null : <Navigation key={shown ?? ''} session={session.data} />}
               <main className={css.main}>
                 <PopoverPlace>
                   <div ref={main} tabIndex={-1} className={css.content}>

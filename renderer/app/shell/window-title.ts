@@ -2,12 +2,12 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { places } from './navigation.tsx'
+import { destinations } from './navigation.tsx'
 
 /** The title of the window: the place, then the workspace, then the app. */
 export function useWindowTitle(session: SessionStatus | undefined): void {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const place = places.find(({ to }) => pathname.startsWith(to))?.name
+  const place = destinations.find(({ to }) => pathname.startsWith(to))?.name
   const workspace = session && session.state !== 'welcome' ? session.workspace.label : null
   const title = [place, place ? workspace : null, 'Notehook'].filter(Boolean).join(' · ')
   useEffect(() => {

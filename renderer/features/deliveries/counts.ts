@@ -12,7 +12,7 @@ export function createRecount(cache: QueryClient): (arrived: readonly DeliverySu
   const due = new Set<string>()
   return (arrived) => {
     for (const { queryHash, queryKey } of cache.getQueryCache().findAll({
-      queryKey: keys.inspector.tallies,
+      queryKey: keys.deliveries.counts,
       type: 'active',
     })) {
       const { q = '' } = (queryKey[2] ?? {}) as { readonly q?: string }

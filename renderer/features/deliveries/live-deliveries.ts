@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { revisionOf } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
-import { changePart, isLatest } from '../../host/latest.ts'
+import { isLatest, patchQuery } from '../../host/latest.ts'
 import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
 import { type AskHost, belongs } from './membership.ts'
 
@@ -16,7 +16,7 @@ export function upsertDeliveries(
   arrived: readonly DeliverySummary[],
   askHost: AskHost = () => {},
 ): void {
-  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
     const filter = (queryKey[2] ?? {}) as DeliveryFilter
     const judged = arrived.map((delivery) => ({ delivery, isOurs: belongs(filter, delivery) }))
     const unsure = judged.flatMap(({ delivery, isOurs }) => (isOurs === null ? [delivery.id] : []))
@@ -24,10 +24,10 @@ export function upsertDeliveries(
     const ours = judged.flatMap(({ delivery, isOurs }) => (isOurs === true ? [delivery] : []))
     putInto(cache, queryKey, ours)
   }
-  readAgain(cache, keys.inspector.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
+  readAgain(cache, keys.deliveries.wholeDeliveries, new Set(arrived.map(({ id }) => id)))
   readNotesAgain(cache, arrived)
   const notes = new Set(arrived.map(({ noteId }) => noteId))
-  for (const queryKey of [keys.inspector.allNoteEvents, keys.index.allNoteFolders]) {
+  for (const queryKey of [keys.deliveries.allNoteEvents, keys.index.allNoteFolders]) {
     void cache.invalidateQueries({
       queryKey,
       predicate: ({ queryKey: [, , ids] }) => Array.isArray(ids) && ids.some((id) => notes.has(id)),
@@ -39,7 +39,7 @@ export function upsertDeliveries(
 /** Something happened to these notes: what was read of them is old. A second attempt is no second event. */
 function readNotesAgain(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   const changed = arrived.filter(({ verdict, attempts }) => verdict === 'verified' && attempts === 1)
-  readAgain(cache, keys.catalog.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
+  readAgain(cache, keys.notes.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
 }
 
 /** Looks through the cache once for all of them, since a flood brings several a frame. */
@@ -70,11 +70,11 @@ export function markDelivery(
 ): void {
   if (!isLatest(cache, ['delivery-mark', marked.id], revision)) return
   const { id, starred, remark } = marked
-  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.inspector.lists })) {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
     const { q = '' } = (queryKey[2] ?? {}) as DeliveryFilter
     if (asksForMarks(q)) void cache.invalidateQueries({ queryKey })
     else
-      changePart(cache, queryKey, () =>
+      patchQuery(cache, queryKey, () =>
         cache.setQueryData<DeliveryPages>(
           queryKey,
           (pages) =>
@@ -84,12 +84,12 @@ export function markDelivery(
       )
   }
   void cache.invalidateQueries({
-    queryKey: keys.inspector.tallies,
+    queryKey: keys.deliveries.counts,
     predicate: ({ queryKey }) => asksForMarks(((queryKey[2] ?? {}) as DeliveryFilter).q ?? ''),
   })
-  changePart(cache, keys.inspector.delivery(id), () =>
+  patchQuery(cache, keys.deliveries.delivery(id), () =>
     cache.setQueryData<DeliveryDetail>(
-      keys.inspector.delivery(id),
+      keys.deliveries.delivery(id),
       (whole) => whole && { ...whole, starred, remark },
     ),
   )

@@ -5,8 +5,8 @@ import { type DeliveryFilter, keys } from '../../host/query-keys.ts'
 
 export function inspectorStatus(api: Client) {
   return queryOptions({
-    queryKey: keys.inspector.status,
-    queryFn: readLatest(keys.inspector.status, (options) => api.call('listener.status', {}, options)),
+    queryKey: keys.deliveries.status,
+    queryFn: readLatest(keys.deliveries.status, (options) => api.call('listener.status', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -17,7 +17,7 @@ export function startInspector(api: Client, cache: QueryClient) {
     meta: { failed: 'The inspector was not started.' },
     mutationFn: () => api.call('listener.start', {}),
     onSuccess: (status) => {
-      setLatest(cache, keys.inspector.status, status)
+      setLatest(cache, keys.deliveries.status, status)
     },
   })
 }
@@ -27,7 +27,7 @@ export function stopInspector(api: Client, cache: QueryClient) {
     meta: { failed: 'The inspector was not stopped.' },
     mutationFn: () => api.call('listener.stop'),
     onSuccess: (status) => {
-      setLatest(cache, keys.inspector.status, status)
+      setLatest(cache, keys.deliveries.status, status)
     },
   })
 }
@@ -35,7 +35,7 @@ export function stopInspector(api: Client, cache: QueryClient) {
 /** Newest first, 50 a page. Arrivals are put in by `live.ts`. */
 export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
   return infiniteQueryOptions({
-    queryKey: keys.inspector.list(filter),
+    queryKey: keys.deliveries.list(filter),
     queryFn: ({ pageParam, signal }) =>
       api.call(
         'deliveries.list',
@@ -55,7 +55,7 @@ export function deliveryList(api: Client, filter: DeliveryFilter = {}) {
 /** Whether a filter leaves this delivery, which the host tells without reading a list for it. */
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({
-    queryKey: keys.inspector.matches(filter, id),
+    queryKey: keys.deliveries.matches(filter, id),
     queryFn: async ({ signal }) => {
       const { deliveries } = await api.call('deliveries.list', { ...filter, ids: [id], limit: 1 }, { signal })
       return deliveries.length > 0
@@ -67,7 +67,7 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
 /** Whole, with its body. Read again by `live.ts` when another attempt arrives, and not kept for long: bodies are large. */
 export function delivery(api: Client, id: number) {
   return queryOptions({
-    queryKey: keys.inspector.delivery(id),
+    queryKey: keys.deliveries.delivery(id),
     queryFn: ({ signal }) => api.call('deliveries.get', { id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -84,7 +84,7 @@ const minuteMs = 60_000
  */
 export function timeline(api: Client, q: string, span: number | null) {
   return queryOptions({
-    queryKey: keys.inspector.timeline({ q, span }),
+    queryKey: keys.deliveries.timeline({ q, span }),
     queryFn: ({ signal }) => {
       const to = Date.now()
       return api.call(
@@ -107,7 +107,7 @@ export function timeline(api: Client, q: string, span: number | null) {
 /** Other bodies of the same event; one that comes later is seen the next time. */
 export function otherBodies(api: Client, id: number) {
   return queryOptions({
-    queryKey: keys.inspector.otherBodies(id),
+    queryKey: keys.deliveries.otherBodies(id),
     queryFn: ({ signal }) => api.call('deliveries.other-bodies', { id }, { signal }),
     gcTime: 60_000,
   })
@@ -116,7 +116,7 @@ export function otherBodies(api: Client, id: number) {
 /** Tried anew whenever it is looked at: the secrets that are here may have changed. Holds none of them. */
 export function explanation(api: Client, id: number) {
   return queryOptions({
-    queryKey: keys.inspector.explanation(id),
+    queryKey: keys.deliveries.diagnosis(id),
     queryFn: ({ signal }) => api.call('deliveries.diagnose', { id }, { signal }),
     gcTime: 60_000,
   })
@@ -125,7 +125,7 @@ export function explanation(api: Client, id: number) {
 /** How many events came for each of some notes. Arrivals ask for them again. */
 export function noteEvents(api: Client, noteIds: readonly string[]) {
   return queryOptions({
-    queryKey: keys.inspector.noteEvents(noteIds),
+    queryKey: keys.deliveries.noteEvents(noteIds),
     queryFn: ({ signal }) => api.call('deliveries.note-events', { noteIds: [...noteIds] }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // A list that is scrolled through asks for many; each is cheap to have again.

@@ -5,7 +5,7 @@ import { keys } from '../../host/query-keys.ts'
 /** What came and is not kept, counted. Read again when an event says that more came. */
 export function refusedRequests(api: Client) {
   return queryOptions({
-    queryKey: keys.inspector.refused,
+    queryKey: keys.deliveries.rejected,
     queryFn: ({ signal }) => api.call('listener.rejected', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -16,7 +16,7 @@ export function forgetRefused(api: Client, cache: QueryClient) {
     meta: { failed: 'The refused requests were not deleted.' },
     mutationFn: () => api.call('listener.forget-rejected'),
     onSuccess: (left) => {
-      cache.setQueryData(keys.inspector.refused, left)
+      cache.setQueryData(keys.deliveries.rejected, left)
     },
   })
 }

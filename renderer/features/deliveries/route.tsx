@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../app/root-route.tsx'
-import { oneOf, type Raw, text, typed, whole } from '../../app/search-values.ts'
+import { integer, oneOf, type Raw, text, typed } from '../../app/search-values.ts'
 import { RefusedCreation } from '../endpoints/index.ts'
 import { ListenButton, ListenStrip } from '../listening/index.ts'
 import type { InspectorSearch, SessionSearch } from './deliveries-search.ts'
@@ -13,8 +13,8 @@ const tabs = ['payload', 'headers', 'verification', 'attempts'] as const
 function readSearch({ q, delivery, compare, answers, refused, tab, session }: Raw): InspectorSearch {
   return {
     q: typed(q),
-    delivery: whole(delivery),
-    compare: whole(compare) ?? otherBody(compare),
+    delivery: integer(delivery),
+    compare: integer(compare) ?? otherBody(compare),
     answers: answers === true ? true : undefined,
     refused: refused === true ? true : undefined,
     tab: oneOf(tab, tabs),
@@ -27,7 +27,7 @@ function readSession(value: unknown): SessionSearch | undefined {
   const name = text(file, 300, 1)
   return name === undefined
     ? undefined
-    : { file: name, q: typed(q), delivery: whole(delivery), tab: oneOf(tab, tabs) }
+    : { file: name, q: typed(q), delivery: integer(delivery), tab: oneOf(tab, tabs) }
 }
 
 function otherBody(value: unknown): `body-${number}` | undefined {

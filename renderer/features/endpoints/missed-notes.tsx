@@ -55,7 +55,7 @@ function Found({
             to <TimeText iso={gap.to} show="exact" />
           </>
         )}
-        . {countWords(notes.length, complete)}
+        . {describeCount(notes.length, complete)}
       </p>
       {notes.length > 0 ? (
         <ul className={css.list}>
@@ -80,7 +80,7 @@ function Found({
   )
 }
 
-function countWords(count: number, complete: boolean): string {
+function describeCount(count: number, complete: boolean): string {
   const some =
     count === 0
       ? 'No note changed then'

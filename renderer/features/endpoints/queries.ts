@@ -100,7 +100,7 @@ type TurnedOff = EventData<'endpoints.turned-off'>
 /** Those that were seen to go off, and not from here, by workspace; told by events, never asked for. */
 export function turnedOffEndpoints() {
   return queryOptions<readonly TurnedOff[]>({
-    queryKey: keys.endpointsTurnedOff,
+    queryKey: keys.disabledEndpoints,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   })

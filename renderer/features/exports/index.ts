@@ -1,1 +1,1 @@
-export { exportedFile, exportStatus, handOver } from './queries.ts'
+export { addNotes, exportStatus, readExport } from './queries.ts'

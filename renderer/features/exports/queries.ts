@@ -18,7 +18,7 @@ export function exportStatus(api: Client) {
 const piece = 500
 
 /** Hands notes that are on the page over to an export that waits for them, piece by piece, until they are there or it is ended. */
-export async function handOver(
+export async function addNotes(
   api: Client,
   status: OutputOf<'exports.start'>,
   notes: readonly NoteListItem[],
@@ -30,7 +30,7 @@ export async function handOver(
 }
 
 /** The file of a finished export, fetched piece by piece; the browser may keep the pieces on the disk. */
-export async function exportedFile(api: Client, id: string): Promise<Blob> {
+export async function readExport(api: Client, id: string): Promise<Blob> {
   const pieces: Blob[] = []
   for (let from: number | null = 0; from !== null; ) {
     const got: OutputOf<'exports.piece'> = await api.call('exports.piece', { id, from })

@@ -9,7 +9,7 @@ import { Progress } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { appInfo } from '../../app/app-info.ts'
 import { useApi } from '../../host/client.ts'
-import { exportedFile, exportStatus } from '../exports/index.ts'
+import { exportStatus, readExport } from '../exports/index.ts'
 import css from './export-strip.module.css'
 
 /** The export under way, or the one that waits to be saved, on every page. Nothing while there is none. */
@@ -68,7 +68,7 @@ function Ready({
       if (isDesktop) {
         if (!(await api.call('exports.save', { id }))) return
       } else {
-        keep(await exportedFile(api, id), name)
+        keep(await readExport(api, id), name)
       }
       toast({ title: isDesktop ? 'Saved' : 'Handed to the browser', description: name })
       if (isDesktop) onDiscard()

@@ -7,8 +7,8 @@ import { keys } from '../../host/query-keys.ts'
 /** Told by events at every step. */
 export function listenStatus(api: Client) {
   return queryOptions({
-    queryKey: keys.listen.status,
-    queryFn: readLatest(keys.listen.status, (options) => api.call('listening.status', {}, options)),
+    queryKey: keys.listening.status,
+    queryFn: readLatest(keys.listening.status, (options) => api.call('listening.status', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -18,7 +18,7 @@ export function startListening(api: Client, cache: QueryClient) {
     meta: { failed: 'Listening could not begin.' },
     mutationFn: (draft: ListenDraft) => api.call('listening.start', draft),
     // It went on while the answer was on its way, which is therefore not taken.
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.listen.status }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.listening.status }),
   })
 }
 
@@ -41,7 +41,7 @@ export function keepListening(api: Client, cache: QueryClient) {
 /** Temporary endpoints of earlier runs. */
 export function leftEndpoints(api: Client) {
   return queryOptions({
-    queryKey: keys.listen.leftovers,
+    queryKey: keys.listening.leftovers,
     queryFn: ({ signal }) => api.call('listening.leftovers', {}, { signal }),
     staleTime: 60_000,
   })
@@ -52,12 +52,12 @@ export function cleanLeft(api: Client, cache: QueryClient) {
     meta: { failed: 'The endpoint of an earlier run was left as it is.' },
     mutationFn: (input: { readonly id: string; readonly action: 'delete' | 'keep' }) =>
       api.call('listening.clean', input),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.listen.leftovers }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.listening.leftovers }),
   })
 }
 
 function take(cache: QueryClient) {
   return (status: ListenStatus) => {
-    setLatest(cache, keys.listen.status, status)
+    setLatest(cache, keys.listening.status, status)
   }
 }

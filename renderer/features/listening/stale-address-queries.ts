@@ -8,7 +8,7 @@ export function astrayEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
   const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
   const publicUrl = isSettled ? tunnel.publicUrl : null
   return queryOptions({
-    queryKey: keys.endpoints.astray(publicUrl),
+    queryKey: keys.endpoints.staleAddresses(publicUrl),
     queryFn: publicUrl === null ? skipToken : ({ signal }) => api.call('endpoints.astray', {}, { signal }),
     staleTime: 60_000,
   })

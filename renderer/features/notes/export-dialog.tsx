@@ -7,8 +7,8 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../host/client.ts'
-import { handOver } from '../exports/index.ts'
-import { count } from './list/list-remarks.ts'
+import { addNotes } from '../exports/index.ts'
+import { count } from './list/list-warnings.ts'
 
 export interface ExportOffer {
   /** What the list is called. */
@@ -46,7 +46,7 @@ export default function NoteExportDialog({
     const name = what === 'picked' ? `${title}, selection` : title
     const status = await api.call('exports.start', { format, bom, title: name, source })
     onClose()
-    if (notes) await handOver(api, status, notes).catch(tellFailure)
+    if (notes) await addNotes(api, status, notes).catch(tellFailure)
   }
 
   return (

@@ -8,7 +8,7 @@ const staleTime = 60_000
 
 export function folderList(api: Client) {
   return queryOptions({
-    queryKey: keys.catalog.folders,
+    queryKey: keys.notes.folders,
     queryFn: ({ signal }) => api.call('notes.folders', {}, { signal }),
     staleTime,
   })
@@ -37,7 +37,7 @@ export function isLong(data: unknown): boolean {
 /** Pages of at most 30 notes, each behind the cursor of the one before. */
 export function noteList(api: Client, filter: NoteFilter) {
   return infiniteQueryOptions({
-    queryKey: keys.catalog.notes(filter),
+    queryKey: keys.notes.pages(filter),
     queryFn: ({ pageParam, signal }) =>
       api.call('notes.page', { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
@@ -50,7 +50,7 @@ export function noteList(api: Client, filter: NoteFilter) {
 
 export function note(api: Client, id: string) {
   return queryOptions({
-    queryKey: keys.catalog.note(id),
+    queryKey: keys.notes.note(id),
     queryFn: ({ signal }) => api.call('notes.get', { id }, { signal }),
     staleTime,
   })
@@ -59,7 +59,7 @@ export function note(api: Client, id: string) {
 /** Long, and wanted by few: asked for where it is wanted, part by part, and let go when it is not looked at any more. */
 export function transcript(api: Client, id: string) {
   return infiniteQueryOptions({
-    queryKey: keys.catalog.transcript(id),
+    queryKey: keys.notes.transcript(id),
     queryFn: ({ pageParam, signal }) =>
       api.call('notes.transcript', { id, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,

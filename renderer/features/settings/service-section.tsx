@@ -6,7 +6,7 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { onEnter } from '#ui/filters/on-enter.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
-import { useWay } from './use-way.ts'
+import { useServiceSetting } from './use-service-setting.ts'
 
 const methods: readonly Option<ServiceWays['updateMethod']>[] = [
   { value: 'auto', label: 'Automatic', description: 'PATCH first, then what the service accepts' },
@@ -16,9 +16,9 @@ const methods: readonly Option<ServiceWays['updateMethod']>[] = [
 
 /** What the specification of the service leaves open, so that it can be set right when the service behaves otherwise. */
 export function ServiceSection({ profile }: { readonly profile: Profile }) {
-  const path = useWay(profile, 'notePath')
-  const method = useWay(profile, 'updateMethod')
-  const pace = useWay(profile, 'pace')
+  const path = useServiceSetting(profile, 'notePath')
+  const method = useServiceSetting(profile, 'updateMethod')
+  const pace = useServiceSetting(profile, 'pace')
   const [typedPath, setTypedPath] = useState<string | null>(null)
 
   const settlePath = () => {

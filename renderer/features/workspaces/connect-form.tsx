@@ -7,12 +7,12 @@ import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { ErrorDetails } from '#ui/feedback/error-details.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { ReadingLine } from '#ui/feedback/reading.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useApi } from '../../host/client.ts'
-import { enterSession } from '../../host/session-cache.ts'
+import { setSession } from '../../host/session-cache.ts'
 import { KeyWorks, OpenTwin, WasConnected } from './connect-answers.tsx'
 import css from './connect-form.module.css'
 import { beside, firstMistakes } from './connect-mistakes.ts'
@@ -103,7 +103,7 @@ export function ConnectForm({
       const status = await api.call('workspaces.connect', input, { signal })
       setApiKey('')
       clearDraft()
-      enterSession(cache, status)
+      setSession(cache, status)
       onEntered()
     })
   }
@@ -194,7 +194,7 @@ export function ConnectForm({
       </div>
       {pending ? (
         <div className={css.waiting}>
-          <ReadingLine stopLabel="Cancel" onStop={cancel} />
+          <LoadingLine stopLabel="Cancel" onStop={cancel} />
         </div>
       ) : null}
     </form>

@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 import { keys } from '../../host/query-keys.ts'
-import { enterSession } from '../../host/session-cache.ts'
+import { setSession } from '../../host/session-cache.ts'
 
 export function profileList(api: Client) {
   return queryOptions({
@@ -27,7 +27,7 @@ export function openProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace could not be opened.' },
     mutationFn: (id: string) => api.call('workspaces.open', { id }),
-    onSuccess: (status) => enterSession(cache, status),
+    onSuccess: (status) => setSession(cache, status),
   })
 }
 
@@ -47,7 +47,7 @@ export function disconnectProfile(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace was not disconnected.' },
     mutationFn: (id: string) => api.call('workspaces.disconnect', { id }),
-    onSuccess: (status) => enterSession(cache, status),
+    onSuccess: (status) => setSession(cache, status),
   })
 }
 
@@ -57,7 +57,7 @@ export function removeProfile(api: Client, cache: QueryClient) {
     mutationFn: (input: InputOf<'workspaces.remove'>) => api.call('workspaces.remove', input),
     onSuccess: (status, { id }) => {
       forgetHere(id)
-      enterSession(cache, status)
+      setSession(cache, status)
     },
   })
 }

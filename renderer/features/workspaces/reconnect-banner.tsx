@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { ReadingLine } from '#ui/feedback/reading.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { type KnownSession, reconnectWords } from './reconnect-words.ts'
@@ -38,7 +38,7 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
         What is below comes from the index on this machine.
         {isLocked ? ' Notehook looks again every few seconds, and goes on by itself.' : null}
         {kept.isPending ? (
-          <ReadingLine words={kept.waitingWords} stopLabel="Cancel" onStop={kept.cancel} />
+          <LoadingLine words={kept.waitingWords} stopLabel="Cancel" onStop={kept.cancel} />
         ) : null}
       </Banner>
       <Dialog title={title} isOpen={isEntering} onClose={() => setEntering(false)} size="small">

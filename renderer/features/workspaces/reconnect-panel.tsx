@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { KeyRound, Lock } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { ReadingLine } from '#ui/feedback/reading.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import css from './reconnect-panel.module.css'
@@ -56,7 +56,7 @@ function TryAgain({ session }: { readonly session: KnownSession }) {
         Try again with the kept key
       </Button>
       {kept.isPending ? (
-        <ReadingLine words={kept.waitingWords} stopLabel="Cancel" onStop={kept.cancel} />
+        <LoadingLine words={kept.waitingWords} stopLabel="Cancel" onStop={kept.cancel} />
       ) : null}
     </>
   )

@@ -3,7 +3,7 @@ import { type Client, revisionOf } from '#shared/rpc/client.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { isLatest, readLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
-import { dropOther, enterSession } from '../../host/session-cache.ts'
+import { dropOtherSession, setSession } from '../../host/session-cache.ts'
 
 // `workspaces.connect` and `workspaces.test-key` are not here: they carry the API key, and a mutation would keep its input.
 
@@ -17,7 +17,7 @@ export function sessionStatus(api: Client) {
       const now = client.getQueryData<SessionStatus>(keys.session)
       if (now !== undefined && now !== before) return now
       if (!isLatest(client, keys.session, revisionOf(status))) return now ?? status
-      dropOther(client, before, status)
+      dropOtherSession(client, before, status)
       return status
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -27,8 +27,8 @@ export function sessionStatus(api: Client) {
 /** Told by events once it is known. */
 export function serviceLink(api: Client) {
   return queryOptions({
-    queryKey: keys.serviceLink,
-    queryFn: readLatest(keys.serviceLink, (options) => api.call('workspaces.connection', {}, options)),
+    queryKey: keys.serviceConnection,
+    queryFn: readLatest(keys.serviceConnection, (options) => api.call('workspaces.connection', {}, options)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -37,7 +37,7 @@ export function retrySession(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: null },
     mutationFn: (signal: AbortSignal) => api.call('workspaces.retry', {}, { signal }),
-    onSuccess: (status) => enterSession(cache, status),
+    onSuccess: (status) => setSession(cache, status),
   })
 }
 
@@ -45,7 +45,7 @@ export function startSandbox(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The sandbox workspace was not opened.' },
     mutationFn: () => api.call('sandbox.start', {}),
-    onSuccess: (status) => enterSession(cache, status),
+    onSuccess: (status) => setSession(cache, status),
   })
 }
 
@@ -53,6 +53,6 @@ export function stopSandbox(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The sandbox workspace was not stopped.' },
     mutationFn: () => api.call('sandbox.stop'),
-    onSuccess: (status) => enterSession(cache, status),
+    onSuccess: (status) => setSession(cache, status),
   })
 }

@@ -60,7 +60,7 @@ export function treeMatches(nodes: readonly TreeNode[], text: string): ReadonlyS
 }
 
 /** The same tree with only the nodes named; whoever is named has to bring those that lead to it. */
-export function pruned<Node extends TreeNode>(
+export function prunedTree<Node extends TreeNode>(
   nodes: readonly Node[],
   keep: ReadonlySet<string>,
 ): readonly Node[] {

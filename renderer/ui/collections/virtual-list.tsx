@@ -13,7 +13,7 @@ import {
 import { classes } from '../class-names.ts'
 import { VisibleText } from '../text/visible-text.tsx'
 import { listMove } from './list-keys.ts'
-import { type Picking, useListPicks } from './use-list-picks.ts'
+import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useRows } from './use-rows.ts'
 import css from './virtual-list.module.css'
 
@@ -32,7 +32,7 @@ export interface VirtualListProps<Item> {
   /** Enter on a row, or a double click. */
   readonly onOpen?: (item: Item) => void
   /** Several rows may be picked: a mark in front of each, Space, Shift with moves and clicks, Ctrl or Cmd with A. */
-  readonly picking?: Picking<Item> | undefined
+  readonly picking?: ListSelection<Item> | undefined
   /** In pixels; every row has it. */
   readonly rowHeight?: number
   /** What stands above a row that begins a group. Whoever cannot see it hears it in `labelOf`. The same function while it says the same. */
@@ -92,7 +92,7 @@ export function VirtualList<Item>({
     () => (activeKey === null ? -1 : items.findIndex((item) => keyOf(item) === activeKey)),
     [items, keyOf, activeKey],
   )
-  const picks = useListPicks(picking, items, keyOf)
+  const picks = useListSelection(picking, items, keyOf)
 
   const above = useMemo(
     () => (headingOf ? items.map((item) => (headingOf(item) === undefined ? 0 : headingHeight)) : null),

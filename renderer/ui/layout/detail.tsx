@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { classes } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { isTyping } from '../hooks/is-typing.ts'
-import { CutText } from '../text/cut-text.tsx'
+import { TruncatedText } from '../text/truncated-text.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './detail.module.css'
 
@@ -126,7 +126,7 @@ export function DetailTitle({
 }) {
   return (
     <Heading className={classes(css.title, text.length > longTitle && css.long)}>
-      <CutText text={text} />
+      <TruncatedText text={text} />
     </Heading>
   )
 }

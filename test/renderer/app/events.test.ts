@@ -5,7 +5,7 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { EventName, HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
-import { followEvents } from '../../../renderer/app/events.ts'
+import { applyEvents } from '../../../renderer/app/events.ts'
 import { deliveryList, inspectorStatus } from '../../../renderer/features/deliveries/queries.ts'
 import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { keys } from '../../../renderer/host/query-keys.ts'
@@ -26,26 +26,26 @@ afterEach(() => end())
 
 test('fetches everything anew when the stream opens, for anything may have been missed', () => {
   cache.setQueryData(keys.settings, { theme: 'dark' })
-  cache.setQueryData(keys.catalog.note('not_a'), { id: 'not_a' })
+  cache.setQueryData(keys.notes.note('not_a'), { id: 'not_a' })
   end()
   end = follow()
-  expect(stale()).toEqual([keys.settings, keys.catalog.note('not_a')])
+  expect(stale()).toEqual([keys.settings, keys.notes.note('not_a')])
 })
 
 test('puts a lost host into the state of the link, and takes it out when the stream opens again', () => {
   hub.publish('host.lost', { reason: 'unreachable' })
-  expect(cache.getQueryData(keys.link)).toMatchObject({ lost: 'unreachable' })
+  expect(cache.getQueryData(keys.hostConnection)).toMatchObject({ lost: 'unreachable' })
   hub.publish('host.opened', {})
-  expect(cache.getQueryData(keys.link)).toMatchObject({ lost: null })
+  expect(cache.getQueryData(keys.hostConnection)).toMatchObject({ lost: null })
 })
 
 test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
   [
     'workspaces.connection-changed',
-    keys.serviceLink,
+    keys.serviceConnection,
     { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null },
   ],
-  ['listener.changed', keys.inspector.status, { state: 'stopped' }],
+  ['listener.changed', keys.deliveries.status, { state: 'stopped' }],
   ['exports.changed', keys.exports, { state: 'none' }],
   ['jobs.changed', keys.jobs, []],
 ])('%s replaces what was known', (name, key, data) => {
@@ -86,14 +86,14 @@ test('an event that only a newer host tells changes nothing', () => {
 
 test('drops what was known of the other workspace when the session changes', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
-  cache.setQueryData(keys.catalog.folders, { items: ['of a'] })
+  cache.setQueryData(keys.notes.folders, { items: ['of a'] })
   cache.setQueryData(keys.endpoints.list, ['of a'])
-  cache.setQueryData(keys.inspector.list({}), { pages: [], pageParams: [] })
+  cache.setQueryData(keys.deliveries.list({}), { pages: [], pageParams: [] })
   hub.publish('workspaces.status-changed', session('b', 'k1Aa'))
   expect(cache.getQueryData(keys.session)).toMatchObject({ workspace: { id: 'b' } })
-  expect(cache.getQueryData(keys.catalog.folders)).toBeUndefined()
+  expect(cache.getQueryData(keys.notes.folders)).toBeUndefined()
   expect(cache.getQueryData(keys.endpoints.list)).toBeUndefined()
-  expect(cache.getQueryData(keys.inspector.list({}))).toBeUndefined()
+  expect(cache.getQueryData(keys.deliveries.list({}))).toBeUndefined()
 })
 
 test('lets nothing in that comes late for the workspace that was left', async () => {
@@ -113,16 +113,16 @@ test('lets nothing in that comes late for the workspace that was left', async ()
 
 test('drops what was known under another key, which may see other things', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
-  cache.setQueryData(keys.catalog.folders, { items: [] })
+  cache.setQueryData(keys.notes.folders, { items: [] })
   hub.publish('workspaces.status-changed', session('a', 'k2Bb'))
-  expect(cache.getQueryData(keys.catalog.folders)).toBeUndefined()
+  expect(cache.getQueryData(keys.notes.folders)).toBeUndefined()
 })
 
 test('keeps what is known when the same session is told twice', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
-  cache.setQueryData(keys.catalog.folders, { items: [] })
+  cache.setQueryData(keys.notes.folders, { items: [] })
   hub.publish('workspaces.status-changed', { ...session('a', 'k1Aa'), keychain: 'locked' })
-  expect(cache.getQueryData(keys.catalog.folders)).toBeDefined()
+  expect(cache.getQueryData(keys.notes.folders)).toBeDefined()
 })
 
 test('reads the endpoints again when something about them changed', () => {
@@ -176,14 +176,14 @@ test('puts a delivery only into the lists of its endpoint', () => {
 test('takes its keys from where the queries take theirs', () => {
   const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe: () => () => {} })
   expect(deliveryList(client, { endpointId: 'whe_a' }).queryKey).toEqual(
-    keys.inspector.list({ endpointId: 'whe_a' }),
+    keys.deliveries.list({ endpointId: 'whe_a' }),
   )
-  expect(inspectorStatus(client).queryKey).toEqual(keys.inspector.status)
+  expect(inspectorStatus(client).queryKey).toEqual(keys.deliveries.status)
 })
 
 function follow(subscribe: Transport['subscribe'] = (listener) => hub.subscribe(listener)): () => void {
   const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe })
-  return followEvents(client, { cache, onFrame: (run) => frames.push(run) })
+  return applyEvents(client, { cache, onFrame: (run) => frames.push(run) })
 }
 
 function paint(): void {
@@ -194,21 +194,23 @@ function stale(): readonly unknown[] {
   return cache
     .getQueryCache()
     .getAll()
-    .filter((query) => query.state.isInvalidated && query.queryKey[0] !== 'link')
+    .filter((query) => query.state.isInvalidated && query.queryKey[0] !== 'host-connection')
     .map((query) => query.queryKey)
 }
 
 type Filter = { readonly endpointId?: string }
 
 function load(filter: Filter, deliveries: readonly DeliverySummary[]): void {
-  cache.setQueryData(keys.inspector.list(filter), {
+  cache.setQueryData(keys.deliveries.list(filter), {
     pages: [{ deliveries, hasMore: false }],
     pageParams: [null],
   })
 }
 
 function rows(filter: Filter): readonly DeliverySummary[] {
-  const data = cache.getQueryData<{ pages: { deliveries: DeliverySummary[] }[] }>(keys.inspector.list(filter))
+  const data = cache.getQueryData<{ pages: { deliveries: DeliverySummary[] }[] }>(
+    keys.deliveries.list(filter),
+  )
   return data?.pages.flatMap((page) => page.deliveries) ?? []
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { day, oneOf, text, typed, typedList, whole } from '../../../renderer/app/search-values.ts'
+import { day, integer, oneOf, text, typed, typedList } from '../../../renderer/app/search-values.ts'
 
 test('reads out of an address what can be meant', () => {
   expect(text('weekly', 6)).toBe('weekly')
-  expect(whole(7)).toBe(7)
+  expect(integer(7)).toBe(7)
   expect(oneOf('edit', ['new', 'edit'])).toBe('edit')
   expect(typedList(['a', 'b'])).toEqual(['a', 'b'])
   expect(day('2026-02-28')).toBe('2026-02-28')
@@ -21,8 +21,8 @@ test.each([
   ['a text that is too long', text('weekly', 5)],
   ['a text that is too short', text('', 5, 1)],
   ['a number for a text', text(7, 5)],
-  ['half a number', whole(1.5)],
-  ['a number in words', whole('7')],
+  ['half a number', integer(1.5)],
+  ['a number in words', integer('7')],
   ['a choice that there is not', oneOf('toString', ['new', 'edit'])],
   ['one odd name among others', typedList(['a', 7])],
   ['a name that is too long', typedList(['a', 'b'.repeat(257)])],

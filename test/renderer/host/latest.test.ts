@@ -5,7 +5,7 @@ import { type EventName, events, type HostEvent } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import type { Reply } from '#shared/rpc/transport.ts'
 import { appInfo } from '../../../renderer/app/app-info.ts'
-import { followEvents } from '../../../renderer/app/events.ts'
+import { applyEvents } from '../../../renderer/app/events.ts'
 import { setStar } from '../../../renderer/features/deliveries/detail/annotation-queries.ts'
 import { delivery, inspectorStatus } from '../../../renderer/features/deliveries/queries.ts'
 import { simulatedResponses } from '../../../renderer/features/deliveries/simulate/queries.ts'
@@ -87,7 +87,7 @@ beforeEach(() => {
       return () => {}
     },
   })
-  followEvents(api, { cache, onFrame: (run) => run() })
+  applyEvents(api, { cache, onFrame: (run) => run() })
   tell({ name: 'host.opened', data: {}, revision: at(0) })
 })
 

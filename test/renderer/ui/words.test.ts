@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listMove } from '#ui/collections/list-keys.ts'
-import { pruned, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
+import { prunedTree, type TreeNode, treeMatches, treeRows } from '#ui/collections/tree-rows.ts'
 import { calendarDay, dayText } from '#ui/filters/calendar-day.ts'
 import { relativeTime } from '#ui/text/time-words.ts'
 import { splitVisible } from '#ui/text/visible-text.tsx'
@@ -84,11 +84,9 @@ test('shows the rows of what is open, with their level and their place among the
 
 test('finds what is called like that together with the way to it', () => {
   expect([...treeMatches(tree, 'a1A')].sort()).toEqual(['A', 'A1', 'A1a'])
-  expect(treeRows(pruned(tree, treeMatches(tree, 'a1A')), () => true).map(({ node }) => node.key)).toEqual([
-    'A',
-    'A1',
-    'A1a',
-  ])
+  expect(
+    treeRows(prunedTree(tree, treeMatches(tree, 'a1A')), () => true).map(({ node }) => node.key),
+  ).toEqual(['A', 'A1', 'A1a'])
 })
 
 test('walks a tree fifty thousand deep without running out of stack', () => {

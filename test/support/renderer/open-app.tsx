@@ -6,7 +6,7 @@ import { asAppError } from '#shared/errors.ts'
 import { createClient } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
-import { followEvents } from '../../../renderer/app/events.ts'
+import { applyEvents } from '../../../renderer/app/events.ts'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 import { ApiProvider } from '../../../renderer/host/client.ts'
 import { createQueryClient } from '../../../renderer/host/query-cache.ts'
@@ -49,7 +49,7 @@ export async function openApp(
     },
   })
   const cache = createQueryClient()
-  const end = followEvents(api, { cache, onFrame: (run) => run() })
+  const end = applyEvents(api, { cache, onFrame: (run) => run() })
   const router = createAppRouter()
   const rendered = await render(
     <ApiProvider value={api}>

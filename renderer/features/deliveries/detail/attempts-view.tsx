@@ -2,9 +2,9 @@ import type { Attempt } from '#shared/deliveries/model.ts'
 import { outcomeMeanings } from '#shared/deliveries/outcome.ts'
 import { outcomeOfAnswer, readSimulatedAnswer } from '#shared/deliveries/simulated-answer.ts'
 import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
-import { CutText } from '#ui/text/cut-text.tsx'
-import { InParts } from '#ui/text/in-parts.tsx'
+import { PagedList } from '#ui/text/paged-list.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { outcomeMarks } from '../outcome-icons.ts'
 import { answerWords } from '../response-words.ts'
 import { verdictWords } from '../verification-words.ts'
@@ -21,7 +21,7 @@ export function AttemptsView({
 }) {
   return (
     <div className={css.view}>
-      <InParts items={attempts} name="Parts of the attempts">
+      <PagedList items={attempts} name="Parts of the attempts">
         {(shown, first) => (
           <ol className={css.steps} start={first + 1}>
             {shown.map((attempt, index) => (
@@ -30,7 +30,7 @@ export function AttemptsView({
             ))}
           </ol>
         )}
-      </InParts>
+      </PagedList>
       {total > attempts.length ? (
         <p className={css.quiet}>
           {(total - attempts.length).toLocaleString()} more attempts are counted and not listed.
@@ -65,7 +65,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
             {attempt.webhookTimestamp === null ? null : (
               <>
                 , sent <TimeText iso={isoOf(attempt.webhookTimestamp)} show="exact" /> (webhook-timestamp{' '}
-                <CutText text={attempt.webhookTimestamp} />)
+                <TruncatedText text={attempt.webhookTimestamp} />)
               </>
             )}
           </span>
@@ -75,7 +75,7 @@ function AttemptStep({ attempt, number }: { readonly attempt: Attempt; readonly 
               <>
                 {' '}
                 <code>
-                  <CutText text={attempt.answer} />
+                  <TruncatedText text={attempt.answer} />
                 </code>
               </>
             ) : (

@@ -10,8 +10,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Badge, StatusPill } from '#ui/feedback/status-pill.tsx'
 import { Detail, DetailText, DetailTitle } from '#ui/layout/detail.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
-import { CutText } from '#ui/text/cut-text.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
@@ -120,7 +120,7 @@ export function WholeDelivery({
               , occurred{' '}
               {Number.isNaN(Date.parse(delivery.occurredAt)) ? (
                 <>
-                  at an unreadable time: “<CutText text={delivery.occurredAt} />”
+                  at an unreadable time: “<TruncatedText text={delivery.occurredAt} />”
                 </>
               ) : (
                 <TimeText iso={delivery.occurredAt} />

@@ -1,5 +1,5 @@
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import { InParts } from '#ui/text/in-parts.tsx'
+import { PagedList } from '#ui/text/paged-list.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './delivery-detail.module.css'
 
@@ -16,7 +16,7 @@ export function HeadersView({ headers }: { readonly headers: readonly (readonly 
           Copy all
         </CopyButton>
       </div>
-      <InParts items={headers} name="Parts of the headers">
+      <PagedList items={headers} name="Parts of the headers">
         {(shown, first) => (
           <table className={css.headers} aria-label="Headers">
             <tbody>
@@ -34,7 +34,7 @@ export function HeadersView({ headers }: { readonly headers: readonly (readonly 
             </tbody>
           </table>
         )}
-      </InParts>
+      </PagedList>
     </div>
   )
 }

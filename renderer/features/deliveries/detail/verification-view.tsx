@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { VerificationTrace } from '#shared/deliveries/model.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { Badge } from '#ui/feedback/status-pill.tsx'
-import { InParts } from '#ui/text/in-parts.tsx'
+import { PagedList } from '#ui/text/paged-list.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './delivery-detail.module.css'
 
@@ -36,7 +36,7 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
         </Step>
         <Step tone={signature.tone} title={signature.title}>
           <p className={css.quiet}>{signature.words}</p>
-          <InParts items={trace.entries} name="Parts of the entries">
+          <PagedList items={trace.entries} name="Parts of the entries">
             {(shown, first) =>
               shown.map(({ version, text, matches }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the entries of one header never move
@@ -50,7 +50,7 @@ export function VerificationView({ trace }: { readonly trace: VerificationTrace 
                 </div>
               ))
             }
-          </InParts>
+          </PagedList>
         </Step>
         <Age age={trace.age} />
       </ol>

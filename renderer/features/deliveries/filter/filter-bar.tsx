@@ -5,7 +5,7 @@ import { withoutUnfinished } from '#shared/deliveries/filter/unfinished-filter.t
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { CompletingField } from '#ui/filters/completing-field.tsx'
 import type { UseOffer } from '#ui/filters/use-completion.ts'
-import { useSettled } from '#ui/hooks/use-settled.ts'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import css from './filter-bar.module.css'
@@ -36,7 +36,7 @@ export function FilterBar({
     wanted ? filterOffer(text, caret, { ...known, endpoints: endpoints.list, now: new Date() }) : undefined
   const { problems } = useMemo(() => readDeliveryFilter(asked), [asked])
   // What is put right is gone at once; what is wrong waits for a pause.
-  const settled = useSettled(problems, pauseMs)
+  const settled = useDebounced(problems, pauseMs)
   const told = problems.filter(({ word, says }) =>
     settled.some((known) => known.word === word && known.says === says),
   )

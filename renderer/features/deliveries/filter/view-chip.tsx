@@ -19,7 +19,7 @@ export function ViewChip({
   readonly onPress: () => void
 }) {
   const { data } = useQuery(viewCount(useApi(), q))
-  const count = data === undefined ? '' : countWords(data)
+  const count = data === undefined ? '' : describeCount(data)
   const chip = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isChosen) chip.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -41,6 +41,6 @@ export function ViewChip({
 }
 
 /** *1,000+* where there may be more. */
-export function countWords({ count, isMore }: ViewCount): string {
+export function describeCount({ count, isMore }: ViewCount): string {
   return `${count.toLocaleString()}${isMore ? '+' : ''}`
 }

@@ -5,7 +5,7 @@ import { keys } from '../../../host/query-keys.ts'
 
 export function deliveryViews(api: Client) {
   return queryOptions({
-    queryKey: keys.inspector.views,
+    queryKey: keys.deliveries.views,
     queryFn: ({ signal }) => api.call('deliveries.views', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -14,7 +14,7 @@ export function deliveryViews(api: Client) {
 /** Counted again by `tallies.ts` when something arrives that the view may hold. */
 export function viewCount(api: Client, q: string) {
   return queryOptions({
-    queryKey: keys.inspector.viewCount({ q }),
+    queryKey: keys.deliveries.viewCount({ q }),
     queryFn: ({ signal }) => api.call('deliveries.count-view', { q }, { signal }),
     gcTime: 60_000,
   })
@@ -37,5 +37,5 @@ export function removeView(api: Client, cache: QueryClient) {
 }
 
 function put(cache: QueryClient, views: OutputOf<'deliveries.views'>) {
-  cache.setQueryData(keys.inspector.views, views)
+  cache.setQueryData(keys.deliveries.views, views)
 }

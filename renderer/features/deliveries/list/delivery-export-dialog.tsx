@@ -37,7 +37,7 @@ export function DeliveryExportDialog({
       onExport={begin}
       onClose={onClose}
     >
-      <p className={css.quiet}>{countWords(count, format)}</p>
+      <p className={css.quiet}>{describeCount(count, format)}</p>
       <RadioGroup
         label={`Format of “${title}”`}
         value={format}
@@ -67,7 +67,7 @@ export function DeliveryExportDialog({
 }
 
 /** What will be in the file. That it could not be counted does not keep anybody from exporting. */
-function countWords(count: DeliveryCount, format: DeliveryExportFormat): string {
+function describeCount(count: DeliveryCount, format: DeliveryExportFormat): string {
   switch (count.state) {
     case 'counting':
       return `Counting: ${count.soFar.toLocaleString()} deliveries so far.`

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { isTooLong } from '#ui/filters/completing-field.tsx'
-import { TooLong } from '#ui/filters/too-long.tsx'
+import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/index.ts'
 import type { InspectorSearch } from '../deliveries-search.ts'
@@ -127,9 +127,9 @@ export function DeliveryPane({
       ) : null}
       <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
       {unread ? (
-        <TooLong what="filter" onClear={() => onSearch({ q: undefined })}>
+        <InputTooLong what="filter" onClear={() => onSearch({ q: undefined })}>
           Shorten it above.
-        </TooLong>
+        </InputTooLong>
       ) : data && all.length > 0 ? (
         <div className={css.list}>
           <DeliveryHead />

@@ -7,8 +7,8 @@ import { keys } from '../../../host/query-keys.ts'
 /** The endpoints that are answered anything but normally. Told by events once it is known. */
 export function simulatedResponses(api: Client) {
   return queryOptions({
-    queryKey: keys.inspector.responses,
-    queryFn: readLatest(keys.inspector.responses, (options) =>
+    queryKey: keys.deliveries.responses,
+    queryFn: readLatest(keys.deliveries.responses, (options) =>
       api.call('listener.simulated-responses', {}, options),
     ),
     staleTime: Number.POSITIVE_INFINITY,
@@ -21,7 +21,7 @@ export function setResponse(api: Client, cache: QueryClient) {
     mutationFn: (input: InputOf<'listener.set-simulated-response'>) =>
       api.call('listener.set-simulated-response', input),
     onSuccess: (simulated) => {
-      setLatest(cache, keys.inspector.responses, simulated)
+      setLatest(cache, keys.deliveries.responses, simulated)
     },
   })
 }

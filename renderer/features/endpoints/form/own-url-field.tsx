@@ -4,7 +4,7 @@ import { Inbox, TriangleAlert } from 'lucide-react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
-import { useSettled } from '#ui/hooks/use-settled.ts'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../../host/client.ts'
 import { isSameReceiver } from '../endpoint-words.ts'
 import { endpointUrlCheck } from '../queries.ts'
@@ -32,7 +32,7 @@ export function OwnUrlField({
   readonly onChange: (url: string) => void
   readonly onUseInspector: () => void
 }) {
-  const settled = useSettled(url, 300)
+  const settled = useDebounced(url, 300)
   // What was said of another text would be wrong of this one.
   const isSettled = settled === url && !isBeginning(url)
   const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { Reading } from '#ui/feedback/reading.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -33,7 +33,7 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
 
   return (
     <section className={css.pane} aria-label="Endpoints">
-      <Toolbar level={1} title="Endpoints" subtitle={data ? countWords(data) : ' '}>
+      <Toolbar level={1} title="Endpoints" subtitle={data ? describeCount(data) : ' '}>
         <IconButton label="Read the endpoints again" onPress={readAgain} isDisabled={isFetching}>
           <RefreshCw size={15} aria-hidden />
         </IconButton>
@@ -96,7 +96,7 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
           </p>
         </EmptyState>
       ) : (
-        <Reading
+        <Loading
           label="Reading the endpoints"
           isReading={isFetching}
           onStop={() => void cache.cancelQueries({ queryKey: keys.endpoints.list })}
@@ -144,7 +144,7 @@ function OtherKey() {
   return <Button onPress={() => void navigate({ to: '/settings' })}>Keys in the settings…</Button>
 }
 
-function countWords(list: readonly Endpoint[]): string {
+function describeCount(list: readonly Endpoint[]): string {
   const disabled = list.filter(({ enabled }) => !enabled).length
   const all = `${list.length.toLocaleString()} endpoint${list.length === 1 ? '' : 's'}`
   return disabled === 0 ? all : `${all}, ${disabled.toLocaleString()} disabled`

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import type { Picking } from '#ui/collections/use-list-picks.ts'
+import type { ListSelection } from '#ui/collections/use-list-selection.ts'
 
-export interface EndpointPicks extends Picking<Endpoint> {
+export interface EndpointPicks extends ListSelection<Endpoint> {
   readonly endpoints: readonly Endpoint[]
 }
 

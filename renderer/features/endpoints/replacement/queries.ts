@@ -41,7 +41,7 @@ export function closeReplacement(api: Client, cache: QueryClient) {
 /** Not kept for long: what changed since may be in it too. */
 export function missedNotes(api: Client, of: InputOf<'endpoints.missed'>) {
   return queryOptions({
-    queryKey: keys.endpointsMissed(of),
+    queryKey: keys.missedNotes(of),
     queryFn: ({ signal }) => api.call('endpoints.missed', of, { signal }),
     gcTime: 60_000,
   })

@@ -15,8 +15,8 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { type EndpointNames, endpointList, useEndpointNames } from '../../endpoints/index.ts'
 import { EndpointForFolder } from '../folders/endpoint-for-folder.tsx'
-import { LearntWords } from '../learnt-words.tsx'
-import { type NotePlaces, useNotePlaces } from '../note-places.ts'
+import { LearnedFrom } from '../learned-from.tsx'
+import { type NoteLocation, useNoteLocation } from '../note-location.ts'
 import css from './note-events.module.css'
 
 interface Hearer {
@@ -30,7 +30,7 @@ interface Hearer {
 const firstShown = 25
 
 /** For every endpoint whether it would hear of the next thing that happens to the note, and why. */
-export function NoteHearers({
+export function MatchingEndpoints({
   note,
   deliveries,
 }: {
@@ -39,7 +39,7 @@ export function NoteHearers({
 }) {
   const api = useApi()
   const list = useQuery(endpointList(api))
-  const places = useNotePlaces(note)
+  const places = useNoteLocation(note)
   const names = useEndpointNames()
   const [all, setAll] = useState(false)
   const hearers = useMemo(
@@ -90,7 +90,7 @@ function HearerItem({
 }: {
   readonly hearer: Hearer
   readonly names: EndpointNames
-  readonly learnt: NotePlaces['learnt']
+  readonly learnt: NoteLocation['learnt']
 }) {
   const { short, tone, icon } = hearingWords[by.hearing]
   // What stands in the way says it all; of a yes, every reason is needed.
@@ -111,7 +111,7 @@ function HearerItem({
           {learnt && endpoint.folderIds.length > 0 && reasons.some(({ about }) => about === 'folders') ? (
             <>
               {' '}
-              Where the note is filed was <LearntWords learnt={learnt} />.
+              Where the note is filed was <LearnedFrom learnt={learnt} />.
             </>
           ) : null}
           {heardAt === null ? null : (
@@ -129,7 +129,7 @@ function HearerItem({
 function hearersOf(
   note: Note,
   endpoints: readonly Endpoint[],
-  { folders, learnt, tree }: NotePlaces,
+  { folders, learnt, tree }: NoteLocation,
   deliveries: readonly DeliverySummary[],
 ): readonly Hearer[] {
   const heard = new Map<string, string>()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { NoteId } from '#shared/ids.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Reading } from '#ui/feedback/reading.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
 import { Badge } from '#ui/feedback/status-pill.tsx'
 import { Detail, DetailText } from '#ui/layout/detail.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
@@ -85,11 +85,11 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
           />
         </>
       ) : (
-        <Reading
+        <Loading
           label="Reading the note"
           lines={9}
           isReading={query.isFetching}
-          onStop={() => void cache.cancelQueries({ queryKey: keys.catalog.note(id) })}
+          onStop={() => void cache.cancelQueries({ queryKey: keys.notes.note(id) })}
           onRead={again}
         />
       )}

@@ -13,16 +13,16 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
 import { type EndpointNames, useEndpointNames } from '../../endpoints/index.ts'
-import { NoteHearers } from './matching-endpoints.tsx'
+import { MatchingEndpoints } from './matching-endpoints.tsx'
 import css from './note-events.module.css'
-import { type Happening, lagWords, noteTimeline } from './note-timeline.ts'
+import { type HistoryEntry, lagWords, noteHistory } from './note-history.ts'
 
 /** What happened to the note, who heard of it here, and who would hear of it next. `note`: `null` when it cannot be read. */
 export function NoteEvents({ id, note }: { readonly id: string; readonly note: Note | null }) {
   const query = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const endpoints = useEndpointNames()
   const deliveries = useMemo(() => query.data?.pages.flatMap((page) => page.deliveries) ?? [], [query.data])
-  const timeline = useMemo(() => noteTimeline(note, deliveries), [note, deliveries])
+  const timeline = useMemo(() => noteHistory(note, deliveries), [note, deliveries])
   return (
     <div className={css.view}>
       <section aria-labelledby="note-timeline">
@@ -51,7 +51,7 @@ export function NoteEvents({ id, note }: { readonly id: string; readonly note: N
           not seen here.
         </p>
       </section>
-      {note === null ? null : <NoteHearers note={note} deliveries={deliveries} />}
+      {note === null ? null : <MatchingEndpoints note={note} deliveries={deliveries} />}
     </div>
   )
 }
@@ -60,7 +60,7 @@ function HappeningItem({
   happening: { what, at, deliveries },
   endpoints,
 }: {
-  readonly happening: Happening
+  readonly happening: HistoryEntry
   readonly endpoints: EndpointNames
 }) {
   const Icon = icons.get(deliveries[0]?.eventType ?? what) ?? CircleDot

@@ -10,8 +10,8 @@ import { DetailTitle } from '#ui/layout/detail.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { LearntWords } from '../learnt-words.tsx'
-import { useNotePlaces } from '../note-places.ts'
+import { LearnedFrom } from '../learned-from.tsx'
+import { useNoteLocation } from '../note-location.ts'
 import css from './note-detail.module.css'
 import { noteMarkdown } from './note-markdown.ts'
 
@@ -60,11 +60,11 @@ export function NoteHeader({
 
 /** Each folder with those above it, as a link that selects it in the tree. */
 function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
-  const { folders, learnt, tree } = useNotePlaces(note)
+  const { folders, learnt, tree } = useNoteLocation(note)
   const how = learnt ? (
     <>
       {' '}
-      (<LearntWords learnt={learnt} />)
+      (<LearnedFrom learnt={learnt} />)
     </>
   ) : null
   if (folders === null) return <p className={css.place}>The service does not say where it is filed</p>

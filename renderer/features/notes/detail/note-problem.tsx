@@ -12,9 +12,9 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { deliveryList } from '../../deliveries/index.ts'
 import { indexedNote } from '../index-queries.ts'
-import { useLookAgain } from '../use-look-again.ts'
 import { NoteEvents } from './note-events.tsx'
 import css from './note-problem.module.css'
+import { useNoteRetry } from './use-note-retry.ts'
 
 export interface NoteProblemProps {
   readonly id: string
@@ -78,7 +78,7 @@ export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWh
 /** 404 says three things at once (the specification shows no more): each is said, with what would be its sign. */
 function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
   const heardAt = useLastHeard(id)
-  const looking = useLookAgain(error, heardAt, onRetry)
+  const looking = useNoteRetry(error, heardAt, onRetry)
   const { requestId } = asAppError(error).details
   return (
     <div className={css.problem} role="alert">

@@ -8,13 +8,13 @@ import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { ReadingLine } from '#ui/feedback/reading.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
-import { count, listRemarks } from '../list/list-remarks.ts'
-import { useReadOn } from '../list/use-read-on.ts'
+import { count, listWarnings } from '../list/list-warnings.ts'
+import { useLoadAll } from '../list/use-load-all.ts'
 import { transcriptEnd, transcript as transcriptQuery } from '../queries.ts'
 import css from './note-transcript.module.css'
 import { type SpokenLine, spokenLines, transcriptText } from './transcript-lines.ts'
@@ -28,7 +28,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
   const query = useInfiniteQuery({ ...transcriptQuery(api, id), enabled: wanted })
   const parts = query.data?.pages
   const transcript = useMemo(() => (parts ? inOne(parts) : null), [parts])
-  const { begin, stop, isReading } = useReadOn(query)
+  const { begin, stop, isReading } = useLoadAll(query)
   const hasFirst = wanted && parts !== undefined
   // A person asked for the first part; the others come by themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first part
@@ -40,11 +40,11 @@ export function NoteTranscript({ id }: { readonly id: string }) {
     return (
       <Whole transcript={transcript} isPart={query.hasNextPage}>
         {isReading ? (
-          <ReadingLine
+          <LoadingLine
             words={`${lines} read so far.`}
             onStop={() => {
               stop()
-              void cache.cancelQueries({ queryKey: keys.catalog.transcript(id) })
+              void cache.cancelQueries({ queryKey: keys.notes.transcript(id) })
             }}
           />
         ) : query.isFetchNextPageError ? (
@@ -70,7 +70,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
         <Button
           onPress={() => {
             setWanted(false)
-            void cache.cancelQueries({ queryKey: keys.catalog.transcript(id) })
+            void cache.cancelQueries({ queryKey: keys.notes.transcript(id) })
           }}
         >
           Cancel
@@ -163,7 +163,7 @@ function Whole({
         </CopyButton>
       </div>
       {children}
-      {listRemarks('line', remarks).map((remark) => (
+      {listWarnings('line', remarks).map((remark) => (
         <p key={remark} className={css.quiet} role="note">
           {remark}
         </p>

@@ -2,7 +2,7 @@ import { ArrowUpDown, FilterX, ListFilter } from 'lucide-react'
 import { mostWords } from '#shared/notes/model.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
-import { WordsChip } from '#ui/filters/words-chip.tsx'
+import { TextChip } from '#ui/filters/text-chip.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { hasFilters, type NotesPageProps, noFilters, type Sort } from '../notes-search.ts'
 import css from './note-filters.module.css'
@@ -30,14 +30,14 @@ export function NoteFilters({ search, onSearch }: NotesPageProps) {
           presets={updatedPresets()}
           onChange={days}
         />
-        <WordsChip
+        <TextChip
           label="Title"
           description="Words that the title holds. Looked for here: the service cannot be asked."
           value={search.title ?? null}
           limit={maxFilterLength}
           onChange={(words) => onSearch({ title: words ?? undefined })}
         />
-        <WordsChip
+        <TextChip
           label="Owner"
           description="Part of a name or an address. Looked for here: the service cannot be asked."
           value={search.owner ?? null}

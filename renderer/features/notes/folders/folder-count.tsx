@@ -1,6 +1,6 @@
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { count } from '../list/list-remarks.ts'
+import { count } from '../list/list-warnings.ts'
 import css from './folder-pane.module.css'
 
 export interface KnownCount {
@@ -26,7 +26,7 @@ export function countsById(
 /** How many notes a folder holds with those below it, and how sure that is. */
 export function FolderCount({ known }: { readonly known: KnownCount }) {
   const { total, isLeast } = known
-  const words = countWords(known)
+  const words = describeCount(known)
   // Nothing is known yet: silence says that better than a number.
   if (isLeast && total === 0) return null
   return (
@@ -40,7 +40,7 @@ export function FolderCount({ known }: { readonly known: KnownCount }) {
   )
 }
 
-export function countWords({ own, total, isLeast }: KnownCount): string {
+export function describeCount({ own, total, isLeast }: KnownCount): string {
   const inside = own === total ? '' : `, ${own.toLocaleString()} of them in the folder itself`
   if (isLeast) return `${total.toLocaleString()} known${inside}; folder not read yet`
   return `${count(total, 'note')}${inside}`

@@ -4,19 +4,22 @@ import { nameOfFolder, nameOfSpace } from '#shared/notes/names.ts'
 import type { Space } from '#shared/notes/space.ts'
 import type { TreeNode } from '#ui/collections/tree-rows.ts'
 
-export interface PlaceNode extends TreeNode {
+export interface FolderTreeNode extends TreeNode {
   readonly kind: 'all' | 'space' | 'folder'
   readonly mark: FolderMark | null
-  readonly children: readonly PlaceNode[]
+  readonly children: readonly FolderTreeNode[]
 }
 
 /** The key of *All notes*. A folder's key is its id, so this is none. */
 export const everything = 'all'
 
 /** Spaces and folders as the tree shows them: *All notes* first, then each space with its folders. */
-export function placeNodes(spaces: readonly Space[], folders: readonly Folder[]): readonly PlaceNode[] {
+export function folderTreeNodes(
+  spaces: readonly Space[],
+  folders: readonly Folder[],
+): readonly FolderTreeNode[] {
   const groups = folderTree(spaces, folders).map(
-    ({ space, folders: top }): PlaceNode => ({
+    ({ space, folders: top }): FolderTreeNode => ({
       kind: 'space',
       key: space === null ? 'no-space' : `space ${space.id}`,
       label: space === null ? 'No space' : nameOfSpace(space),
@@ -28,7 +31,7 @@ export function placeNodes(spaces: readonly Space[], folders: readonly Folder[])
 }
 
 /** The keys of everything that can be opened. */
-export function keysWithin(nodes: readonly PlaceNode[]): readonly string[] {
+export function expandableKeys(nodes: readonly FolderTreeNode[]): readonly string[] {
   const keys: string[] = []
   const pending = [...nodes]
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -39,13 +42,13 @@ export function keysWithin(nodes: readonly PlaceNode[]): readonly string[] {
   return keys
 }
 
-interface Growing extends PlaceNode {
-  readonly children: PlaceNode[]
+interface Growing extends FolderTreeNode {
+  readonly children: FolderTreeNode[]
 }
 
 /** Without recursion: a chain of folders a thousand deep is no danger to the stack. */
-function folderNodes(top: readonly FolderNode[]): readonly PlaceNode[] {
-  const roots: PlaceNode[] = []
+function folderNodes(top: readonly FolderNode[]): readonly FolderTreeNode[] {
+  const roots: FolderTreeNode[] = []
   const pending = [{ from: top, into: roots }]
   for (let next = pending.pop(); next; next = pending.pop()) {
     for (const { folder, mark, children } of next.from) {

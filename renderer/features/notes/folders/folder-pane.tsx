@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { Reading, ReadingLine } from '#ui/feedback/reading.tsx'
+import { Loading, LoadingLine } from '#ui/feedback/loading.tsx'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
@@ -15,10 +15,10 @@ import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { folderCounts, knownFolders, readFolders } from '../folder-queries.ts'
 import { indexStatus, pauseIndex } from '../index-queries.ts'
-import { count, listRemarks } from '../list/list-remarks.ts'
+import { count, listWarnings } from '../list/list-warnings.ts'
 import { EndpointForFolder } from './endpoint-for-folder.tsx'
 import { countsById, FolderCount } from './folder-count.tsx'
-import { keysWithin, type PlaceNode, placeNodes } from './folder-nodes.ts'
+import { expandableKeys, type FolderTreeNode, folderTreeNodes } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
 import { FolderTree } from './folder-tree.tsx'
 import { useOpenFolders } from './open-folders.ts'
@@ -52,7 +52,7 @@ export function FolderPane({
   const known = tree.data?.asOf == null ? null : tree.data
   const everyMs = (known?.folders.length ?? 0) > manyFolders ? 10_000 : 3_000
   const { data: counts } = useQuery(folderCounts(api, status?.state === 'reading' && everyMs))
-  const nodes = useMemo(() => (known ? placeNodes(known.spaces, known.folders) : []), [known])
+  const nodes = useMemo(() => (known ? folderTreeNodes(known.spaces, known.folders) : []), [known])
   const { open, toggle } = useOpenFolders(session && 'workspace' in session ? session.workspace.id : '')
 
   const countOf = useMemo(
@@ -60,7 +60,8 @@ export function FolderPane({
     [counts, known],
   )
   const renderMeta = useCallback(
-    ({ kind, key }: PlaceNode) => (kind === 'folder' && counts ? <FolderCount known={countOf(key)} /> : null),
+    ({ kind, key }: FolderTreeNode) =>
+      kind === 'folder' && counts ? <FolderCount known={countOf(key)} /> : null,
     [counts, countOf],
   )
   const readError = read.error && asAppError(read.error).code !== 'cancelled' ? read.error : null
@@ -73,7 +74,7 @@ export function FolderPane({
       : { stopLabel: 'Pause', onStop: () => pause.mutate(true) }),
   }
   const unread = tree.data && status ? whyUnread(status) : null
-  const inside = useMemo(() => keysWithin(nodes), [nodes])
+  const inside = useMemo(() => expandableKeys(nodes), [nodes])
   const chosen = known?.folders.find(({ id }) => id === selected)
 
   return (
@@ -94,7 +95,7 @@ export function FolderPane({
         </IconButton>
       </Toolbar>
       {readError && known ? <ErrorBanner error={readError} onRetry={readAgain} /> : null}
-      {read.isPending && known ? <ReadingLine {...reading} /> : null}
+      {read.isPending && known ? <LoadingLine {...reading} /> : null}
       {known ? (
         <FolderTree
           nodes={nodes}
@@ -123,7 +124,7 @@ export function FolderPane({
           {unread}
         </EmptyState>
       ) : (
-        <Reading label="Reading the folders" isReading onRead={readAgain} {...reading} />
+        <Loading label="Reading the folders" isReading onRead={readAgain} {...reading} />
       )}
       {chosen ? (
         <p className={css.remark}>
@@ -132,7 +133,7 @@ export function FolderPane({
       ) : null}
       {known ? (
         <>
-          {listRemarks('folder', known).map((remark) => (
+          {listWarnings('folder', known).map((remark) => (
             <p key={remark} className={css.remark} role="note">
               {remark}
             </p>

@@ -2,11 +2,11 @@ import { Files, Folder as FolderIcon, Layers, Link2Off, Repeat } from 'lucide-re
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
-import { pruned, treeMatches } from '#ui/collections/tree-rows.ts'
+import { prunedTree, treeMatches } from '#ui/collections/tree-rows.ts'
 import { VirtualTree } from '#ui/collections/virtual-tree.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { everything, type PlaceNode } from './folder-nodes.ts'
+import { everything, type FolderTreeNode } from './folder-nodes.ts'
 import css from './folder-pane.module.css'
 import type { OpenFolders } from './open-folders.ts'
 
@@ -22,13 +22,13 @@ export function FolderTree({
   onSelect,
   renderMeta,
 }: {
-  readonly nodes: readonly PlaceNode[]
+  readonly nodes: readonly FolderTreeNode[]
   readonly folders: readonly Folder[]
   readonly open: OpenFolders
   readonly onToggle: (keys: readonly string[], open: boolean) => void
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
-  readonly renderMeta: (node: PlaceNode) => ReactNode
+  readonly renderMeta: (node: FolderTreeNode) => ReactNode
 }) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
@@ -39,7 +39,7 @@ export function FolderTree({
     [folders, selected],
   )
   const matches = useMemo(() => (wanted === '' ? null : treeMatches(nodes, wanted)), [nodes, wanted])
-  const shown = useMemo(() => (matches === null ? nodes : pruned(nodes, matches)), [nodes, matches])
+  const shown = useMemo(() => (matches === null ? nodes : prunedTree(nodes, matches)), [nodes, matches])
 
   const isOpen = useCallback(
     (key: string) =>
@@ -94,13 +94,13 @@ function isSpace(key: string): boolean {
   return key === 'no-space' || key.startsWith('space ')
 }
 
-function icon({ kind }: PlaceNode) {
+function icon({ kind }: FolderTreeNode) {
   const Icon = kind === 'all' ? Files : kind === 'space' ? Layers : FolderIcon
   return <Icon size={15} strokeWidth={1.8} aria-hidden />
 }
 
 /** A folder that stands at the top although it names a parent says so. */
-function mark({ mark }: PlaceNode) {
+function mark({ mark }: FolderTreeNode) {
   if (mark === null) return null
   const [Icon, words] =
     mark === 'orphan'

@@ -6,7 +6,7 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { indexStatus, pauseIndex } from '../index-queries.ts'
 import css from '../search/note-search.module.css'
-import { indexWords } from './index-words.ts'
+import { describeIndex } from './describe-index.ts'
 
 /** Of when the index is, or how far; and the switch that holds it. Whoever asks for folders hears how many are known. */
 export function IndexLine({ asksFolders }: { readonly asksFolders: boolean }) {
@@ -15,7 +15,7 @@ export function IndexLine({ asksFolders }: { readonly asksFolders: boolean }) {
   const { data: status } = useQuery(indexStatus(api))
   const { mutate, isPending } = useMutation(pauseIndex(api, cache))
   if (!status || status.state === 'off') return <div className={css.line} />
-  const words = indexWords(status, Date.now(), asksFolders)
+  const words = describeIndex(status, Date.now(), asksFolders)
   const isPaused = status.state === 'paused'
   return (
     <div className={css.line}>

@@ -9,11 +9,11 @@ import { useApi } from '../../../host/client.ts'
 import { indexList, indexStatus } from '../index-queries.ts'
 import { hasFilters, type NotesPageProps, noFilters } from '../notes-search.ts'
 import { NoteTable } from '../table/note-table.tsx'
-import type { NotePicks } from '../table/use-note-picks.ts'
-import { asOfWords } from './index-words.ts'
-import { count } from './list-remarks.ts'
-import { indexQuery, indexTruth } from './list-truth.ts'
-import { ListWords } from './list-words.tsx'
+import type { NoteSelection } from '../table/use-note-selection.ts'
+import { describeAge } from './describe-index.ts'
+import { describeIndexList, indexQuery } from './describe-list.ts'
+import { ListDescription } from './list-description.tsx'
+import { count } from './list-warnings.ts'
 import css from './note-pane.module.css'
 
 /** All notes, from the index on this machine: filtered and sorted over everything, and there without the service. */
@@ -23,7 +23,7 @@ export function IndexListing({
   picks,
   standsIn = false,
 }: NotesPageProps & {
-  readonly picks: NotePicks
+  readonly picks: NoteSelection
   /** The service cannot be asked, so there is no way back to its list from here. */
   readonly standsIn?: boolean
 }) {
@@ -48,13 +48,15 @@ export function IndexListing({
   return (
     <>
       <div className={css.progress} />
-      <ListWords words={indexTruth(search, total, asOfWords(first.asOf, Date.now()), status?.folders)}>
+      <ListDescription
+        words={describeIndexList(search, total, describeAge(first.asOf, Date.now()), status?.folders)}
+      >
         {standsIn ? null : (
           <Button size="small" onPress={() => onSearch({ from: undefined })}>
             Ask the service instead
           </Button>
         )}
-      </ListWords>
+      </ListDescription>
       {notes.length > 0 ? (
         <NoteTable
           label="All notes of the index"

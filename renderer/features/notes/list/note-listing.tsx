@@ -5,20 +5,20 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { Reading } from '#ui/feedback/reading.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
 import { useApi } from '../../../host/client.ts'
 import { indexStatus } from '../index-queries.ts'
 import { hasFilters, type NotesPageProps, noFilters } from '../notes-search.ts'
 import { noteList } from '../queries.ts'
-import { shownOf, uniqueNotes } from '../table/note-sorting.ts'
+import { filterAndSort, uniqueNotes } from '../table/note-sorting.ts'
 import { NoteTable } from '../table/note-table.tsx'
-import type { NotePicks } from '../table/use-note-picks.ts'
-import { count, listRemarks } from './list-remarks.ts'
-import { filterOf, serviceTruth } from './list-truth.ts'
-import { ListWords } from './list-words.tsx'
+import type { NoteSelection } from '../table/use-note-selection.ts'
+import { describeServiceList, filterOf } from './describe-list.ts'
+import { ListDescription } from './list-description.tsx'
+import { count, listWarnings } from './list-warnings.ts'
 import css from './note-pane.module.css'
-import { useReadOn } from './use-read-on.ts'
+import { useLoadAll } from './use-load-all.ts'
 
 /** What the service lists for the folder and the days chosen, page by page, one page ahead of what is looked at. */
 export function NoteListing({
@@ -26,7 +26,7 @@ export function NoteListing({
   search,
   onSearch,
   picks,
-}: NotesPageProps & { readonly title: string; readonly picks: NotePicks }) {
+}: NotesPageProps & { readonly title: string; readonly picks: NoteSelection }) {
   const api = useApi()
   const cache = useQueryClient()
   const notes = useInfiniteQuery(noteList(api, filterOf(search)))
@@ -34,10 +34,10 @@ export function NoteListing({
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, data } = notes
   const read = useMemo(() => uniqueNotes(data?.pages ?? []), [data])
   const { title: words, owner, sort } = search
-  const shown = useMemo(() => shownOf(read, { title: words, owner, sort }), [read, words, owner, sort])
-  const remarks = data ? listRemarks('note', remarksOf(data.pages)) : []
+  const shown = useMemo(() => filterAndSort(read, { title: words, owner, sort }), [read, words, owner, sort])
+  const remarks = data ? listWarnings('note', remarksOf(data.pages)) : []
   const looksHere = search.title !== undefined || search.owner !== undefined
-  const readOn = useReadOn(notes)
+  const loadAll = useLoadAll(notes)
 
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
@@ -47,7 +47,7 @@ export function NoteListing({
     return notes.isError ? (
       <ErrorState error={notes.error} onRetry={() => void notes.refetch()} retrying={isFetching} />
     ) : (
-      <Reading
+      <Loading
         label="Loading notes"
         lines={10}
         isReading={isFetching}
@@ -56,7 +56,7 @@ export function NoteListing({
       />
     )
   }
-  const truth = serviceTruth({ search, loaded: read.length, shown: shown.length, more: hasNextPage })
+  const truth = describeServiceList({ search, loaded: read.length, shown: shown.length, more: hasNextPage })
   const wantsAll = looksHere || search.sort !== undefined
   const hasIndex = index?.completeAsOf != null
   const isWaiting = wantsAll && hasNextPage && search.folder === undefined && index?.completeAsOf === null
@@ -83,7 +83,7 @@ export function NoteListing({
           {remark}
         </p>
       ))}
-      <ListWords words={isWaiting ? [...truth, 'Over everything once the index is read.'] : truth}>
+      <ListDescription words={isWaiting ? [...truth, 'Over everything once the index is read.'] : truth}>
         {wantsAll && hasNextPage && hasIndex ? (
           <Button size="small" onPress={() => onSearch({ from: 'index' })}>
             {search.folder === undefined
@@ -91,7 +91,7 @@ export function NoteListing({
               : 'Over what the index knows of this folder'}
           </Button>
         ) : null}
-      </ListWords>
+      </ListDescription>
       {shown.length > 0 ? (
         <NoteTable
           label={title}
@@ -107,7 +107,7 @@ export function NoteListing({
             isFetchNextPageError ? (
               <ErrorBanner error={notes.error} onRetry={() => void fetchNextPage()} retrying={isFetching} />
             ) : looksHere && hasNextPage ? (
-              <ReadOn {...readOn} loaded={read.length} />
+              <LoadAll {...loadAll} loaded={read.length} />
             ) : (
               endWords(read.length, hasNextPage, brokeOff)
             )
@@ -120,16 +120,16 @@ export function NoteListing({
           action={<Button onPress={() => onSearch(noFilters)}>Clear the filters</Button>}
         >
           {hasNextPage ? (
-            <ReadOn {...readOn} loaded={read.length} />
+            <LoadAll {...loadAll} loaded={read.length} />
           ) : (
             'All notes of this list were looked at.'
           )}
-          {notes.isError ? <ErrorBanner error={notes.error} onRetry={readOn.begin} /> : null}
+          {notes.isError ? <ErrorBanner error={notes.error} onRetry={loadAll.begin} /> : null}
         </EmptyState>
       ) : hasNextPage ? (
         <EmptyState icon={FilterX} title="Nothing on this page of the service">
-          <ReadOn {...readOn} loaded={read.length} />
-          {notes.isError ? <ErrorBanner error={notes.error} onRetry={readOn.begin} /> : null}
+          <LoadAll {...loadAll} loaded={read.length} />
+          {notes.isError ? <ErrorBanner error={notes.error} onRetry={loadAll.begin} /> : null}
         </EmptyState>
       ) : (
         <NoNotes
@@ -143,14 +143,14 @@ export function NoteListing({
 }
 
 /** Nobody has more read without asking for it: there may be a hundred thousand to look through. */
-function ReadOn({
+function LoadAll({
   begin,
   stop,
   isReading,
   loaded,
-}: ReturnType<typeof useReadOn> & { readonly loaded: number }) {
+}: ReturnType<typeof useLoadAll> & { readonly loaded: number }) {
   return (
-    <span className={css.readOn}>
+    <span className={css.loadAll}>
       <span>{count(loaded, 'note')} looked at, more to come.</span>
       <Button size="small" onPress={isReading ? stop : begin}>
         {isReading ? 'Stop' : 'Look further'}

@@ -5,18 +5,18 @@ import { Button } from '#ui/controls/button.tsx'
 import { overLimit } from '#ui/controls/field.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { TooLong } from '#ui/filters/too-long.tsx'
+import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { NoteFilters } from '../filter/note-filters.tsx'
 import { type NotesPageProps, tooLongIn } from '../notes-search.ts'
 import { FoundNotes } from '../search/found-notes.tsx'
 import { NoteSearch } from '../search/note-search.tsx'
-import { useNotePicks } from '../table/use-note-picks.ts'
+import { useNoteSelection } from '../table/use-note-selection.ts'
 import { folderRefusal, UnknownFolder } from '../unknown-folder.tsx'
 import { IndexListing } from './index-listing.tsx'
 import { NoteListing } from './note-listing.tsx'
 import css from './note-pane.module.css'
-import { PickedBar } from './selection-bar.tsx'
+import { NoteSelectionBar } from './note-selection-bar.tsx'
 import { useList } from './use-list.ts'
 import { useListMode } from './use-list-mode.ts'
 
@@ -41,7 +41,7 @@ export function NotePane({
   const tooLong = tooLongIn(search)
   const list = useList(mode, search)
   const { note: _, tab: __, why: ___, sort: ____, ...which } = search
-  const picks = useNotePicks(JSON.stringify(which))
+  const picks = useNoteSelection(JSON.stringify(which))
   const [exporting, setExporting] = useState(false)
 
   const isListed = answer === 'notes' || answer === 'none'
@@ -85,9 +85,9 @@ export function NotePane({
       {mode === 'found' ? (
         <FoundNotes search={search} onSearch={onSearch} picks={picks} />
       ) : tooLong ? (
-        <TooLong what={`${tooLong} filter`} onClear={() => onSearch({ [tooLong]: undefined })}>
-          {overLimit(search[tooLong] ?? '', maxFilterLength)}
-        </TooLong>
+        <InputTooLong what={`${tooLong} filter`} onClear={() => onSearch({ [tooLong]: undefined })}>
+          {overLimit(search[tooLong] ?? '', mostWords)}
+        </InputTooLong>
       ) : mode === 'index' ? (
         <>
           {failure && refusal === null ? (
@@ -108,7 +108,7 @@ export function NotePane({
           {refusal ? null : <NoteListing title={title} search={search} onSearch={onSearch} picks={picks} />}
         </>
       )}
-      <PickedBar picks={picks} onExport={() => setExporting(true)} />
+      <NoteSelectionBar picks={picks} onExport={() => setExporting(true)} />
       {exporting ? (
         <Suspense>
           <ExportDialog

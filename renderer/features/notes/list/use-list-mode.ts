@@ -5,7 +5,7 @@ import { sessionStatus } from '../../workspaces/index.ts'
 import { indexStatus } from '../index-queries.ts'
 import type { NotesSearch } from '../notes-search.ts'
 import { noteList } from '../queries.ts'
-import { filterOf } from './list-truth.ts'
+import { filterOf } from './describe-list.ts'
 
 export type ListMode = 'service' | 'index' | 'found'
 

@@ -7,9 +7,9 @@ import type { ExportOffer } from '../export-dialog.tsx'
 import { indexList, noteSearch } from '../index-queries.ts'
 import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { isLong, noteList } from '../queries.ts'
-import { shownOf, uniqueNotes } from '../table/note-sorting.ts'
-import { count } from './list-remarks.ts'
-import { filterOf, indexQuery, wordsOfSearch } from './list-truth.ts'
+import { filterAndSort, uniqueNotes } from '../table/note-sorting.ts'
+import { filterOf, indexQuery, wordsOfSearch } from './describe-list.ts'
+import { count } from './list-warnings.ts'
 import type { ListMode } from './use-list-mode.ts'
 
 interface List {
@@ -40,8 +40,9 @@ export function useList(mode: ListMode, search: NotesSearch): List {
 
   const loaded = useMemo(() => {
     if (mode === 'index') return all.data?.pages.flatMap(({ notes }) => notes) ?? []
-    if (mode === 'found') return shownOf(found.data?.pages.flatMap(({ notes }) => notes) ?? [], { sort })
-    return shownOf(uniqueNotes(listed.data?.pages ?? []), { title, owner, sort })
+    if (mode === 'found')
+      return filterAndSort(found.data?.pages.flatMap(({ notes }) => notes) ?? [], { sort })
+    return filterAndSort(uniqueNotes(listed.data?.pages ?? []), { title, owner, sort })
   }, [mode, listed.data, all.data, found.data, title, owner, sort])
 
   if (mode === 'found') {

@@ -6,20 +6,20 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { isTooLong } from '#ui/filters/completing-field.tsx'
-import { TooLong } from '#ui/filters/too-long.tsx'
+import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { indexStatus, noteSearch } from '../index-queries.ts'
-import { count } from '../list/list-remarks.ts'
-import { ListWords } from '../list/list-words.tsx'
+import { ListDescription } from '../list/list-description.tsx'
+import { count } from '../list/list-warnings.ts'
 import type { NotesPageProps } from '../notes-search.ts'
-import { shownOf } from '../table/note-sorting.ts'
+import { filterAndSort } from '../table/note-sorting.ts'
 import { NoteTable } from '../table/note-table.tsx'
-import type { NotePicks } from '../table/use-note-picks.ts'
+import type { NoteSelection } from '../table/use-note-selection.ts'
 import css from './note-search.module.css'
 
 /** What the index holds for the words in the address, the last updated first. */
-export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NotePicks }) {
+export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NoteSelection }) {
   const api = useApi()
   const unread = isTooLong(search.q ?? '')
   const found = useInfiniteQuery({ ...noteSearch(api, search.q ?? ''), enabled: !unread })
@@ -29,7 +29,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   const isPart = data?.pages.at(-1)?.next != null
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
   const { sort } = search
-  const shown = useMemo(() => shownOf(notes, { sort }), [notes, sort])
+  const shown = useMemo(() => filterAndSort(notes, { sort }), [notes, sort])
   const loadMore = useCallback(() => {
     if (isPart && !isFetching) void fetchNextPage()
   }, [isPart, isFetching, fetchNextPage])
@@ -39,9 +39,9 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
 
   if (unread) {
     return (
-      <TooLong what="search" onClear={() => onSearch({ q: undefined })}>
+      <InputTooLong what="search" onClear={() => onSearch({ q: undefined })}>
         Shorten it above.
-      </TooLong>
+      </InputTooLong>
     )
   }
   if (!data) {
@@ -54,7 +54,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   return (
     <div className={css.found}>
       <LiveStatus>{words}</LiveStatus>
-      <ListWords
+      <ListDescription
         words={search.sort === undefined ? [] : [`Sorted here among ${words.replace(' found', '')}.`]}
       />
       {notes.length > 0 ? (

@@ -7,7 +7,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { suggestions } from '../folder-queries.ts'
 import { IndexLine } from '../list/index-line.tsx'
-import { count } from '../list/list-remarks.ts'
+import { count } from '../list/list-warnings.ts'
 import type { NotesPageProps } from '../notes-search.ts'
 import css from './note-search.module.css'
 

@@ -6,7 +6,7 @@ import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
-import { indexWords } from '../list/index-words.ts'
+import { describeIndex } from '../list/describe-index.ts'
 import { type NotesSearch, noFilters } from '../notes-search.ts'
 import { filtersOn, hidingFilters } from './why-filters.ts'
 
@@ -140,7 +140,7 @@ function byIndex(facts: WhyFacts): Check {
     return {
       ...indexCheck,
       state: 'fine',
-      words: `Yes. ${sentence(indexWords(index, facts.nowMs))}`,
+      words: `Yes. ${sentence(describeIndex(index, facts.nowMs))}`,
       doing: [],
     }
   if (indexed.state === 'failed')
@@ -150,7 +150,7 @@ function byIndex(facts: WhyFacts): Check {
 
 /** What the index lacks: nothing that changed after it was read, and everything that it has not come to. */
 function byIndexAlone({ index, nowMs, id }: WhyFacts): Check {
-  const how = sentence(indexWords(index, nowMs))
+  const how = sentence(describeIndex(index, nowMs))
   const doing: readonly Doing[] = index.state === 'paused' ? [{ do: 'resume-index' }] : []
   const no = id === null ? '' : 'No. '
   if (index.completeAsOf === null)

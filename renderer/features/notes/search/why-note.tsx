@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import { noteIdIn } from '#shared/notes/ids-in-text.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
-import { useSettled } from '#ui/hooks/use-settled.ts'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { relativeTime } from '#ui/text/time-words.ts'
 import { useApi } from '../../../host/client.ts'
@@ -22,7 +22,7 @@ const titlesShown = 6
 /** Why a note cannot be seen: what is entered is looked at from every side, and each answer ends in something to do. */
 export function WhyNote({ search, onSearch }: NotesPageProps) {
   const [text, setText] = useState(search.why ?? '')
-  const settled = useSettled(text.trim(), 200)
+  const settled = useDebounced(text.trim(), 200)
   const id = noteIdIn(settled)
   const close = () => onSearch({ why: undefined })
 

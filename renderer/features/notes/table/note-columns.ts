@@ -26,4 +26,4 @@ const columns: readonly (NoteColumn & { readonly from: number })[] = [
   { id: 'events', label: 'Events', sorts: null, size: '60px', from: 600 },
 ]
 
-export const gridOf = (shown: readonly NoteColumn[]): string => shown.map(({ size }) => size).join(' ')
+export const gridTemplate = (shown: readonly NoteColumn[]): string => shown.map(({ size }) => size).join(' ')

@@ -3,7 +3,7 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { gridOf, type NoteColumn } from './note-columns.ts'
+import { gridTemplate, type NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 import type { RowFacts } from './use-row-facts.ts'
 
@@ -48,7 +48,7 @@ export function NoteRow({
     events: <span className={css.number}>{events === undefined ? '' : events === 0 ? '–' : events}</span>,
   }
   return (
-    <span className={css.row} style={{ gridTemplateColumns: gridOf(columns) }}>
+    <span className={css.row} style={{ gridTemplateColumns: gridTemplate(columns) }}>
       {columns.map(({ id }) => (
         <span key={id} className={css.cell}>
           {cells[id]}
@@ -77,7 +77,7 @@ function Time({ iso }: { readonly iso: string | null }) {
   return <span className={css.quiet}>{iso === null ? '–' : <TimeText iso={iso} />}</span>
 }
 
-export function spokenNote(note: NoteListItem): string {
+export function noteLabel(note: NoteListItem): string {
   const owner = ownerName(note)
   return `${nameOfNote(note)}${owner ? `, ${owner}` : ''}`
 }

@@ -56,7 +56,7 @@ const joined = new WeakMap<
 >()
 
 /** Words are looked for, and the list is sorted, among what is loaded. */
-export function shownOf(
+export function filterAndSort(
   notes: readonly NoteListItem[],
   { title, owner, sort }: Pick<NotesSearch, 'title' | 'owner' | 'sort'>,
 ): readonly NoteListItem[] {

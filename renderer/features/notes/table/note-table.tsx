@@ -11,13 +11,13 @@ import { useWidth } from '#ui/hooks/use-width.ts'
 import { useApi } from '../../../host/client.ts'
 import { knownFolders } from '../folder-queries.ts'
 import { indexStatus } from '../index-queries.ts'
-import { count } from '../list/list-remarks.ts'
+import { count } from '../list/list-warnings.ts'
 import type { NotesPageProps, Sort } from '../notes-search.ts'
-import { columnsFor, gridOf, type NoteColumn } from './note-columns.ts'
-import { NoteRow, spokenNote } from './note-row.tsx'
+import { columnsFor, gridTemplate, type NoteColumn } from './note-columns.ts'
+import { NoteRow, noteLabel } from './note-row.tsx'
 import { nextSort, orderOf } from './note-sorting.ts'
 import css from './note-table.module.css'
-import type { NotePicks } from './use-note-picks.ts'
+import type { NoteSelection } from './use-note-selection.ts'
 import { useRowFacts } from './use-row-facts.ts'
 
 /** Notes in columns that follow the width there is, with heads that sort. */
@@ -35,7 +35,7 @@ export function NoteTable({
 }: NotesPageProps & {
   readonly label: string
   readonly notes: readonly NoteListItem[]
-  readonly picks: NotePicks
+  readonly picks: NoteSelection
   readonly onNearEnd?: (() => void) | undefined
   readonly nearEnd?: number
   readonly total: number
@@ -60,7 +60,7 @@ export function NoteTable({
         items={notes}
         keyOf={keyOf}
         renderItem={(note) => <NoteRow note={note} columns={columns} facts={factsOf(note.id)} />}
-        labelOf={spokenNote}
+        labelOf={noteLabel}
         rowHeight={columns ? 34 : 46}
         selectedKey={search.note ?? null}
         onSelect={({ id }, how) => onSearch({ note: id }, how)}
@@ -106,7 +106,7 @@ function Heads({
   const order = orderOf(sort)
   return (
     <fieldset className={css.heads} aria-label="Columns">
-      <div className={css.grid} style={{ gridTemplateColumns: gridOf(columns) }}>
+      <div className={css.grid} style={{ gridTemplateColumns: gridTemplate(columns) }}>
         {columns.map(({ id, label, sorts }) => {
           const way = sorts !== null && order?.by === sorts ? (order.descending ? 'down' : 'up') : null
           if (sorts === null) {

@@ -40,10 +40,10 @@ test('keeps a delivery that arrives while a list that was there is read again', 
 
 test('leaves a list that has to be read again as it is, or its gap would look whole', async () => {
   load([1])
-  await cache.invalidateQueries({ queryKey: keys.inspector.lists })
+  await cache.invalidateQueries({ queryKey: keys.deliveries.lists })
   upsertDeliveries(cache, [aDelivery(9)])
   expect(ids()).toEqual([1])
-  expect(cache.getQueryState(keys.inspector.list({}))?.isInvalidated).toBe(true)
+  expect(cache.getQueryState(keys.deliveries.list({}))?.isInvalidated).toBe(true)
 })
 
 test('a verified delivery proves the secret of its endpoint and is its last, without asking the service', () => {
@@ -86,7 +86,7 @@ function ids(): readonly number[] {
 }
 
 test('a list of one note takes what concerns that note', () => {
-  const key = keys.inspector.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
+  const key = keys.deliveries.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
   cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
   upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])
   expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [{ id: 1 }] }] })

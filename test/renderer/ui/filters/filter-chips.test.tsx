@@ -2,7 +2,7 @@
 import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
-import { WordsChip } from '#ui/filters/words-chip.tsx'
+import { TextChip } from '#ui/filters/text-chip.tsx'
 import { eventually, waitAtMost } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
@@ -90,7 +90,7 @@ async function openChip() {
 function Chip({ initial }: { readonly initial: string | null }) {
   const [value, setValue] = useState(initial)
   return (
-    <WordsChip
+    <TextChip
       label="Title"
       description="Words that the title holds."
       value={value}

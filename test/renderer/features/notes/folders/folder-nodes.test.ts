@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { type PlaceNode, placeNodes } from '../../../../../renderer/features/notes/folders/folder-nodes.ts'
+import {
+  type FolderTreeNode,
+  folderTreeNodes,
+} from '../../../../../renderer/features/notes/folders/folder-nodes.ts'
 
 test('puts All notes first, then each space with its folders, and what has no space last', () => {
-  const nodes = placeNodes(
+  const nodes = folderTreeNodes(
     [{ id: 'spa_a', name: 'Product' }],
     [folder('fol_top', null, 'spa_a'), folder('fol_in', 'fol_top', 'spa_a'), folder('fol_lost', null, null)],
   )
@@ -17,7 +20,7 @@ test('puts All notes first, then each space with its folders, and what has no sp
 })
 
 test('marks a folder whose parent is not there, and one where a circle was cut open', () => {
-  const nodes = placeNodes(
+  const nodes = folderTreeNodes(
     [],
     [folder('fol_orphan', 'fol_gone', null), folder('fol_a', 'fol_b', null), folder('fol_b', 'fol_a', null)],
   )
@@ -31,13 +34,13 @@ test('takes a chain of folders twenty thousand deep', () => {
   const folders = Array.from({ length: 20_000 }, (_, level) =>
     folder(`fol_${level}`, level === 0 ? null : `fol_${level - 1}`, null),
   )
-  expect(placeNodes([], folders)[1]?.children).toHaveLength(1)
+  expect(folderTreeNodes([], folders)[1]?.children).toHaveLength(1)
 })
 
 function folder(id: string, parentFolderId: string | null, spaceId: string | null) {
   return { id, name: id, parentFolderId, spaceId }
 }
 
-function outline(nodes: readonly PlaceNode[], indent = ''): readonly string[] {
+function outline(nodes: readonly FolderTreeNode[], indent = ''): readonly string[] {
   return nodes.flatMap(({ label, children }) => [indent + label, ...outline(children, `${indent}  `)])
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 
 /** Several rows picked for something to be done with all of them, apart from the one that is open. */
-export interface Picking<Item> {
+export interface ListSelection<Item> {
   readonly count: number
   readonly has: (item: Item) => boolean
   /** Puts these in, or takes them out. */
@@ -13,8 +13,8 @@ export interface Picking<Item> {
  * What keys and clicks do to the rows that are picked: Space and a click on the mark toggle one, Shift takes all from where
  * it was begun, Ctrl or Cmd with A takes what is loaded, Escape lets go of all.
  */
-export function useListPicks<Item>(
-  picking: Picking<Item> | undefined,
+export function useListSelection<Item>(
+  picking: ListSelection<Item> | undefined,
   items: readonly Item[],
   keyOf: (item: Item) => string | number,
 ) {

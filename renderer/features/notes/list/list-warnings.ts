@@ -2,7 +2,7 @@ import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 
 /** What is to be said about a list that is not whole. */
-export function listRemarks(
+export function listWarnings(
   noun: string,
   { incomplete, unreadable }: { readonly incomplete: Incomplete | null; readonly unreadable: number },
 ): readonly string[] {

@@ -4,7 +4,7 @@ import { FilterChip } from './filter-chip.tsx'
 import { onEnter } from './on-enter.ts'
 
 /** A filter by words. What is typed counts at Enter and when the chip is left; Escape cancels it. */
-export function WordsChip({
+export function TextChip({
   label,
   description,
   value,

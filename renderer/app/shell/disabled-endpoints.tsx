@@ -8,7 +8,7 @@ import { profileList } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 
 /** Endpoints that were seen to go off, and not from here (specification, section 3). Said once, until it is put away. */
-export function TurnedOff() {
+export function DisabledEndpoints() {
   const { data: told = [] } = useQuery(turnedOffEndpoints())
   const { data: profiles = [] } = useQuery(profileList(useApi()))
   return told.map((one) => {

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
-import type { Picking } from '#ui/collections/use-list-picks.ts'
+import type { ListSelection } from '#ui/collections/use-list-selection.ts'
 
-export interface NotePicks extends Picking<NoteListItem> {
+export interface NoteSelection extends ListSelection<NoteListItem> {
   readonly notes: readonly NoteListItem[]
 }
 
 /** The notes picked in a list; another list (`name`) begins with none. They stay picked however the list is sorted. */
-export function useNotePicks(name: string): NotePicks {
+export function useNoteSelection(name: string): NoteSelection {
   const [picked, setPicked] = useState<ReadonlyMap<string, NoteListItem>>(none)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name is what changes
   useEffect(() => setPicked(none), [name])

@@ -6,7 +6,7 @@ import { updateProfile } from '../workspaces/index.ts'
 import { messageFor } from './use-setting.ts'
 
 /** Changes one way of a profile and keeps what is wrong with it, for the place beside its field. */
-export function useWay<Name extends keyof ServiceWays>({ id }: Profile, name: Name) {
+export function useServiceSetting<Name extends keyof ServiceWays>({ id }: Profile, name: Name) {
   const change = useMutation(updateProfile(useApi(), useQueryClient()))
   const [rejected, setRejected] = useState(false)
   return {

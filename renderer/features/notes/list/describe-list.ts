@@ -2,7 +2,7 @@ import type { FolderCoverage } from '#shared/notes/folder-contract.ts'
 import type { NoteFilter } from '#shared/notes/model.ts'
 import type { NotesSearch } from '../notes-search.ts'
 import { orderOf } from '../table/note-sorting.ts'
-import { count } from './list-remarks.ts'
+import { count } from './list-warnings.ts'
 
 /** What a list is, so that nobody takes a part of it for the whole. */
 export interface ListState {
@@ -15,7 +15,7 @@ export interface ListState {
 }
 
 /** Who filters and who sorts, and over what. Nothing for a list that is just as the service sends it. */
-export function serviceTruth({ search, loaded, shown, more }: ListState): readonly string[] {
+export function describeServiceList({ search, loaded, shown, more }: ListState): readonly string[] {
   const days = dayFilters(search)
   const here = wordFilters(search)
   const asked = [...(search.folder === undefined ? [] : [folderFilter]), ...days]
@@ -30,7 +30,7 @@ export function serviceTruth({ search, loaded, shown, more }: ListState): readon
 }
 
 /** The same of the index: everything is done on this machine. */
-export function indexTruth(
+export function describeIndexList(
   search: NotesSearch,
   total: number,
   asOf: string,

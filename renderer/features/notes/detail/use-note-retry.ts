@@ -6,7 +6,7 @@ const pauses = [1, 2, 4, 8, 15, 30, 60] as const
 /** So long after an event its note may still be on its way. */
 const patienceMs = 10 * 60_000
 
-export type LookingAgain =
+export type NoteRetry =
   | { readonly state: 'idle' }
   | { readonly state: 'waiting'; readonly seconds: number; readonly stop: () => void }
   | { readonly state: 'given-up'; readonly tries: number }
@@ -15,7 +15,7 @@ export type LookingAgain =
  * A note that is not shown right after an event of it may not be summarised yet: looks again by itself, with growing pauses,
  * for ten minutes after the event. `error`: the last answer; `since`: when the event came.
  */
-export function useLookAgain(error: Error, since: string | null, onLook: () => void): LookingAgain {
+export function useNoteRetry(error: Error, since: string | null, onLook: () => void): NoteRetry {
   const [seen, setSeen] = useState({ error, tries: 1 })
   const [isStopped, setStopped] = useState(false)
   if (seen.error !== error) setSeen({ error, tries: seen.tries + 1 })

@@ -1,8 +1,8 @@
 import { TimeText } from '#ui/text/time-text.tsx'
-import type { NotePlaces } from './note-places.ts'
+import type { NoteLocation } from './note-location.ts'
 
 /** How the folders of a note are known where it does not say them itself, and how old that is. */
-export function LearntWords({ learnt }: { readonly learnt: NonNullable<NotePlaces['learnt']> }) {
+export function LearnedFrom({ learnt }: { readonly learnt: NonNullable<NoteLocation['learnt']> }) {
   return learnt.asOf === null ? (
     'learnt by listing folders, not all of them yet'
   ) : (

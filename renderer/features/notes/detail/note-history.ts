@@ -2,7 +2,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 
 /** What happened to a note, as far as the service and the deliveries received here say. */
-export interface Happening {
+export interface HistoryEntry {
   readonly key: string
   readonly what: string
   /** ISO 8601; `null` where nobody says when. */
@@ -12,17 +12,17 @@ export interface Happening {
 }
 
 /** The newest first. One event that several endpoints heard of is one happening: whether they share its id is not specified. */
-export function noteTimeline(
+export function noteHistory(
   note: Pick<NoteListItem, 'createdAt' | 'updatedAt'> | null,
   deliveries: readonly DeliverySummary[],
-): readonly Happening[] {
+): readonly HistoryEntry[] {
   const events = new Map<string, DeliverySummary[]>()
   for (const delivery of deliveries) {
     const { eventType, occurredAt, webhookId, id } = delivery
     const key = occurredAt === null ? `one ${webhookId ?? id}` : `${eventType} ${occurredAt}`
     events.set(key, [...(events.get(key) ?? []), delivery])
   }
-  const heard = [...events].map(([key, heardBy]): Happening => {
+  const heard = [...events].map(([key, heardBy]): HistoryEntry => {
     const [first] = heardBy
     const occurred = timeOrNull(first?.occurredAt ?? null)
     return {
@@ -33,7 +33,7 @@ export function noteTimeline(
     }
   })
   const { createdAt = null, updatedAt = null } = note ?? {}
-  const said: Happening[] = []
+  const said: HistoryEntry[] = []
   if (updatedAt !== null && !heard.some(({ at }) => isSameMoment(at, updatedAt)) && updatedAt !== createdAt)
     said.push({ key: 'updated', what: 'Last updated', at: updatedAt, deliveries: [] })
   const sorted = [...heard, ...said].sort((a, b) => ms(b.at) - ms(a.at))

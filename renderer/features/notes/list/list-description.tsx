@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './note-pane.module.css'
 
 /** The truth of a list beside it, and a way to another one. */
-export function ListWords({
+export function ListDescription({
   words,
   children,
 }: {

@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 
 /** In the place of a list whose filter is too long to apply: to leave it out would pass everything off as a match. */
-export function TooLong({
+export function InputTooLong({
   what,
   children,
   onClear,

@@ -6,7 +6,7 @@ import { useApi } from '../../host/client.ts'
 import { knownFolders } from './folder-queries.ts'
 import { indexStatus, noteFolders } from './index-queries.ts'
 
-export interface NotePlaces {
+export interface NoteLocation {
   /** `null`: neither the service says them nor are they learnt. */
   readonly folders: readonly Folder[] | null
   /** Where the service does not say them: how they were learnt. */
@@ -20,7 +20,7 @@ export interface NotePlaces {
 }
 
 /** Where a note is filed: as it says itself, else as the lists of the folders told. */
-export function useNotePlaces({ id, folders }: Pick<Note, 'id' | 'folders'>): NotePlaces {
+export function useNoteLocation({ id, folders }: Pick<Note, 'id' | 'folders'>): NoteLocation {
   const api = useApi()
   const { data: known } = useQuery(knownFolders(api))
   const { data: status } = useQuery(indexStatus(api))

@@ -1,9 +1,9 @@
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
-import { count } from './list-remarks.ts'
+import { count } from './list-warnings.ts'
 
 /** How far the index is, in one line. Always says of when it is, or how much of it there is. */
-export function indexWords(status: IndexStatus, nowMs: number, asksFolders = false): string {
+export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = false): string {
   const { state, pass, problem, incomplete } = status
   const isFull = pass?.kind === 'full'
   const parts = [
@@ -19,7 +19,7 @@ export function indexWords(status: IndexStatus, nowMs: number, asksFolders = fal
 }
 
 function known({ completeAsOf, notes }: IndexStatus, nowMs: number): string {
-  if (completeAsOf !== null) return `Index ${asOfWords(completeAsOf, nowMs)}`
+  if (completeAsOf !== null) return `Index ${describeAge(completeAsOf, nowMs)}`
   return `${count(notes, 'note')} read so far`
 }
 
@@ -31,7 +31,7 @@ function foldersKnown({ folders }: IndexStatus): string | null {
 }
 
 /** Of when an index is, or that it is not whole yet. */
-export function asOfWords(asOf: string | null, nowMs: number): string {
+export function describeAge(asOf: string | null, nowMs: number): string {
   return asOf === null ? 'not read to its end yet' : `complete as of ${clockTime(Date.parse(asOf), nowMs)}`
 }
 

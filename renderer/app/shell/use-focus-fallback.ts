@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react'
 const handedOnMs = 100
 
 /** When what had the focus is gone and nobody hands it on, the content takes it, so that the keyboard goes on from there. */
-export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = content.current?.closest('main')
     if (!main) return

@@ -1,7 +1,7 @@
 import { CircleStop, Hourglass } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import css from './reading.module.css'
+import css from './loading.module.css'
 import { Skeleton } from './skeleton.tsx'
 import { Delayed } from './spinner.tsx'
 
@@ -16,7 +16,7 @@ interface ReadingWords {
  * In place of what is read for the first time: grey lines, after two seconds words and a way to stop, and once it was stopped
  * a way to begin again.
  */
-export function Reading({
+export function Loading({
   label,
   lines = 8,
   isReading,
@@ -45,14 +45,14 @@ export function Reading({
   }
   return (
     <>
-      <ReadingLine {...line} />
+      <LoadingLine {...line} />
       <Skeleton label={label} lines={lines} />
     </>
   )
 }
 
 /** After two seconds: how far a reading is, and a way to stop it. */
-export function ReadingLine({
+export function LoadingLine({
   words = 'The service has not answered yet.',
   stopLabel = 'Stop',
   onStop,

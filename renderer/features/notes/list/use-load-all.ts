@@ -5,7 +5,7 @@ interface Pages {
 }
 
 /** Reads page after page, one at a time, until there are no more, one fails or somebody has it stopped. */
-export function useReadOn({ fetchNextPage }: Pages) {
+export function useLoadAll({ fetchNextPage }: Pages) {
   const [isReading, setReading] = useState(false)
   const goesOn = useRef(false)
   const stop = () => {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import css from './in-parts.module.css'
+import css from './paged-list.module.css'
 
 const atATime = 100
 
 /** A list of any length, so many at a time: no file may fill the page with elements. Its beginning, its end and all between. */
-export function InParts<Item>({
+export function PagedList<Item>({
   items,
   name,
   children,

@@ -2,10 +2,16 @@ import { Download } from 'lucide-react'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
-import type { NotePicks } from '../table/use-note-picks.ts'
+import type { NoteSelection } from '../table/use-note-selection.ts'
 
 /** What can be done with the selected notes. */
-export function PickedBar({ picks, onExport }: { readonly picks: NotePicks; readonly onExport: () => void }) {
+export function NoteSelectionBar({
+  picks,
+  onExport,
+}: {
+  readonly picks: NoteSelection
+  readonly onExport: () => void
+}) {
   return (
     <SelectionBar count={picks.count} onClear={picks.clear}>
       <CopyButton text={picks.notes.map(({ id }) => id).join('\n')} label="Copy the ids of the selection">

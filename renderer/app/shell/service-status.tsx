@@ -12,7 +12,7 @@ import { useApi } from '../../host/client.ts'
 const worthSaying = 2
 
 /** Counts down while requests to the service wait, and says when it does not answer. */
-export function Waiting() {
+export function ServiceStatus() {
   const { data: link } = useQuery(serviceLink(useApi()))
   const waitingUntil = link?.waitingUntil ?? null
   const seconds = useSecondsUntil(waitingUntil === null ? null : Date.parse(waitingUntil))

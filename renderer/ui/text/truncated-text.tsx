@@ -1,8 +1,8 @@
-import css from './cut-text.module.css'
+import css from './truncated-text.module.css'
 import { VisibleText, visibleText } from './visible-text.tsx'
 
 /** Text of unknown origin and length that belongs on a line or two: what is longer is cut, with the whole of it under the pointer. */
-export function CutText({ text }: { readonly text: string }) {
+export function TruncatedText({ text }: { readonly text: string }) {
   if (text.length <= mostWhole) return <VisibleText text={text} />
   return (
     <span className={css.cut} title={visibleText(text)}>

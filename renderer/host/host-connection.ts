@@ -1,0 +1,27 @@
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import type { EventData } from '#shared/rpc/events.ts'
+import { keys } from './query-keys.ts'
+
+/** Whether the page reaches its host. Set by events, never requested. */
+export interface HostConnection {
+  /** Why the host cannot be called right now; `null` when it can. */
+  readonly lost: EventData<'host.lost'>['reason'] | null
+}
+
+const connected: HostConnection = { lost: null }
+
+export function useHostConnection(): HostConnection {
+  const { data } = useQuery<HostConnection>({
+    queryKey: keys.hostConnection,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? connected
+}
+
+export function setHostConnection(cache: QueryClient, changes: Partial<HostConnection>): void {
+  cache.setQueryData<HostConnection>(keys.hostConnection, (connection = connected) => ({
+    ...connection,
+    ...changes,
+  }))
+}
