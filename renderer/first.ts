@@ -1,5 +1,5 @@
-// The first script of the page. Under `require-trusted-types-for 'script'` every text that would become markup goes through
-// the policy named `default`. React Aria empties its announcer with `innerHTML = ''`; nothing else may write markup here.
+// The first script of the page. With `require-trusted-types-for 'script'`, every text that would become markup goes through the
+// policy named `default`. React Aria clears its announcer with `innerHTML = ''`. Nothing else may write markup.
 interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createHTML(text: string): string }): unknown
 }
@@ -12,6 +12,6 @@ trustedTypes?.createPolicy('default', {
   },
 })
 
-// Zod comes with the screens that parse. It looks here first; else it would try `new Function`, which the content security
-// policy refuses and reports.
+// Zod loads with the pages that parse. Without this setting it would try `new Function`, which the content security policy
+// blocks and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -14,17 +14,17 @@ import { openTransport } from './host/transport.ts'
 
 applyRememberedTheme()
 
-// In this order: the transport takes the launch token out of the address before the router reads it.
+// In this order, because the transport removes the launch token from the address before the router reads it.
 const api = createClient(openTransport(window))
 const cache = createQueryClient()
 const router = createAppRouter()
 
 applyEvents(api, { cache, onFrame: (run) => void requestAnimationFrame(run) })
 
-const place = document.getElementById('app')
-if (place === null) throw new Error('index.html has no #app.')
+const root = document.getElementById('app')
+if (root === null) throw new Error('index.html has no #app.')
 
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <ApiProvider value={api}>
       <QueryClientProvider client={cache}>

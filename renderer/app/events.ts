@@ -21,26 +21,26 @@ import { setSession, workspaceIn } from '../host/session-cache.ts'
 
 export interface EventContext {
   readonly cache: QueryClient
-  /** Runs once before the next paint. */
+  /** Runs a function once before the next paint. */
   readonly onFrame: (run: () => void) => void
 }
 
-/** Every pushed event and what it changes. One that is missing here does not compile. Returns the end of it. */
+/** Applies every pushed event to the query cache. An event without a case does not compile. Returns a function that ends it. */
 export function applyEvents(api: Client, { cache, onFrame }: EventContext): () => void {
-  const arrived = new Map<number, DeliverySummary>()
+  const received = new Map<number, DeliverySummary>()
   const askHost = createAskHost(api, cache, (list, deliveries) => putInto(cache, list, deliveries))
 
   const recount = createRecount(cache)
 
-  // A flood becomes a larger batch, never more renders: one change of the cache a frame.
-  const take = (delivery: DeliverySummary) => {
-    arrived.set(delivery.id, delivery)
-    if (arrived.size > 1) return
+  // One cache change per frame: a flood makes batches larger, not renders more frequent.
+  const receive = (delivery: DeliverySummary) => {
+    received.set(delivery.id, delivery)
+    if (received.size > 1) return
     onFrame(() => {
-      // The listener serves every workspace, and what is on its way may be of the one before.
+      // The listener serves every workspace, and an event may belong to the previous one.
       const open = workspaceIn(cache)
-      const batch = [...arrived.values()].filter(({ workspaceId }) => open === null || workspaceId === open)
-      arrived.clear()
+      const batch = [...received.values()].filter(({ workspaceId }) => open === null || workspaceId === open)
+      received.clear()
       upsertDeliveries(cache, batch, askHost)
       recount(batch)
     })
@@ -51,7 +51,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       case 'host.opened':
         setHostConnection(cache, { lost: null })
         setEventRun(cache, event.revision)
-        // The service's notes did not change because this wire broke, and a long list would be asked for page by page.
+        // The service's notes did not change because this connection broke, and a long list would be fetched page by page.
         invalidate(
           cache,
           { predicate: ({ queryKey, state }) => !isOfNotes(queryKey) || !isLong(state.data) },
@@ -79,7 +79,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         invalidate(cache, { queryKey: keys.deliveries.responses }, event.revision)
         return
       case 'endpoints.replacing':
-        takeReplacement(cache, event.data)
+        applyReplacement(cache, event.data)
         return
       case 'endpoints.turned-off':
         noteTurnedOff(cache, event.data)
@@ -88,7 +88,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         setLatest(cache, keys.deliveries.status, event.data, event.revision)
         return
       case 'deliveries.received':
-        take(event.data)
+        receive(event.data)
         return
       case 'deliveries.annotated':
         markDelivery(cache, event.data, event.revision)
@@ -104,7 +104,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         invalidate(cache, { queryKey: keys.deliveries.all }, event.revision)
         return
       case 'notes.index-changed':
-        takeIndex(cache, event.data, event.revision)
+        applyIndexStatus(cache, event.data, event.revision)
         return
       case 'exports.changed':
         setLatest(cache, keys.exports, event.data, event.revision)
@@ -128,37 +128,37 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         invalidate(cache, { queryKey: keys.apiDifferences }, event.revision)
         return
       default:
-        // One that only a newer host tells does no harm.
+        // An event that only a newer host sends is ignored.
         event satisfies never
     }
   }
   return api.subscribe(apply)
 }
 
-function takeReplacement(cache: QueryClient, told: Replacement): void {
+function applyReplacement(cache: QueryClient, changed: Replacement): void {
   patchQuery(cache, keys.endpoints.replacements, () =>
     cache.setQueryData<readonly Replacement[]>(keys.endpoints.replacements, (known) =>
-      known?.some(({ id }) => id === told.id)
-        ? known.map((one) => (one.id === told.id ? told : one))
-        : known && [...known, told],
+      known?.some(({ id }) => id === changed.id)
+        ? known.map((one) => (one.id === changed.id ? changed : one))
+        : known && [...known, changed],
     ),
   )
 }
 
-/** What is found changes with what was read; asking again is cheap and goes to this machine only. */
-function takeIndex(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
+/** Search results change with the index. Fetching them again is cheap, because they come from this machine. */
+function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
   const open = workspaceIn(cache)
   if (open !== null && status.workspaceId !== undefined && status.workspaceId !== open) return
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
-  // A note or a list that a person opened teaches where notes are too, which no number of the status says.
+  // A note or list that the user opens also shows where notes are filed, which no number in the status reflects.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   if (before?.folders.listedAt !== status.folders.listedAt) {
     invalidate(cache, { queryKey: keys.index.folders }, revision)
     invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
   }
-  // While they are read, whoever shows the counts asks for them now and then.
+  // While folders are read, the page polls the counts.
   if (status.state !== 'reading') invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
   if (isSameToSearch(before, status)) return
   invalidate(cache, { queryKey: keys.index.searches }, revision)

@@ -1,13 +1,13 @@
-/** Where the page keeps the theme between two openings, so that it does not flash before the settings are read. */
+/** The theme is stored here too, so that the page does not flash before the settings are loaded. */
 const key = 'theme'
 
-/** The theme of the last time, on the page at once. */
+/** Applies the stored theme at once. */
 export function applyRememberedTheme(): void {
   try {
     const theme = localStorage.getItem(key)
     if (theme) document.documentElement.dataset.theme = theme
   } catch {
-    // A page that may not store anything begins with the theme of the system.
+    // Without storage, the page starts with the theme of the system.
   }
 }
 

@@ -23,13 +23,13 @@ const routeTree = rootRoute.addChildren([
   settingsRoute,
 ])
 
-/** Places are hashes, so the page works from any folder and a link into the app is its hash. */
+/** Addresses are hashes, so the page works from any folder, and a link into the app is its hash. */
 export function createAppRouter() {
   return createRouter({
     routeTree,
     history: createHashHistory(),
     defaultStructuralSharing: true,
-    // A place that fails leaves what is around it: the way to the others.
+    // A page that fails leaves the frame and the navigation in place.
     defaultErrorComponent: PageFailed,
   })
 }

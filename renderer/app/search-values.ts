@@ -1,6 +1,6 @@
 import { isCalendarDay } from '#shared/notes/calendar-day.ts'
 
-/** What stands in an address was typed, or pasted, by anybody. Anything odd is as if it were not there. */
+/** Values of an address, which may have been typed or pasted. Anything invalid is ignored. */
 
 export type Raw = Readonly<Record<string, unknown>>
 
@@ -11,19 +11,19 @@ export function text(value: unknown, longest: number, shortest = 0): string | un
 
 /** For a field that reports a text that is too long. */
 export function typed(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, mostShown) : undefined
+  return typeof value === 'string' ? value.slice(0, longestText) : undefined
 }
 
 /** For a field that reports a list that is too long. */
 export function typedList(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined
-  const shown = value.slice(0, mostListed)
+  const shown = value.slice(0, longestList)
   const read = shown.flatMap((one) => text(one, 256) ?? [])
   return read.length === shown.length ? read : undefined
 }
 
-const mostShown = 10_000
-const mostListed = 1_000
+const longestText = 10_000
+const longestList = 1_000
 
 export function integer(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined

@@ -8,24 +8,24 @@ interface Actions {
   readonly onSwitch: () => void
 }
 
-/** The keys that work everywhere: Ctrl or Cmd with a digit for the destinations and J for the workspaces, `?` for the list of keys, j and k into the list. */
+/** Shortcuts that work everywhere: Ctrl or Cmd with a digit opens a place, with J the workspaces; `?` lists the shortcuts; j and k move into the list. */
 export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate()
-  const now = useRef(actions)
-  now.current = actions
+  const latest = useRef(actions)
+  latest.current = actions
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         if (event.key.toLowerCase() === 'j') {
           event.preventDefault()
-          now.current.onSwitch()
+          latest.current.onSwitch()
           return
         }
-        const place = /^[1-9]$/.test(event.key) ? destinations[Number(event.key) - 1] : undefined
-        if (!place) return
+        const destination = /^[1-9]$/.test(event.key) ? destinations[Number(event.key) - 1] : undefined
+        if (!destination) return
         event.preventDefault()
-        void navigate({ to: place.to }).then(() => content.current?.focus())
+        void navigate({ to: destination.to }).then(() => content.current?.focus())
         return
       }
       const list = leadsIntoList(event, content.current) ? listFor(event, content.current) : undefined
@@ -37,7 +37,7 @@ export function useShortcuts(actions: Actions, content: RefObject<HTMLElement | 
       }
       if (event.key === '?' && isBare(event) && !isTyping(event.target)) {
         event.preventDefault()
-        now.current.onHelp()
+        latest.current.onHelp()
       }
     }
     window.addEventListener('keydown', onKeyDown)
@@ -55,7 +55,7 @@ function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boole
   return (key === 'j' || key === 'k') && (target === document.body || target === content)
 }
 
-/** The list that takes the focus and the key: the one that follows the field, or the place's own. One that is hidden takes none. */
+/** The list that gets the focus and the key: the one after the field, or the page's own. Hidden lists are skipped. */
 function listFor({ target }: KeyboardEvent, content: HTMLElement | null): HTMLElement | undefined {
   const follows = (element: HTMLElement) =>
     target instanceof HTMLInputElement &&

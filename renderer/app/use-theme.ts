@@ -4,7 +4,7 @@ import { settings } from '../features/settings/index.ts'
 import { useApi } from '../host/client.ts'
 import { rememberTheme } from './remembered-theme.ts'
 
-/** Puts the chosen theme on the page. `system` leaves it to the system, also when that changes. */
+/** Applies the chosen theme. `system` follows the system. */
 export function useTheme(): void {
   const theme = useQuery(settings(useApi())).data?.theme
   useEffect(() => {

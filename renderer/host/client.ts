@@ -3,11 +3,11 @@ import type { Client } from '#shared/rpc/client.ts'
 
 const ApiContext = createContext<Client | null>(null)
 
-/** Gives the page its way to the host. */
+/** Provides the client that calls the host. */
 export const ApiProvider = ApiContext.Provider
 
 export function useApi(): Client {
   const api = useContext(ApiContext)
-  if (api === null) throw new Error('This part of the page stands outside of ApiProvider.')
+  if (api === null) throw new Error('useApi needs an ApiProvider above it.')
   return api
 }

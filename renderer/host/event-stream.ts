@@ -2,12 +2,12 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import { parseEventText } from './json.ts'
 
 /**
- * Reads events off a stream, one JSON text a line, until it ends. An empty line is a heartbeat; a line that is no event is
- * passed over.
+ * Reads events from a stream, one JSON text per line, until it ends. An empty line is a heartbeat. A line that is not an event is
+ * skipped.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
-  take: (event: HostEvent) => void,
+  onEvent: (event: HostEvent) => void,
 ): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -19,7 +19,7 @@ export async function readEvents(
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const event = parseEventText(line)
-      if (event) take(event)
+      if (event) onEvent(event)
     }
   }
 }

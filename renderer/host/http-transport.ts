@@ -4,7 +4,7 @@ import { type CallOptions, parseReply, type Reply, type Transport } from '#share
 import { readEvents } from './event-stream.ts'
 import { parseJson } from './json.ts'
 
-/** The parts of a window that are used, so that a test can stand in for one. */
+/** The parts of a window that are used, so that a test can replace them. */
 export interface Page {
   readonly fetch: typeof fetch
   readonly history: Pick<History, 'state' | 'replaceState'>
@@ -12,37 +12,37 @@ export interface Page {
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** Where the session token is kept for this tab, so that a reload goes on. It is worth nothing after the host has ended. */
+/** Where the session token is stored for this tab, so that it survives a reload. It is worthless after the host ends. */
 const tokenKey = 'notehook.session'
 
-/** Milliseconds before the next try to reach the event stream. */
+/** Milliseconds before the next attempt to open the event stream. */
 const firstDelay = 500
 const longestDelay = 8_000
 
 /**
- * The browser host's wire: `POST /session` changes the launch token of the address for a session token, `POST /call/<name>`
- * asks, and the streamed `GET /events` tells, one event a line. The launch token leaves the address bar before anything else
- * happens. When the host does not know the page any more, or does not answer, listeners hear `host.lost`.
+ * The transport of the browser host: `POST /session` exchanges the launch token of the address for a session token,
+ * `POST /call/<name>` calls a procedure, and `GET /events` streams events, one per line. The launch token is removed from the
+ * address bar before anything else. When the host rejects the session or does not answer, listeners receive `host.lost`.
  */
 export function openHttpTransport(page: Page): Transport {
   const launchToken = takeLaunchToken(page)
   const listeners = new Set<(event: HostEvent) => void>()
   let end: AbortController | null = null
   let token: Promise<string | null> | null = null
-  let entered = false
+  let hadSession = false
 
-  const tell = (event: HostEvent) => {
+  const emit = (event: HostEvent) => {
     for (const listener of listeners) listener(event)
   }
-  const noSession = () => {
-    forgetToken(page)
-    const reason = entered ? 'session-ended' : launchToken === null ? 'no-session' : 'address-used'
-    tell({ name: 'host.lost', data: { reason } })
+  const loseSession = () => {
+    removeToken(page)
+    const reason = hadSession ? 'session-ended' : launchToken === null ? 'no-session' : 'address-used'
+    emit({ name: 'host.lost', data: { reason } })
     return reason
   }
-  /** `null` when there is no session to be had. A host that could not be reached is asked again at the next occasion. */
+  /** `null` when the host gives no session. If the host cannot be reached, the next call tries again. */
   const session = () => {
-    token ??= enter(page, launchToken).catch((error: unknown) => {
+    token ??= openSession(page, launchToken).catch((error: unknown) => {
       token = null
       throw error
     })
@@ -52,13 +52,13 @@ export function openHttpTransport(page: Page): Transport {
   const request = async (path: string, init: RequestInit): Promise<Response | null> => {
     const bearer = await session()
     if (bearer === null) return null
-    entered = true
+    hadSession = true
     const headers = { ...init.headers, Authorization: `Bearer ${bearer}` }
     const response = await page.fetch(path, { ...init, headers, cache: 'no-store', redirect: 'error' })
     return response.status === 401 ? null : response
   }
 
-  /** Aborting closes the connection, and that is how the host knows. */
+  /** Aborting closes the connection, which cancels the call in the host. */
   const call = async (name: string, input: unknown, { signal }: CallOptions = {}): Promise<Reply> => {
     try {
       const response = await request(`./call/${encodeURIComponent(name)}`, {
@@ -68,33 +68,33 @@ export function openHttpTransport(page: Page): Transport {
         signal: signal ?? null,
       })
       if (response) return parseReply(parseJson(await response.text()))
-      return failed(withoutSession[noSession()])
+      return failed(sessionMessages[loseSession()])
     } catch {
       if (signal?.aborted) return { ok: false, error: cancelled().toWire() }
-      tell({ name: 'host.lost', data: { reason: 'unreachable' } })
+      emit({ name: 'host.lost', data: { reason: 'unreachable' } })
       return failed('Notehook does not answer. It may have been closed.')
     }
   }
 
-  /** Follows the stream for as long as anybody listens, and comes back to it with growing delays. */
-  const follow = async (signal: AbortSignal) => {
+  /** Reads the event stream while there are listeners, and reopens it with growing delays. */
+  const readStream = async (signal: AbortSignal) => {
     let delay = firstDelay
     while (!signal.aborted) {
       try {
         const response = await request('./events', { signal })
-        if (!response) return void noSession()
+        if (!response) return void loseSession()
         if (response.ok && response.body) {
           await readEvents(response.body, (event) => {
             delay = firstDelay
-            tell(event)
+            emit(event)
           })
         }
       } catch {
-        // Told below, unless this side ended it.
+        // Reported below, unless this side ended it.
       }
       if (signal.aborted) return
-      tell({ name: 'host.lost', data: { reason: 'unreachable' } })
-      await pause(delay, signal)
+      emit({ name: 'host.lost', data: { reason: 'unreachable' } })
+      await delayFor(delay, signal)
       delay = Math.min(delay * 2, longestDelay)
     }
   }
@@ -102,17 +102,17 @@ export function openHttpTransport(page: Page): Transport {
   return {
     call,
     subscribe(listener) {
-      const own = (event: HostEvent) => listener(event)
-      listeners.add(own)
+      const ownListener = (event: HostEvent) => listener(event)
+      listeners.add(ownListener)
       if (end === null) {
         end = new AbortController()
-        void follow(end.signal)
+        void readStream(end.signal)
       } else {
-        // The stream is open already: this listener has missed what came before, which is what `host.opened` says.
-        own({ name: 'host.opened', data: {} })
+        // The stream is already open, so this listener has missed earlier events. `host.opened` says so.
+        ownListener({ name: 'host.opened', data: {} })
       }
       return () => {
-        listeners.delete(own)
+        listeners.delete(ownListener)
         if (listeners.size > 0) return
         end?.abort()
         end = null
@@ -121,7 +121,7 @@ export function openHttpTransport(page: Page): Transport {
   }
 }
 
-/** Takes the launch token out of the address, and out of the history, before anything else may see it. */
+/** Removes the launch token from the address and the history before anything else can read it. */
 function takeLaunchToken({ location, history }: Page): string | null {
   const found = /^#t=([^&]+)/.exec(location.hash)
   if (!found?.[1]) return null
@@ -129,7 +129,7 @@ function takeLaunchToken({ location, history }: Page): string | null {
   return decodeURIComponent(found[1])
 }
 
-async function enter(page: Page, launchToken: string | null): Promise<string | null> {
+async function openSession(page: Page, launchToken: string | null): Promise<string | null> {
   if (launchToken !== null) {
     const response = await page.fetch('./session', {
       method: 'POST',
@@ -140,29 +140,29 @@ async function enter(page: Page, launchToken: string | null): Promise<string | n
     })
     const token = response.ok ? tokenIn(parseJson(await response.text())) : null
     if (token !== null) {
-      keepToken(page, token)
+      storeToken(page, token)
       return token
     }
   }
-  return keptToken(page)
+  return storedToken(page)
 }
 
-const withoutSession = {
+const sessionMessages = {
   'session-ended': 'The session has ended. Open Notehook again from the terminal.',
   'address-used': 'The address was used already, or is too old. The terminal shows a new one.',
   'no-session': 'This tab has no session. Open Notehook by the address that the terminal shows.',
 } as const
 
-function tokenIn(entered: unknown): string | null {
-  if (typeof entered !== 'object' || entered === null || !('token' in entered)) return null
-  return typeof entered.token === 'string' && entered.token !== '' ? entered.token : null
+function tokenIn(hadSession: unknown): string | null {
+  if (typeof hadSession !== 'object' || hadSession === null || !('token' in hadSession)) return null
+  return typeof hadSession.token === 'string' && hadSession.token !== '' ? hadSession.token : null
 }
 
 function failed(message: string): Reply {
   return { ok: false, error: new AppError('host-lost', message).toWire() }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function delayFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
@@ -172,14 +172,14 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function keepToken({ sessionStorage }: Page, token: string): void {
+function storeToken({ sessionStorage }: Page, token: string): void {
   sessionStorage.setItem(tokenKey, token)
 }
 
-function keptToken({ sessionStorage }: Page): string | null {
+function storedToken({ sessionStorage }: Page): string | null {
   return sessionStorage.getItem(tokenKey)
 }
 
-function forgetToken({ sessionStorage }: Page): void {
+function removeToken({ sessionStorage }: Page): void {
   sessionStorage.removeItem(tokenKey)
 }

@@ -1,6 +1,6 @@
 import type { HostEvent } from '#shared/rpc/events.ts'
 
-/** What is not JSON is `undefined`, which is no answer and no event. */
+/** `undefined` for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The events of the host were parsed when they were told; `null` for a text that is none, as a heartbeat. */
+/** The host parsed its events before sending them. `null` for a text that is not an event, such as a heartbeat. */
 export function parseEventText(text: string): HostEvent | null {
   const event = parseJson(text)
   if (typeof event !== 'object' || event === null) return null

@@ -4,24 +4,24 @@ import type { Revision } from '#shared/rpc/revision.ts'
 import type { CallOptions } from '#shared/rpc/transport.ts'
 
 /**
- * Of what is known under a key, how new it is. Replies and events come by two ways, so either may overtake the other: whatever
- * sets what an event sets too goes through here, and the newer one stays.
+ * The revision of the data under each query key. Replies and events arrive separately, so either may overtake the other.
+ * Everything that an event also sets goes through this module, and the newer data is kept.
  */
-interface Known {
-  /** The run of the host whose events are heard. */
+interface Revisions {
+  /** The run of the host that sends the current events. */
   run: string | null
   readonly revisions: Map<string, Revision>
 }
 
-/** The stream of events is that of this run: what an earlier one said is over. */
+/** Sets the run that the event stream belongs to. Data of earlier runs is out of date. */
 export function setEventRun(cache: QueryClient, revision: Revision | undefined): void {
-  knownIn(cache).run = revision?.run ?? null
+  revisionsIn(cache).run = revision?.run ?? null
 }
 
-/** Whether this is at least as new as what is known. A host that numbers nothing is taken at its word. */
+/** Whether this is at least as new as the data in the cache. Data without a revision always is. */
 export function isLatest(cache: QueryClient, queryKey: QueryKey, revision: Revision | undefined): boolean {
   if (revision === undefined) return true
-  const { run, revisions } = knownIn(cache)
+  const { run, revisions } = revisionsIn(cache)
   const name = hashKey(queryKey)
   const last = revisions.get(name)
   const isOvertaken =
@@ -30,7 +30,7 @@ export function isLatest(cache: QueryClient, queryKey: QueryKey, revision: Revis
   return !isOvertaken
 }
 
-/** Puts a reply or an event where it belongs, unless something newer is there. */
+/** Sets the data of a reply or an event, unless the cache has newer data. */
 export function setLatest(
   cache: QueryClient,
   queryKey: QueryKey,
@@ -40,10 +40,10 @@ export function setLatest(
   if (isLatest(cache, queryKey, revision)) cache.setQueryData(queryKey, data)
 }
 
-/** Reads what events set too: a reply that was overtaken by one changes nothing. */
+/** A query function for data that events also set. A reply that an event overtook is ignored. */
 export function readLatest<Data extends object>(
   queryKey: QueryKey,
-  ask: (options: CallOptions) => Promise<Data>,
+  call: (options: CallOptions) => Promise<Data>,
 ) {
   return async ({
     client,
@@ -52,13 +52,13 @@ export function readLatest<Data extends object>(
     readonly client: QueryClient
     readonly signal: AbortSignal
   }): Promise<Data> => {
-    const answer = await ask({ signal })
-    if (isLatest(client, queryKey, revisionOf(answer))) return answer
-    return client.getQueryData<Data>(queryKey) ?? answer
+    const reply = await call({ signal })
+    if (isLatest(client, queryKey, revisionOf(reply))) return reply
+    return client.getQueryData<Data>(queryKey) ?? reply
   }
 }
 
-/** Changes a part of what is known, and does it again to an answer that is on its way and may be older. */
+/** Applies a change to cached data, and again to a reply that is on its way and may be older. */
 export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () => void): void {
   change()
   const query = cache.getQueryCache().find({ queryKey })
@@ -66,30 +66,30 @@ export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () =>
 }
 
 /**
- * Has queries read again, for an event of this revision. One that is being read for the first time is not broken off: it is read
- * once more if its answer turns out to be older.
+ * Invalidates queries for an event of this revision. A first fetch that is running is not canceled. It is repeated if its reply
+ * turns out to be older.
  */
 export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, revision?: Revision): void {
   for (const { queryKey, state, promise } of cache.getQueryCache().findAll(filters)) {
     if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
-    const again = (answer: unknown) => {
-      if (isOlder(answer, revision)) void cache.invalidateQueries({ queryKey, exact: true })
+    const refetchIfOlder = (reply: unknown) => {
+      if (isOlder(reply, revision)) void cache.invalidateQueries({ queryKey, exact: true })
     }
-    void promise?.then(again, () => {})
+    void promise?.then(refetchIfOlder, () => {})
   }
   void cache.invalidateQueries(filters)
 }
 
-/** Of a list that is read by pages, the first one counts. */
-function isOlder(answer: unknown, than: Revision | undefined): boolean {
-  const { pages } = Object(answer) as { readonly pages?: readonly object[] }
-  const read = revisionOf(Object(pages?.[0] ?? answer))
+/** For a list in pages, the first page counts. */
+function isOlder(reply: unknown, than: Revision | undefined): boolean {
+  const { pages } = Object(reply) as { readonly pages?: readonly object[] }
+  const read = revisionOf(Object(pages?.[0] ?? reply))
   return than !== undefined && read?.run === than.run && read.at < than.at
 }
 
-const caches = new WeakMap<QueryClient, Known>()
+const caches = new WeakMap<QueryClient, Revisions>()
 
-function knownIn(cache: QueryClient): Known {
+function revisionsIn(cache: QueryClient): Revisions {
   const known = caches.get(cache) ?? { run: null, revisions: new Map<string, Revision>() }
   caches.set(cache, known)
   return known

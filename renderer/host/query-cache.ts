@@ -6,15 +6,15 @@ import { type OpenWorkspace, openWorkspaceIn } from './session-cache.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What is said of a failure that no screen shows any more; `null` where something else shows it. */
+      /** The title for a failure that no screen shows any more; `null` if something else shows it. */
       readonly failed?: string | null
     }
   }
 }
 
 /**
- * What the page knows. Nothing is asked twice by itself: the host retries what is worth retrying, at the service's pace, and
- * says by an event when something changed.
+ * The query cache of the page. Nothing is refetched by itself: the host retries, at the service's pace, and sends an event when
+ * something changes.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -32,19 +32,19 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** A dialog that was closed, or a place that was left, shows no failure: then it is said in a message, with its workspace. */
+/** Shows a failure as a toast, with its workspace, when the dialog or page that started it is gone. */
 function createMutationCache(open: () => OpenWorkspace | null): MutationCache {
-  const askedIn = new WeakMap<object, OpenWorkspace | null>()
+  const startedIn = new WeakMap<object, OpenWorkspace | null>()
   const observers = new WeakMap<object, Set<Pick<MutationObserver, 'hasListeners'>>>()
   const cache = new MutationCache({
-    onMutate: (_, mutation) => void askedIn.set(mutation, open()),
+    onMutate: (_, mutation) => void startedIn.set(mutation, open()),
     onError(error, _, __, mutation) {
-      const { failed = 'What you asked for was not done.' } = mutation.meta ?? {}
+      const { failed = 'The action was not completed.' } = mutation.meta ?? {}
       const { code, message } = asAppError(error)
       if (failed === null || code === 'cancelled' || isShown(mutation) || mutation.options.onError) return
-      const was = askedIn.get(mutation)
-      const inOther = was && was.id !== open()?.id
-      toast({ tone: 'danger', title: inOther ? `${was.label}: ${failed}` : failed, description: message })
+      const origin = startedIn.get(mutation)
+      const inOther = origin && origin.id !== open()?.id
+      toast({ tone: 'danger', title: inOther ? `${origin.label}: ${failed}` : failed, description: message })
     },
   })
   const isShown = (mutation: Mutation<unknown, unknown, unknown, unknown>) =>

@@ -5,7 +5,7 @@ import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { isLatest } from './latest.ts'
 import { keys } from './query-keys.ts'
 
-/** Makes a session the current one, unless a newer one is known. What was known of another workspace, or under another key, is dropped. */
+/** Makes a session the current one, unless the cache has a newer one. Drops the data of another workspace or key. */
 export function setSession(
   cache: QueryClient,
   status: SessionStatus,
@@ -18,8 +18,8 @@ export function setSession(
 }
 
 /**
- * Drops what another session knew, and with it every answer that is on its way. Under another key of the same workspace, what
- * is on screen asks again at once.
+ * Drops the data of another session, and replies on their way. With another key of the same workspace, visible queries refetch
+ * at once.
  */
 export function dropOtherSession(
   cache: QueryClient,
@@ -28,12 +28,12 @@ export function dropOtherSession(
 ): void {
   if (before === undefined || identity(before) === identity(status)) return
   if (idOf(before) === idOf(status)) {
-    for (const queryKey of ofKey) void cache.resetQueries({ queryKey })
+    for (const queryKey of keyDependent) void cache.resetQueries({ queryKey })
     return
   }
-  // Not asked again from here: what is on screen holds ids of the workspace that was left, and is mounted anew without them.
-  const of = cache.getQueryCache().findAll({ predicate: ({ queryKey }) => !isEverywhere(queryKey) })
-  for (const query of of) query.reset()
+  // Not refetched here: the page still holds ids of the previous workspace, and is about to be remounted without them.
+  const queries = cache.getQueryCache().findAll({ predicate: ({ queryKey }) => !isShared(queryKey) })
+  for (const query of queries) query.reset()
   for (const queryKey of [keys.tunnel, keys.profiles]) void cache.invalidateQueries({ queryKey })
 }
 
@@ -42,23 +42,23 @@ export interface OpenWorkspace {
   readonly label: string
 }
 
-/** The open workspace, as far as this page has heard; `null` when there is none. */
+/** The open workspace, as far as this page knows; `null` when there is none. */
 export function openWorkspaceIn(cache: QueryClient): OpenWorkspace | null {
   const status = cache.getQueryData<SessionStatus>(keys.session)
   if (status === undefined || status.state === 'welcome') return null
   return { id: status.workspace.id, label: status.workspace.label }
 }
 
-/** The id of the open workspace, as far as this page has heard; `null` when there is none. */
+/** The id of the open workspace, as far as this page knows; `null` when there is none. */
 export function workspaceIn(cache: QueryClient): string | null {
   return openWorkspaceIn(cache)?.id ?? null
 }
 
-/** What depends on what a key may see; the rest of a workspace stays when its key changes. */
-const ofKey = [keys.notes.all, keys.index.all, keys.endpoints.all]
+/** Data that depends on what a key may see. The rest of a workspace stays when its key changes. */
+const keyDependent = [keys.notes.all, keys.index.all, keys.endpoints.all]
 
-/** What is the same in every workspace. Everything else is dropped with it, also what nobody thought of here. */
-const everywhere: readonly (readonly string[])[] = [
+/** Data shared by all workspaces. Everything else is dropped with its workspace, including keys added later. */
+const sharedKeys: readonly (readonly string[])[] = [
   keys.app,
   keys.hostConnection,
   keys.session,
@@ -75,8 +75,8 @@ const everywhere: readonly (readonly string[])[] = [
   keys.endpointRequests,
 ]
 
-const isEverywhere = (queryKey: readonly unknown[]) =>
-  everywhere.some((key) => key.length === queryKey.length && key.every((part, at) => part === queryKey[at]))
+const isShared = (queryKey: readonly unknown[]) =>
+  sharedKeys.some((key) => key.length === queryKey.length && key.every((part, at) => part === queryKey[at]))
 
 const idOf = (status: SessionStatus) => (status.state === 'welcome' ? null : status.workspace.id)
 

@@ -2,18 +2,18 @@ import { type HostBridge, parseReply, type Transport } from '#shared/rpc/transpo
 import { openHttpTransport } from './http-transport.ts'
 import { parseEventText, parseJson } from './json.ts'
 
-/** The page's way to its host: the bridge that the desktop puts on `window`, else HTTP to where the page came from. */
+/** The transport to the host: the desktop's bridge on `window`, or else HTTP to the page's origin. */
 export function openTransport(page: Window & { readonly host?: HostBridge }): Transport {
   if (page.host) return bridgeTransport(page.host)
-  beginAnewAt(page)
+  reloadOnLaunchAddress(page)
   return openHttpTransport(page)
 }
 
 /**
- * A new launch address that is pasted into this tab changes its fragment alone, which loads nothing. It is heard here before
- * the router hears of it, and the page begins anew, with what was typed into this tab.
+ * Pasting a new launch address into this tab changes only its fragment, which loads nothing. This handler runs before the
+ * router's and reloads the page. Drafts of this tab are kept.
  */
-function beginAnewAt(page: Window): void {
+function reloadOnLaunchAddress(page: Window): void {
   page.addEventListener('popstate', (event) => {
     if (!page.location.hash.startsWith('#t=')) return
     event.stopImmediatePropagation()
@@ -21,18 +21,18 @@ function beginAnewAt(page: Window): void {
   })
 }
 
-/** JSON text on the wire, as everywhere. */
+/** Sends JSON text, like every transport. */
 function bridgeTransport(host: HostBridge): Transport {
   let lastId = 0
   return {
     async call(name, input, { signal } = {}) {
       const id = ++lastId
       const cancel = () => host.cancel(id)
-      // In this order: the host cancels nothing that it does not know yet.
-      const answer = host.call(name, JSON.stringify(input), id)
+      // In this order, because the host cannot cancel a call that it does not know yet.
+      const reply = host.call(name, JSON.stringify(input), id)
       signal?.addEventListener('abort', cancel)
       try {
-        return parseReply(parseJson(await answer))
+        return parseReply(parseJson(await reply))
       } finally {
         signal?.removeEventListener('abort', cancel)
       }

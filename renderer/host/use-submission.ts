@@ -1,20 +1,19 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Without callbacks of one call: those are dropped with the screen. */
+/** Without callbacks per call, which are dropped with the component. */
 type Submission<Result, Variables> = Result extends unknown
   ? Omit<Result, 'mutate' | 'mutateAsync'> & {
-      readonly mutate: (...asked: [undefined] extends [Variables] ? [] : [variables: Variables]) => void
+      readonly mutate: (...input: [undefined] extends [Variables] ? [] : [variables: Variables]) => void
     }
   : never
 
 /**
- * A mutation that is asked for by a press or by Enter: the second of a double one is no second submission. `isPending` is of
- * the last render and comes too late for that.
+ * A mutation started by a press or by Enter, in which a double press submits only once. `isPending` belongs to the last render
+ * and is too late for that.
  *
- * What must happen whatever became of this screen belongs into the options. `whileShown` is for what the screen does to itself
- * on success, such as closing: it is left out once the screen is gone. A failure that no screen shows any more becomes a
- * message of its own (`cache.ts`).
+ * Put what must always happen in the options. `whileShown` is for what the component does to itself on success, such as
+ * closing, and is skipped once the component is gone. A failure that no component shows becomes a toast (`query-cache.ts`).
  */
 export function useSubmission<Data, Thrown, Variables, Context>(
   options: UseMutationOptions<Data, Thrown, Variables, Context>,
@@ -22,19 +21,19 @@ export function useSubmission<Data, Thrown, Variables, Context>(
 ): Submission<UseMutationResult<Data, Thrown, Variables, Context>, Variables> {
   const mutation = useMutation(options)
   const { mutate, isPending } = mutation
-  const isUnderWay = useRef(false)
-  const done = useRef(whileShown)
-  done.current = whileShown
-  // In each render, and not when it is settled: what is shown then is what came of it.
+  const isRunning = useRef(false)
+  const onShownSuccess = useRef(whileShown)
+  onShownSuccess.current = whileShown
+  // On each render, not when it settles, so that the result is on screen before another submission.
   useLayoutEffect(() => {
-    if (!isPending) isUnderWay.current = false
+    if (!isPending) isRunning.current = false
   })
   const mutateOnce = useCallback(
     (variables: Variables) => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
-      // biome-ignore lint/plugin: dropped with the screen, which is what `whileShown` promises.
-      mutate(variables, { onSuccess: (data) => done.current?.(data) })
+      if (isRunning.current) return
+      isRunning.current = true
+      // biome-ignore lint/plugin: dropped with the component, as `whileShown` promises.
+      mutate(variables, { onSuccess: (data) => onShownSuccess.current?.(data) })
     },
     [mutate],
   )

@@ -6,24 +6,25 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { forgetTurnedOff, turnedOffEndpoints, useEndpointNames } from '../../features/endpoints/index.ts'
 import { profileList } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
 
-/** Endpoints that were seen to go off, and not from here (specification, section 3). Said once, until it is put away. */
+/** Endpoints that were disabled outside this app (specification, section 3). Shown once, until dismissed. */
 export function DisabledEndpoints() {
-  const { data: told = [] } = useQuery(turnedOffEndpoints())
+  const { data: disabled = [] } = useQuery(turnedOffEndpoints())
   const { data: profiles = [] } = useQuery(profileList(useApi()))
-  return told.map((one) => {
-    // One that was removed meanwhile has no endpoints to see to.
+  return disabled.map((one) => {
+    // A workspace removed in the meantime needs no notice.
     const profile = profiles.find(({ id }) => id === one.workspace.id)
-    return profile ? <Notice key={profile.id} told={one} inOther={!profile.isOpen} /> : null
+    return profile ? <Notice key={profile.id} event={one} inOther={!profile.isOpen} /> : null
   })
 }
 
 function Notice({
-  told: { workspace, endpoints },
+  event: { workspace, endpoints },
   inOther,
 }: {
-  readonly told: EventData<'endpoints.turned-off'>
-  /** Another workspace than the open one. */
+  readonly event: EventData<'endpoints.turned-off'>
+  /** It is about a workspace that is not open. */
   readonly inOther: boolean
 }) {
   const cache = useQueryClient()
@@ -33,10 +34,10 @@ function Notice({
   const name = names.of(first.id, first.url)
   const what =
     others.length > 0
-      ? `${others.length + 1} endpoints were turned off`
+      ? copy.disabledEndpoints.several(others.length + 1)
       : first.by === 'service'
-        ? `The service disabled the endpoint at ${name}`
-        : `The endpoint at ${name} was turned off, and not from here`
+        ? copy.disabledEndpoints.byService(name)
+        : copy.disabledEndpoints.elsewhere(name)
   return (
     <Banner
       tone="danger"
@@ -44,12 +45,12 @@ function Notice({
       title={inOther ? `${workspace.label}: ${what}` : what}
       action={
         <Link to="/attention" search={inOther ? { workspace: workspace.id } : {}}>
-          {inOther ? 'Open that workspace and see' : 'Needs attention'}
+          {inOther ? copy.disabledEndpoints.openWorkspace : copy.disabledEndpoints.needsAttention}
         </Link>
       }
       onDismiss={() => forgetTurnedOff(cache, workspace.id)}
     >
-      Events that happen while it is off are missed: the service does not replay them.{' '}
+      {copy.disabledEndpoints.consequence}{' '}
       {others.length > 0 ? (
         <VisibleText text={endpoints.map(({ url, id }) => URL.parse(url)?.host ?? id).join(', ')} />
       ) : null}

@@ -6,6 +6,7 @@ import { Boundary } from '#ui/feedback/boundary.tsx'
 import { ExplainedPill } from '#ui/feedback/explained-pill.tsx'
 import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { Mark } from '#ui/text/logo.tsx'
+import { copy } from './copy.ts'
 import css from './header.module.css'
 import { ServiceStatus } from './service-status.tsx'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
@@ -41,11 +42,11 @@ export function Header({
         </Boundary>
         {session ? <Keychain state={session.keychain} /> : null}
         {session?.state === 'welcome' ? (
-          <Link to="/settings" className={css.link} aria-label="Settings">
+          <Link to="/settings" className={css.link} aria-label={copy.header.settings}>
             <Settings size={16} aria-hidden />
           </Link>
         ) : null}
-        <IconButton label="Keyboard shortcuts" shortcut="?" onPress={onShortcuts}>
+        <IconButton label={copy.header.shortcuts} shortcut="?" onPress={onShortcuts}>
           <CircleHelp size={16} aria-hidden />
         </IconButton>
       </div>
@@ -69,49 +70,35 @@ function WorkspaceName({
       <WorkspaceSwitch session={session} {...switching} />
       {workspace.kind === 'sandbox' ? (
         <StatusPill tone="accent" icon={FlaskConical}>
-          Sandbox: 4 days = 4 minutes
+          {copy.header.sandbox}
         </StatusPill>
       ) : null}
       {session.state === 'key-missing' ? (
         <StatusPill tone="warn" icon={KeyRound}>
-          Key missing
+          {copy.header.key.missing}
         </StatusPill>
       ) : null}
       {session.state === 'key-locked' ? (
         <StatusPill tone="warn" icon={Lock}>
-          Key locked
+          {copy.header.key.locked}
         </StatusPill>
       ) : null}
-      {session.state === 'key-rejected' ? <StatusPill tone="danger">Key refused</StatusPill> : null}
+      {session.state === 'key-rejected' ? (
+        <StatusPill tone="danger">{copy.header.key.rejected}</StatusPill>
+      ) : null}
     </div>
   )
 }
 
-/** Only what deserves attention is said: with a keychain that works there is nothing to say. */
+/** Shown only when the keychain does not work. */
 function Keychain({ state }: { readonly state: KeychainState }) {
   if (state === 'ready') return null
-  const { words, why, icon } = keychainWords[state]
+  const { label, why } = copy.keychain[state]
   return (
-    <ExplainedPill tone="warn" icon={icon} why={why}>
-      {words}
+    <ExplainedPill tone="warn" icon={keychainIcons[state]} why={why}>
+      {label}
     </ExplainedPill>
   )
 }
 
-const keychainWords = {
-  memory: {
-    words: 'Keys in memory only',
-    why: 'This system has no keychain. Keys and secrets are kept in memory and forgotten when Notehook ends.',
-    icon: LockOpen,
-  },
-  locked: {
-    words: 'Keychain locked',
-    why: 'The keychain of this system does not open. Unlock it, and Notehook goes on by itself.',
-    icon: Lock,
-  },
-  none: {
-    words: 'No keychain',
-    why: 'This system has no keychain. Nothing secret is kept until you agree to keep it in memory.',
-    icon: TriangleAlert,
-  },
-} as const
+const keychainIcons = { memory: LockOpen, locked: Lock, none: TriangleAlert } as const

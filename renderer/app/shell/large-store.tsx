@@ -6,8 +6,9 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { storageStatus } from '../../features/deliveries/index.ts'
 import { settings as settingsQuery } from '../../features/settings/index.ts'
 import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
 
-/** Offers a limit once the store is large. Nothing is deleted unless somebody sets one. */
+/** Offers a limit once the store is large. Nothing is deleted unless the user sets one. */
 export function LargeStore() {
   const api = useApi()
   const { data: status } = useQuery(storageStatus(api))
@@ -17,8 +18,8 @@ export function LargeStore() {
   if (settings.keepDays > 0 || settings.keepMegabytes > 0) return null
   return (
     <Banner edge tone="info" onDismiss={() => setDismissed(true)}>
-      Received deliveries take more than 1 GB on this computer.{' '}
-      <Link to="/settings">Set how long they are kept</Link>, or leave it as it is.
+      {copy.largeStore.text} <Link to="/settings">{copy.largeStore.link}</Link>
+      {copy.largeStore.rest}
     </Banner>
   )
 }

@@ -11,6 +11,7 @@ import { inspectorStatus } from '../../features/deliveries/index.ts'
 import { endpointList } from '../../features/endpoints/index.ts'
 import { tunnelStatus } from '../../features/tunnel/index.ts'
 import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
 import css from './navigation.module.css'
 
 export type Destination = '/notes' | '/endpoints' | '/inspector' | '/tunnel' | '/attention' | '/settings'
@@ -30,27 +31,27 @@ export const destinations: readonly {
 
 /** The destinations of the app. */
 export function Navigation({ session }: { readonly session: SessionStatus | undefined }) {
-  const marks: Partial<Record<Destination, ReactNode>> = {
+  const states: Partial<Record<Destination, ReactNode>> = {
     '/endpoints': session?.state === 'connected' ? <EndpointCount /> : null,
-    '/inspector': <ListenerMark />,
-    '/tunnel': <TunnelMark />,
+    '/inspector': <ListenerState />,
+    '/tunnel': <TunnelState />,
     '/attention': session?.state === 'connected' ? <AttentionCount /> : null,
   }
   return (
-    <nav className={css.nav} aria-label="Places">
+    <nav className={css.nav} aria-label={copy.navigation.label}>
       {destinations.map(({ to, name, icon: Icon }) => (
         <Link key={to} to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
           <Icon size={17} strokeWidth={1.8} aria-hidden />
           <span className={css.name}>{name}</span>
           <span className={css.mark}>
-            <Boundary of={marks[to]} fallback={() => null}>
-              {marks[to]}
+            <Boundary of={states[to]} fallback={() => null}>
+              {states[to]}
             </Boundary>
           </span>
         </Link>
       ))}
       <Boundary of={session} fallback={() => null}>
-        {session?.state === 'connected' ? <AttentionSpoken /> : null}
+        {session?.state === 'connected' ? <AttentionAnnouncement /> : null}
       </Boundary>
     </nav>
   )
@@ -69,39 +70,31 @@ function AttentionCount() {
 }
 
 /** Outside the link: a live region there would be part of its name. */
-function AttentionSpoken() {
+function AttentionAnnouncement() {
   const { length } = useAttention().items
-  return (
-    <LiveStatus>
-      {length === 0 ? '' : `${length.toLocaleString()} item${length === 1 ? ' needs' : 's need'} attention`}
-    </LiveStatus>
-  )
+  return <LiveStatus>{copy.attention(length)}</LiveStatus>
 }
 
-function TunnelMark() {
+function TunnelState() {
   const { data } = useQuery(tunnelStatus(useApi()))
   if (!data || data.state === 'off') return null
   const state = data.state === 'up' ? 'listening' : data.state === 'down' ? 'failed' : 'stopped'
   return (
     <>
       <span className={css.dot} data-state={state} aria-hidden />
-      <VisuallyHidden>({tunnelWords[state]})</VisuallyHidden>
+      <VisuallyHidden>({copy.tunnelState[state]})</VisuallyHidden>
     </>
   )
 }
 
-const tunnelWords = { listening: 'up', stopped: 'not proven', failed: 'down' } as const
-
-function ListenerMark() {
+function ListenerState() {
   const { data } = useQuery(inspectorStatus(useApi()))
   if (!data) return null
   const state = data.state === 'listening' && data.degraded !== null ? 'failed' : data.state
   return (
     <>
       <span className={css.dot} data-state={state} aria-hidden />
-      <VisuallyHidden>({listenerWords[state]})</VisuallyHidden>
+      <VisuallyHidden>({copy.listenerState[state]})</VisuallyHidden>
     </>
   )
 }
-
-const listenerWords = { listening: 'listening', stopped: 'stopped', failed: 'has a problem' } as const

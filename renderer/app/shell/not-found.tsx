@@ -2,17 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { copy } from './copy.ts'
 
 export function NotFound() {
   return (
     <>
-      <Toolbar level={1} title="Not found" />
+      <Toolbar level={1} title={copy.notFound.title} />
       <EmptyState
         icon={MapPinOff}
-        title="There is nothing at this address"
-        action={<Link to="/notes">Go to Notes</Link>}
+        title={copy.notFound.empty}
+        action={<Link to="/notes">{copy.notFound.action}</Link>}
       >
-        The link may be from another version of Notehook.
+        {copy.notFound.text}
       </EmptyState>
     </>
   )

@@ -2,23 +2,24 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Bug } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { copy } from './copy.ts'
 
-/** A fault of the page itself. What is behind it is a bug, so it says what can be done and shows the words of the error. */
+/** Shown when a page throws, which is always a bug: says what to do, and shows the error's message. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState
       icon={Bug}
-      title="This screen failed"
+      title={copy.failed.title}
       action={
         <>
-          <Button onPress={reset}>Try again</Button>
+          <Button onPress={reset}>{copy.failed.retry}</Button>
           <Button variant="primary" onPress={() => location.reload()}>
-            Reload
+            {copy.failed.reload}
           </Button>
         </>
       }
     >
-      <p>That is a bug in Notehook. Received deliveries and kept secrets are not affected.</p>
+      <p>{copy.failed.text}</p>
       <p>
         <code>{error instanceof Error ? error.message : String(error)}</code>
       </p>

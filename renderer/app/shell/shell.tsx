@@ -18,6 +18,7 @@ import { appInfo } from '../app-info.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { useTheme } from '../use-theme.ts'
 import { Banners } from './banners.tsx'
+import { copy } from './copy.ts'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import css from './shell.module.css'
@@ -27,18 +28,17 @@ import { useWindowTitle } from './window-title.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
 
-/** Dates and numbers as the user writes them; the words are English, so the direction is too. */
+/** Dates and numbers in the user's locale. The texts are English, so the direction is left to right. */
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 
-const noNotices = 'The notices cannot be shown. That is a bug in Notehook; the rest still works.'
-const nothing = () => null
+const renderNothing = () => null
 
 /** What stands around every screen: the header, the four destinations, what is wrong, and the one clock. */
 export function Shell({
   notices,
   children,
 }: {
-  /** What features have to say on every page. */
+  /** Notices that features show on every page. */
   readonly notices?: ReactNode
   readonly children: ReactNode
 }) {
@@ -57,7 +57,7 @@ export function Shell({
 
   const openOutside = (url: string) => {
     api.call('app.open-external', { url }).catch((error: Error) => {
-      toast({ tone: 'danger', title: 'The link could not be opened.', description: error.message })
+      toast({ tone: 'danger', title: copy.frame.linkNotOpened, description: error.message })
     })
   }
   const bare = session.data?.state === 'welcome' && pathname === '/welcome'
@@ -67,7 +67,7 @@ export function Shell({
       <ExternalLinks open={info.data?.host === 'desktop' ? openOutside : null}>
         <Clock>
           <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
-            Skip to content
+            {copy.frame.skip}
           </button>
           <div className={css.shell}>
             <Header
@@ -75,7 +75,10 @@ export function Shell({
               switching={{ isOpen: switchOpen, onOpenChange: setSwitchOpen }}
               onShortcuts={() => setShortcutsOpen(true)}
             />
-            <Boundary of={pathname} fallback={() => <Banner edge tone="danger" title={noNotices} />}>
+            <Boundary
+              of={pathname}
+              fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
+            >
               <Banners notices={notices} />
             </Boundary>
             <div className={css.body}>
@@ -90,15 +93,15 @@ export function Shell({
                         retrying={session.isFetching}
                       />
                     ) : session.data && shown !== undefined ? (
-                      // Anew for each workspace: nothing that was chosen, typed or asked in one is done in another.
+                      // Remounted for each workspace, so that nothing chosen, typed or requested in one carries over to another.
                       <DraftScope key={shown} value={shown}>
                         <Suspense fallback={<Skeleton />}>{children}</Suspense>
                       </DraftScope>
                     ) : (
-                      <Skeleton label="Opening Notehook" />
+                      <Skeleton label={copy.frame.opening} />
                     )}
                   </div>
-                  <Boundary of={pathname} fallback={nothing}>
+                  <Boundary of={pathname} fallback={renderNothing}>
                     <JobStrip />
                     <ExportStrip />
                   </Boundary>
@@ -111,7 +114,7 @@ export function Shell({
               <ShortcutSheet onClose={() => setShortcutsOpen(false)} />
             </Suspense>
           ) : null}
-          <Boundary of={pathname} fallback={nothing}>
+          <Boundary of={pathname} fallback={renderNothing}>
             <Toasts />
           </Boundary>
         </Clock>

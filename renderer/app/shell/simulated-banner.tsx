@@ -9,9 +9,10 @@ import { setResponse, simulatedResponses } from '../../features/deliveries/index
 import { useEndpointNames } from '../../features/endpoints/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
 import css from './simulated-banner.module.css'
 
-/** On every page while an endpoint of the open workspace is answered other than normally: forgotten, it loses deliveries. */
+/** Shown on every page while responses of the open workspace are simulated, because a forgotten simulation loses deliveries. */
 export function SimulatedBanner() {
   const api = useApi()
   const cache = useQueryClient()
@@ -19,12 +20,12 @@ export function SimulatedBanner() {
   const { data: all = [] } = useQuery(simulatedResponses(api))
   const { data: session } = useQuery(sessionStatus(api))
   const openId = session && session.state !== 'welcome' ? session.workspace.id : undefined
-  // The listener serves every workspace: what another one simulates is shown there.
+  // The listener serves every workspace. The simulations of another workspace are shown there.
   const data = all.filter(({ workspaceId }) => workspaceId === openId)
   const change = useMutation({
     ...setResponse(api, cache),
     onError: (error) =>
-      toast({ tone: 'danger', title: 'The answers were not changed.', description: error.message }),
+      toast({ tone: 'danger', title: copy.simulated.notChanged, description: error.message }),
   })
   if (data.length === 0) return null
   const toNormal = async () => {
@@ -34,12 +35,10 @@ export function SimulatedBanner() {
     <Banner
       edge
       tone="warn"
-      title={
-        data.length === 1 ? 'Answers are simulated.' : `Answers of ${data.length} endpoints are simulated.`
-      }
+      title={copy.simulated.title(data.length)}
       action={
         <Button size="small" variant="primary" pending={change.isPending} onPress={() => void toNormal()}>
-          Back to normal
+          {copy.simulated.back}
         </Button>
       }
     >
@@ -51,7 +50,7 @@ export function SimulatedBanner() {
           : {responseWords(rule)}
         </div>
       ))}
-      <span className={css.calm}>Deliveries are still verified and stored. It ends when Notehook quits.</span>
+      <span className={css.calm}>{copy.simulated.stillStored}</span>
     </Banner>
   )
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Whoever removes what has the focus may hand it on by then, as a dialog does that closes. */
-const handedOnMs = 100
+/** Time for code that removes the focused element to move the focus itself, as a closing dialog does. */
+const graceMs = 100
 
-/** When what had the focus is gone and nobody hands it on, the content takes it, so that the keyboard goes on from there. */
+/** Moves the focus to the content when the focused element is removed, so that the keyboard keeps working from there. */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = content.current?.closest('main')
@@ -15,7 +15,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null
     }
-    // A click beside everything takes the focus away on purpose.
+    // A click on empty space removes the focus on purpose.
     const onBlur = () =>
       setTimeout(() => {
         if (last?.isConnected && isNowhere()) last = null
@@ -25,7 +25,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       clearTimeout(timer)
       timer = setTimeout(() => {
         if (last && !last.isConnected && isNowhere()) content.current?.focus({ preventScroll: true })
-      }, handedOnMs)
+      }, graceMs)
     })
     main.addEventListener('focusin', onFocus)
     main.addEventListener('focusout', onBlur)

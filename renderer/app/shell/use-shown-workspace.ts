@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 /**
- * The workspace whose content may be shown. When another is opened, what the address chose in the one before is taken out of
- * it first: the new service must not be asked for an id of the old one. An address that names the workspace it is for keeps what
- * it chose there. `undefined` until that is done.
+ * The workspace whose content may be shown. When another one opens, the address is cleared first, because the new service must
+ * not be asked for an id of the old one. An address that names its workspace keeps its other values. `undefined` until then.
  */
 export function useShownWorkspace(session: SessionStatus | undefined): string | undefined {
   const router = useRouter()
@@ -16,11 +15,11 @@ export function useShownWorkspace(session: SessionStatus | undefined): string | 
   useEffect(() => {
     if (open === undefined || open === shown) return
     if (isFirst) return setShown(open)
-    // Where the page is going, not where it still is: to connect opens the workspace and leads to its notes at once.
+    // The pending location, because connecting opens the workspace and navigates to its notes at the same time.
     const { pathname, search } = router.latestLocation
     const { workspace, ...rest }: { workspace?: unknown } = search
     let isCurrent = true
-    // The first screen is done once a workspace is open, whichever of the two comes first: this or the way there.
+    // The welcome page is over once a workspace is open, whether this or that navigation comes first.
     const to = pathname === '/welcome' && open !== '' ? '/notes' : pathname
     void router.navigate({ to, search: workspace === open ? rest : {}, replace: true }).then(() => {
       if (isCurrent) setShown(open)

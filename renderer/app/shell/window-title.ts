@@ -7,9 +7,9 @@ import { destinations } from './navigation.tsx'
 /** The title of the window: the place, then the workspace, then the app. */
 export function useWindowTitle(session: SessionStatus | undefined): void {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const place = destinations.find(({ to }) => pathname.startsWith(to))?.name
+  const destination = destinations.find(({ to }) => pathname.startsWith(to))?.name
   const workspace = session && session.state !== 'welcome' ? session.workspace.label : null
-  const title = [place, place ? workspace : null, 'Notehook'].filter(Boolean).join(' · ')
+  const title = [destination, destination ? workspace : null, 'Notehook'].filter(Boolean).join(' · ')
   useEffect(() => {
     document.title = visibleText(title)
   }, [title])

@@ -32,10 +32,11 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { endpointsOffWords, openProfile, profileList, startSandbox } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import popover from '../../ui/overlays/popover.module.css'
+import { copy } from './copy.ts'
 import css from './workspace-switch.module.css'
 
 /** With fewer, all are in view at once. */
-const worthSearching = 8
+const searchFrom = 8
 
 /** The name of the open workspace, and behind it the others. */
 export function WorkspaceSwitch({
@@ -55,7 +56,7 @@ export function WorkspaceSwitch({
   const onError = (error: Error) =>
     toast({
       tone: 'danger',
-      title: 'The workspace could not be opened.',
+      title: copy.workspaces.notOpened,
       description: asAppError(error).message,
     })
   const open = useMutation({ ...openProfile(api, cache), onError })
@@ -64,7 +65,7 @@ export function WorkspaceSwitch({
   const services = profiles.filter(({ kind }) => kind === 'service')
   const pending = open.isPending || sandbox.isPending
 
-  const act = (key: string) => {
+  const runAction = (key: string) => {
     if (key === 'action:add') return void navigate({ to: '/welcome' })
     if (key === 'action:manage') return void navigate({ to: '/workspaces' })
     if (key === 'action:sandbox') return inSandbox ? undefined : sandbox.mutate()
@@ -75,11 +76,11 @@ export function WorkspaceSwitch({
   const menu = (
     <Menu
       className={popover.list ?? ''}
-      aria-label="Workspaces"
-      onAction={(key) => act(String(key))}
-      renderEmptyState={() => <p className={css.none}>No workspace is called that.</p>}
+      aria-label={copy.workspaces.label}
+      onAction={(key) => runAction(String(key))}
+      renderEmptyState={() => <p className={css.none}>{copy.workspaces.noMatch}</p>}
     >
-      <MenuSection aria-label="Workspaces">
+      <MenuSection aria-label={copy.workspaces.label}>
         {services.map((profile) => (
           <Line
             key={profile.id}
@@ -93,35 +94,43 @@ export function WorkspaceSwitch({
         ))}
         <Line
           id="action:sandbox"
-          name="Sandbox workspace"
+          name={copy.workspaces.sandbox}
           icon={<FlaskConical size={15} aria-hidden />}
           isOpen={inSandbox}
         >
-          <span className={popover.description}>On this computer, with invented people and notes</span>
+          <span className={popover.description}>{copy.workspaces.sandboxText}</span>
         </Line>
       </MenuSection>
       <Separator className={css.separator ?? ''} />
-      <MenuSection aria-label="Manage">
-        <Line id="action:add" name="Connect a workspace…" icon={<Plus size={15} aria-hidden />} />
-        <Line id="action:manage" name="Manage workspaces…" icon={<Settings2 size={15} aria-hidden />} />
+      <MenuSection aria-label={copy.workspaces.manage}>
+        <Line id="action:add" name={copy.workspaces.add} icon={<Plus size={15} aria-hidden />} />
+        <Line
+          id="action:manage"
+          name={copy.workspaces.manageAll}
+          icon={<Settings2 size={15} aria-hidden />}
+        />
       </MenuSection>
     </Menu>
   )
 
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      <Button className={css.trigger ?? ''} aria-label={`Workspace ${nameOf(session)}. Switch to another`}>
+      <Button className={css.trigger ?? ''} aria-label={copy.workspaces.switch(nameOf(session))}>
         <span className={css.label}>
           <VisibleText text={nameOf(session)} />
         </span>
-        {pending ? <Spinner size={13} label="Opening" /> : <ChevronsUpDown size={13} aria-hidden />}
+        {pending ? (
+          <Spinner size={13} label={copy.workspaces.opening} />
+        ) : (
+          <ChevronsUpDown size={13} aria-hidden />
+        )}
       </Button>
       <Popover placement="bottom start">
-        {services.length < worthSearching ? (
+        {services.length < searchFrom ? (
           menu
         ) : (
           <Autocomplete filter={contains}>
-            <SearchField autoFocus label="Find a workspace" className={css.search} />
+            <SearchField autoFocus label={copy.workspaces.find} className={css.search} />
             {menu}
           </Autocomplete>
         )}
@@ -152,7 +161,9 @@ function Line({
         </span>
         {children}
       </span>
-      <span className={popover.mark}>{isOpen ? <Check size={14} aria-label="open" /> : null}</span>
+      <span className={popover.mark}>
+        {isOpen ? <Check size={14} aria-label={copy.workspaces.open} /> : null}
+      </span>
     </MenuItem>
   )
 }
@@ -167,7 +178,7 @@ function Detail({ profile: { baseUrl, key, isOpen, endpointsOff } }: { readonly 
       ) : null}
       {key === 'missing' ? (
         <span className={css.keyless}>
-          <KeyRound size={11} aria-hidden /> Disconnected ·{' '}
+          <KeyRound size={11} aria-hidden /> {copy.workspaces.disconnected} ·{' '}
         </span>
       ) : null}
       {baseUrl}
@@ -176,4 +187,4 @@ function Detail({ profile: { baseUrl, key, isOpen, endpointsOff } }: { readonly 
 }
 
 const nameOf = (session: SessionStatus) =>
-  session.state === 'welcome' ? 'No workspace' : session.workspace.label
+  session.state === 'welcome' ? copy.workspaces.none : session.workspace.label

@@ -5,7 +5,7 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import { readLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** Told by events once it is known. */
+/** Kept current by events once loaded. */
 export function exportStatus(api: Client) {
   return queryOptions({
     queryKey: keys.exports,
@@ -14,28 +14,28 @@ export function exportStatus(api: Client) {
   })
 }
 
-/** So many notes at once, that a call stays small. */
-const piece = 500
+/** Notes per call, so that a call stays small. */
+const chunkSize = 500
 
-/** Hands notes that are on the page over to an export that waits for them, piece by piece, until they are there or it is ended. */
+/** Sends notes of the page to an export that waits for them, in chunks, until all are sent or the export ends. */
 export async function addNotes(
   api: Client,
   status: OutputOf<'exports.start'>,
   notes: readonly NoteListItem[],
 ): Promise<void> {
-  let now = status
-  for (let at = 0; at < notes.length && now.state === 'running'; at += piece) {
-    now = await api.call('exports.add', { id: now.id, notes: notes.slice(at, at + piece) })
+  let current = status
+  for (let at = 0; at < notes.length && current.state === 'running'; at += chunkSize) {
+    current = await api.call('exports.add', { id: current.id, notes: notes.slice(at, at + chunkSize) })
   }
 }
 
-/** The file of a finished export, fetched piece by piece; the browser may keep the pieces on the disk. */
+/** Reads the file of a finished export in chunks, which the browser may keep on disk. */
 export async function readExport(api: Client, id: string): Promise<Blob> {
-  const pieces: Blob[] = []
+  const chunks: Blob[] = []
   for (let from: number | null = 0; from !== null; ) {
     const got: OutputOf<'exports.piece'> = await api.call('exports.piece', { id, from })
-    pieces.push(new Blob([Uint8Array.from(atob(got.base64), (sign) => sign.charCodeAt(0))]))
+    chunks.push(new Blob([Uint8Array.from(atob(got.base64), (sign) => sign.charCodeAt(0))]))
     from = got.next
   }
-  return new Blob(pieces, { type: 'application/octet-stream' })
+  return new Blob(chunks, { type: 'application/octet-stream' })
 }

@@ -1,22 +1,53 @@
 import type { Job } from '#shared/jobs/contract.ts'
 
-interface JobWords {
+interface JobDescription {
   readonly title: string
   readonly progress: string
-  /** What came of one that ended. */
+  /** The result of a job that ended. */
   readonly outcome: string
-  /** All of it was done. */
+  /** Everything was done. */
   readonly isWhole: boolean
 }
 
-export function jobWords(job: Job): JobWords {
+/** The texts of jobs and of exports. */
+export const copy = {
+  cancel: 'Cancel',
+  canceling: 'Canceling…',
+  details: 'Details',
+  dismiss: 'Dismiss',
+  close: 'Close',
+  notDeleted: (endpoints: number) =>
+    endpoints === 1 ? '1 endpoint was not deleted' : `${endpoints} endpoints were not deleted`,
+} as const
+
+type Exported = 'notes' | 'deliveries'
+
+export const exportCopy = {
+  exporting: 'Exporting',
+  progress: (rows: number, of: number | null, what: Exported) =>
+    of === null
+      ? `Exporting: ${exported(rows, what)}`
+      : `Exporting: ${rows.toLocaleString()} of ${exported(of, what)}`,
+  failed: (message: string) => `The export failed. ${message}`,
+  incomplete: (reason: string) => `Incomplete: ${reason}`,
+  summary: (name: string, rows: number, what: Exported, bytes: number) =>
+    `${name}: ${exported(rows, what)}, ${formatSize(bytes)}`,
+  cancel: 'Cancel',
+  save: 'Save…',
+  saved: 'Saved',
+  download: 'Download',
+  handedOver: 'Handed to the browser',
+  dismiss: 'Dismiss',
+} as const
+
+export function describeJob(job: Job): JobDescription {
   const progress = `${job.done.toLocaleString()} of ${job.of.toLocaleString()}`
-  const words = job.kind === 'delete-endpoints' ? endpointWords(job) : deliveryWords(job)
-  if (job.error === null) return { ...words, progress }
-  return { ...words, progress, outcome: `${words.title} failed. ${job.error}`, isWhole: false }
+  const description = job.kind === 'delete-endpoints' ? describeEndpoints(job) : describeDeliveries(job)
+  if (job.error === null) return { ...description, progress }
+  return { ...description, progress, outcome: `${description.title} failed. ${job.error}`, isWhole: false }
 }
 
-function endpointWords({ of, result }: Extract<Job, { kind: 'delete-endpoints' }>) {
+function describeEndpoints({ of, result }: Extract<Job, { kind: 'delete-endpoints' }>) {
   const { removed, left } = result ?? { removed: [], left: [] }
   const isWhole = removed.length === of
   const outcome = isWhole
@@ -26,17 +57,25 @@ function endpointWords({ of, result }: Extract<Job, { kind: 'delete-endpoints' }
   return { title: 'Deleting endpoints', outcome: outcome + rest, isWhole }
 }
 
-function deliveryWords({ state, result }: Extract<Job, { kind: 'delete-deliveries' }>) {
+function describeDeliveries({ state, result }: Extract<Job, { kind: 'delete-deliveries' }>) {
   const { removed, spared } = result ?? { removed: 0, spared: 0 }
   const outcome = `${count(removed, 'delivery', 'deliveries')} deleted.`
   const isWhole = state === 'done'
   const rest = !isWhole
     ? ' Canceled: the rest are unchanged.'
     : spared > 0
-      ? ` ${spared.toLocaleString()} kept: starred, or tried again after they were counted.`
+      ? ` ${spared.toLocaleString()} kept: starred, or retried after they were counted.`
       : ''
   return { title: 'Deleting deliveries', outcome: outcome + rest, isWhole }
 }
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`
+
+const exported = (rows: number, what: Exported) =>
+  what === 'notes' ? count(rows, 'note', 'notes') : count(rows, 'delivery', 'deliveries')
+
+function formatSize(bytes: number): string {
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
+  return `${size.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`
+}

@@ -10,9 +10,10 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { appInfo } from '../../app/app-info.ts'
 import { useApi } from '../../host/client.ts'
 import { exportStatus, readExport } from '../exports/index.ts'
+import { exportCopy } from './copy.ts'
 import css from './export-strip.module.css'
 
-/** The export under way, or the one that waits to be saved, on every page. Nothing while there is none. */
+/** The export that is running or waits to be saved, on every page. */
 export function ExportStrip() {
   const api = useApi()
   const { data: status } = useQuery(exportStatus(api))
@@ -21,8 +22,8 @@ export function ExportStrip() {
   if (status.state === 'failed') {
     return (
       <div className={css.strip} role="alert">
-        <span className={css.words}>The export failed. {status.message}</span>
-        <IconButton label="Put away" onPress={discard}>
+        <span className={css.words}>{exportCopy.failed(status.message)}</span>
+        <IconButton label={exportCopy.dismiss} onPress={discard}>
           <X size={15} aria-hidden />
         </IconButton>
       </div>
@@ -32,16 +33,12 @@ export function ExportStrip() {
   const { what, rows, of } = status
   return (
     <div className={css.strip} role="status">
-      <span className={css.words}>
-        {of === null
-          ? `Exporting: ${count(rows, what)}`
-          : `Exporting: ${rows.toLocaleString()} of ${count(of, what)}`}
-      </span>
+      <span className={css.words}>{exportCopy.progress(rows, of, what)}</span>
       <span className={css.bar}>
-        <Progress label="Exporting" {...(of ? { value: (100 * rows) / of } : {})} />
+        <Progress label={exportCopy.exporting} {...(of ? { value: (100 * rows) / of } : {})} />
       </span>
       <Button size="small" onPress={discard}>
-        Cancel
+        {exportCopy.cancel}
       </Button>
     </div>
   )
@@ -68,9 +65,9 @@ function Ready({
       if (isDesktop) {
         if (!(await api.call('exports.save', { id }))) return
       } else {
-        keep(await readExport(api, id), name)
+        downloadFile(await readExport(api, id), name)
       }
-      toast({ title: isDesktop ? 'Saved' : 'Handed to the browser', description: name })
+      toast({ title: isDesktop ? exportCopy.saved : exportCopy.handedOver, description: name })
       if (isDesktop) onDiscard()
     } catch (thrown) {
       setError(thrown)
@@ -84,8 +81,8 @@ function Ready({
       {error === null ? null : <ErrorBanner error={error} />}
       <div className={css.strip} data-tone={incomplete === null ? 'ok' : 'warn'} role="status">
         <span className={css.words}>
-          {incomplete === null ? null : <b>Incomplete: {incomplete} </b>}
-          {name}: {count(rows, what)}, {sizeWords(bytes)}
+          {incomplete === null ? null : <b>{exportCopy.incomplete(incomplete)} </b>}
+          {exportCopy.summary(name, rows, what, bytes)}
         </span>
         <Button
           size="small"
@@ -94,9 +91,9 @@ function Ready({
           pending={isSaving}
           onPress={() => void save()}
         >
-          {isDesktop ? 'Save…' : 'Download'}
+          {isDesktop ? exportCopy.save : exportCopy.download}
         </Button>
-        <IconButton label="Put the export away" onPress={onDiscard}>
+        <IconButton label={exportCopy.dismiss} onPress={onDiscard}>
           <X size={15} aria-hidden />
         </IconButton>
       </div>
@@ -104,23 +101,13 @@ function Ready({
   )
 }
 
-/** Hands a file to the browser, which puts it where its downloads go. */
-function keep(file: Blob, name: string): void {
+/** Hands a file to the browser as a download. */
+function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
-const count = (rows: number, what: 'notes' | 'deliveries') =>
-  `${rows.toLocaleString()} ${rows === 1 ? singular[what] : what}`
-
-const singular = { notes: 'note', deliveries: 'delivery' } as const
-
-function sizeWords(bytes: number): string {
-  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
-  return `${size.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`
 }

@@ -8,11 +8,11 @@ import { Progress } from '#ui/feedback/spinner.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { jobWords } from './copy.ts'
+import { copy, describeJob } from './copy.ts'
 import css from './export-strip.module.css'
 import { cancelJob, dismissJob, jobList } from './queries.ts'
 
-/** The jobs of the open workspace, on every page: how far each is, and what came of it until it is dismissed. */
+/** The jobs of the open workspace, on every page: the progress of each, and its result until it is dismissed. */
 export function JobStrip() {
   const { data: jobs } = useQuery(jobList(useApi()))
   return jobs?.map((job) =>
@@ -22,7 +22,7 @@ export function JobStrip() {
 
 function Running({ job }: { readonly job: Job }) {
   const cancel = useMutation(cancelJob(useApi()))
-  const { title, progress } = jobWords(job)
+  const { title, progress } = describeJob(job)
   return (
     <div className={css.strip} role="status">
       <span className={css.words}>{`${title}: ${progress}`}</span>
@@ -35,7 +35,7 @@ function Running({ job }: { readonly job: Job }) {
         isDisabled={cancel.isSuccess}
         onPress={() => cancel.mutate(job.id)}
       >
-        {cancel.isSuccess ? 'Canceling…' : 'Cancel'}
+        {cancel.isSuccess ? copy.canceling : copy.cancel}
       </Button>
     </div>
   )
@@ -44,7 +44,7 @@ function Running({ job }: { readonly job: Job }) {
 function Ended({ job }: { readonly job: Job }) {
   const dismiss = useMutation(dismissJob(useApi()))
   const [isOpen, setOpen] = useState(false)
-  const { outcome, isWhole } = jobWords(job)
+  const { outcome, isWhole } = describeJob(job)
   const failures = job.kind === 'delete-endpoints' ? (job.result?.failed ?? []) : []
   return (
     <div
@@ -55,22 +55,18 @@ function Ended({ job }: { readonly job: Job }) {
       <span className={css.words}>{outcome}</span>
       {failures.length > 0 ? (
         <Button size="small" onPress={() => setOpen(true)}>
-          Details
+          {copy.details}
         </Button>
       ) : null}
-      <IconButton label="Dismiss" onPress={() => dismiss.mutate(job.id)}>
+      <IconButton label={copy.dismiss} onPress={() => dismiss.mutate(job.id)}>
         <X size={15} aria-hidden />
       </IconButton>
       <Dialog
-        title={
-          failures.length === 1
-            ? '1 endpoint was not deleted'
-            : `${failures.length} endpoints were not deleted`
-        }
+        title={copy.notDeleted(failures.length)}
         isOpen={isOpen}
         size="small"
         onClose={() => setOpen(false)}
-        footer={<Button onPress={() => setOpen(false)}>Close</Button>}
+        footer={<Button onPress={() => setOpen(false)}>{copy.close}</Button>}
       >
         <ul className={css.failures}>
           {failures.map(({ id, url, message }) => (

@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import { readLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** Of the open workspace. Events bring every change once they are known. */
+/** Of the open workspace. Kept current by events once loaded. */
 export function jobList(api: Client) {
   return queryOptions({
     queryKey: keys.jobs,
@@ -14,7 +14,7 @@ export function jobList(api: Client) {
 
 export function cancelJob(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The job was not cancelled.' },
+    meta: { failed: 'The job was not canceled.' },
     mutationFn: (id: string) => api.call('jobs.cancel', { id }),
   })
 }

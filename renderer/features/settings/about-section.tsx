@@ -3,19 +3,21 @@ import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { appInfo } from '../../app/app-info.ts'
 import { useApi } from '../../host/client.ts'
+import { copy } from './copy.ts'
 import { Section } from './section.tsx'
 
 export function AboutSection() {
   const { data: info } = useQuery(appInfo(useApi()))
   if (!info) return null
   return (
-    <Section title={`About ${info.name}`}>
+    <Section title={copy.about.title(info.name)}>
       <KeyValue>
-        <Fact name="Version">{info.version}</Fact>
-        <Fact name="Runs">
-          {info.host === 'desktop' ? 'in a window of its own' : 'in a browser'} ({info.platform})
-        </Fact>
-        <Fact name="Data folder" action={<CopyButton text={info.dataFolder} label="Copy the data folder" />}>
+        <Fact name={copy.about.version}>{info.version}</Fact>
+        <Fact name={copy.about.runs}>{copy.about.host(info.host, info.platform)}</Fact>
+        <Fact
+          name={copy.about.dataFolder}
+          action={<CopyButton text={info.dataFolder} label={copy.about.copyDataFolder} />}
+        >
           <code>{info.dataFolder}</code>
         </Fact>
       </KeyValue>

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** Of the open workspace. An event makes it out of date. */
+/** Of the open workspace. An event invalidates it. */
 export function apiDifferences(api: Client) {
   return queryOptions({
     queryKey: keys.apiDifferences,

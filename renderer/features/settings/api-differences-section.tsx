@@ -13,23 +13,21 @@ import { appInfo } from '../../app/app-info.ts'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 import { apiDifferences, clearApiDifferences } from './api-difference-queries.ts'
-import { kindNames, reportOf } from './api-differences-report.ts'
+import { reportOf } from './api-differences-report.ts'
 import css from './api-differences-section.module.css'
+import { copy } from './copy.ts'
 import sectionCss from './section.module.css'
 import { Section } from './section.tsx'
 
 /** The rest is in the report. */
 const mostShown = 20
 
-/** What the service of the open workspace does otherwise than its specification shows. */
+/** Where the service of the open workspace differs from its specification. */
 export function ApiDifferencesSection() {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session || session.state === 'welcome') return null
   return (
-    <Section
-      title="API differences"
-      description="Where the service answers otherwise than its specification shows. Names, types and short values are recorded, on this computer only; never the content of a note or a key."
-    >
+    <Section title={copy.differences.title} description={copy.differences.description}>
       <Differences />
     </Section>
   )
@@ -38,13 +36,9 @@ export function ApiDifferencesSection() {
 function Differences() {
   const list = useQuery(apiDifferences(useApi()))
   if (list.data) {
-    return list.data.length === 0 ? (
-      <p>No differences found. The service answers as its specification shows.</p>
-    ) : (
-      <Recorded differences={list.data} />
-    )
+    return list.data.length === 0 ? <p>{copy.differences.none}</p> : <Recorded differences={list.data} />
   }
-  if (!list.isError) return <Skeleton label="Loading API differences" lines={3} />
+  if (!list.isError) return <Skeleton label={copy.differences.loading} lines={3} />
   return <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
 }
 
@@ -59,19 +53,19 @@ function Recorded({ differences }: { readonly differences: readonly ApiDifferenc
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">Difference</th>
-            <th scope="col">Where</th>
+            <th scope="col">{copy.differences.columns.difference}</th>
+            <th scope="col">{copy.differences.columns.where}</th>
             <th scope="col" className={css.count}>
-              Count
+              {copy.differences.columns.count}
             </th>
-            <th scope="col">Last seen</th>
+            <th scope="col">{copy.differences.columns.lastSeen}</th>
           </tr>
         </thead>
         <tbody>
           {differences.slice(0, mostShown).map(({ id, kind, where, samples, times, lastSeenAt }) => (
             <tr key={id}>
               <td>
-                {kindNames[kind]}
+                {copy.differences.kinds[kind]}
                 <div className={sectionCss.detail}>
                   <VisibleText text={samples.join(', ')} />
                 </div>
@@ -89,25 +83,25 @@ function Recorded({ differences }: { readonly differences: readonly ApiDifferenc
           ))}
         </tbody>
       </table>
-      {more > 0 ? <p>{`${more.toLocaleString()} more in the report.`}</p> : null}
+      {more > 0 ? <p>{copy.differences.more(more)}</p> : null}
       {clear.isError ? <ErrorBanner error={clear.error} /> : null}
       <div className={sectionCss.actions}>
-        <CopyButton text={reportOf(info?.version ?? '', differences)} label="Copy report">
-          Copy report
+        <CopyButton text={reportOf(info?.version ?? '', differences)} label={copy.differences.copyReport}>
+          {copy.differences.copyReport}
         </CopyButton>
         <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setClearing(true)}>
-          Clear…
+          {copy.differences.clear}
         </Button>
       </div>
       <ConfirmDialog
-        title="Clear API differences?"
+        title={copy.differences.clearQuestion}
         isOpen={clearing}
         onClose={() => setClearing(false)}
-        confirmLabel="Clear"
+        confirmLabel={copy.differences.clearConfirm}
         onConfirm={() => clear.mutate()}
         pending={clear.isPending}
       >
-        <p>Deletes what was recorded for this workspace. New differences are still recorded.</p>
+        <p>{copy.differences.clearText}</p>
       </ConfirmDialog>
     </>
   )

@@ -1,20 +1,21 @@
 import type { Settings } from '#shared/settings/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { copy } from './copy.ts'
 import { Section } from './section.tsx'
 import { useSetting } from './use-setting.ts'
 
 const themes: readonly { readonly value: Settings['theme']; readonly name: string }[] = [
-  { value: 'system', name: 'System' },
-  { value: 'light', name: 'Light' },
-  { value: 'dark', name: 'Dark' },
+  { value: 'system', name: copy.appearance.system },
+  { value: 'light', name: copy.appearance.light },
+  { value: 'dark', name: copy.appearance.dark },
 ]
 
 export function AppearanceSection({ settings }: { readonly settings: Settings }) {
   const theme = useSetting('theme')
   return (
-    <Section title="Appearance">
+    <Section title={copy.appearance.title}>
       <RadioGroup
-        label="Theme"
+        label={copy.appearance.theme}
         look="segments"
         value={settings.theme}
         onChange={(value) => {

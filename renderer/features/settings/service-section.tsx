@@ -1,61 +1,53 @@
 import { useState } from 'react'
-import type { Profile, ServiceWays } from '#shared/workspaces/contract.ts'
+import type { Profile } from '#shared/workspaces/contract.ts'
 import { NumberField } from '#ui/controls/number-field.tsx'
-import { type Option, Select } from '#ui/controls/select.tsx'
+import { Select } from '#ui/controls/select.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { onEnter } from '#ui/filters/on-enter.ts'
+import { copy } from './copy.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
 import { useServiceSetting } from './use-service-setting.ts'
 
-const methods: readonly Option<ServiceWays['updateMethod']>[] = [
-  { value: 'auto', label: 'Automatic', description: 'PATCH first, then what the service accepts' },
-  { value: 'PATCH', label: 'PATCH', description: 'Only what changed is sent' },
-  { value: 'PUT', label: 'PUT', description: 'The whole endpoint is sent' },
-]
-
-/** What the specification of the service leaves open, so that it can be set right when the service behaves otherwise. */
+/** Settings for what the specification leaves open, in case the service behaves differently. */
 export function ServiceSection({ profile }: { readonly profile: Profile }) {
   const path = useServiceSetting(profile, 'notePath')
   const method = useServiceSetting(profile, 'updateMethod')
   const pace = useServiceSetting(profile, 'pace')
   const [typedPath, setTypedPath] = useState<string | null>(null)
 
-  const settlePath = () => {
+  const savePath = () => {
     if (typedPath === null || typedPath === profile.notePath) return
     path.set(typedPath.trim())
   }
 
   return (
-    <Section
-      title={`The service of ${profile.label}`}
-      description="What its specification leaves open, for this workspace alone. Change these only when something does not work."
-    >
+    <Section title={copy.service.title(profile.label)} description={copy.service.description}>
       <TextField
-        label="Path of a note"
+        label={copy.service.path}
         mono
-        description="Begins with / and contains {note_id}."
+        description={copy.service.pathDescription}
         value={typedPath ?? profile.notePath}
         onChange={(text) => {
           setTypedPath(text)
           path.forget()
         }}
-        onBlur={settlePath}
-        onKeyDown={onEnter(settlePath)}
+        onBlur={savePath}
+        onKeyDown={onEnter(savePath)}
         error={path.error}
       />
       <Select
-        label="How endpoints are changed"
+        label={copy.service.method}
         className={css.narrow}
-        options={methods}
+        options={copy.service.methods}
         value={profile.updateMethod}
         onChange={method.set}
         error={method.error}
       />
       <div className={css.pair}>
         <NumberField
-          label="Requests at once"
-          description="At most this many within five seconds."
+          label={copy.service.burst}
+          description={copy.service.burstDescription}
           value={profile.pace.burst}
           onChange={(burst) => pace.set({ ...profile.pace, burst })}
           minValue={1}
@@ -63,8 +55,8 @@ export function ServiceSection({ profile }: { readonly profile: Profile }) {
           error={pace.error}
         />
         <NumberField
-          label="Requests a second"
-          description="Sustained, over everything Notehook does."
+          label={copy.service.perSecond}
+          description={copy.service.perSecondDescription}
           value={profile.pace.perSecond}
           onChange={(perSecond) => pace.set({ ...profile.pace, perSecond })}
           minValue={0.1}

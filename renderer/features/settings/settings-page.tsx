@@ -7,6 +7,7 @@ import { profileList } from '../workspaces/index.ts'
 import { AboutSection } from './about-section.tsx'
 import { ApiDifferencesSection } from './api-differences-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { copy } from './copy.ts'
 import { settings as settingsQuery } from './queries.ts'
 import { ReceivingSection } from './receiving-section.tsx'
 import { ServiceSection } from './service-section.tsx'
@@ -14,7 +15,7 @@ import css from './settings-page.module.css'
 import { StorageSection } from './storage-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
-/** Everything that can be set. Each change holds at once; there is nothing to save. */
+/** All settings. Each change applies at once. */
 export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }) {
   const api = useApi()
   const settings = useQuery(settingsQuery(api))
@@ -22,7 +23,7 @@ export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }
   const open = profiles?.find(({ isOpen }) => isOpen)
   return (
     <>
-      <Toolbar level={1} title="Settings" />
+      <Toolbar level={1} title={copy.title} />
       <div className={css.scroll}>
         <div className={css.column}>
           <WorkspaceSection onLeft={onLeft} />
@@ -41,7 +42,7 @@ export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }
               retrying={settings.isFetching}
             />
           ) : (
-            <Skeleton label="Reading the settings" />
+            <Skeleton label={copy.loading} />
           )}
           <AboutSection />
         </div>

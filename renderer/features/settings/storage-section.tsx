@@ -12,34 +12,32 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { cleanUp, stopCleaning, storageStatus } from '../deliveries/index.ts'
+import { copy } from './copy.ts'
 import css from './section.module.css'
 import { Section } from './section.tsx'
 import { useSetting } from './use-setting.ts'
 
-/** How long deliveries are kept, how much there is, and what the last clean-up did. */
+/** How long deliveries are kept, how many there are, and what the last clean-up did. */
 export function StorageSection({ settings }: { readonly settings: Settings }) {
   const days = useSetting('keepDays')
   const size = useSetting('keepMegabytes')
   const { data: status, refetch } = useQuery(storageStatus(useApi()))
   const { keepDays, keepMegabytes } = settings
-  // How many are due depends on what was just set.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new limit is asked about
+  // The number of deliveries due depends on the new limit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new limit is fetched
   useEffect(() => void refetch(), [refetch, keepDays, keepMegabytes])
   const isLimited = keepDays > 0 || keepMegabytes > 0
   return (
-    <Section
-      title="What is kept"
-      description="Received deliveries of every workspace are kept until you set a limit. Starred ones always are."
-    >
+    <Section title={copy.storage.title} description={copy.storage.description}>
       {status && !isLimited && status.usedBytes > largeStoreBytes ? (
-        <Banner tone="info" title={`The store takes ${sizeWords(status.usedBytes)}.`}>
-          Set how long or how much is kept, or delete what you do not need from the inspector’s list.
+        <Banner tone="info" title={copy.storage.large(formatSize(status.usedBytes))}>
+          {copy.storage.largeText}
         </Banner>
       ) : null}
       <div className={css.pair}>
         <NumberField
-          label="Keep deliveries for, in days"
-          description="After they were last tried. 0 keeps them."
+          label={copy.storage.days}
+          description={copy.storage.daysDescription}
           value={keepDays}
           onChange={days.set}
           minValue={0}
@@ -47,69 +45,66 @@ export function StorageSection({ settings }: { readonly settings: Settings }) {
           error={days.error}
         />
         <NumberField
-          label="Keep at most, in MB"
-          description="The oldest go first, never the newest 1,000. 0 is no limit; 100 the least."
+          label={copy.storage.megabytes}
+          description={copy.storage.megabytesDescription}
           value={keepMegabytes}
           onChange={size.set}
           minValue={0}
           maxValue={1_000_000}
-          check={(size) => (size > 0 && size < 100 ? 'From 100 to 1,000,000, or 0 for no limit.' : null)}
+          check={(size) => (size > 0 && size < 100 ? copy.storage.megabytesRange : null)}
           error={size.error}
         />
       </div>
-      {status ? <Kept status={status} isLimited={isLimited} /> : null}
+      {status ? <StoreSummary status={status} isLimited={isLimited} /> : null}
     </Section>
   )
 }
 
-function Kept({ status, isLimited }: { readonly status: StorageStatus; readonly isLimited: boolean }) {
+function StoreSummary({
+  status,
+  isLimited,
+}: {
+  readonly status: StorageStatus
+  readonly isLimited: boolean
+}) {
   const { usedBytes, spareBytes, deliveries, starred, oldestAt, due, ageWaits, held, last, nextAt } = status
   return (
     <>
       <div>
         <p>
-          {`${number(deliveries)} deliver${deliveries === 1 ? 'y' : 'ies'}`}
-          {starred > 0 ? `, ${number(starred)} starred` : ''}
+          {copy.storage.deliveries(deliveries, starred)}
           {oldestAt === null ? null : (
             <>
-              , the oldest from <TimeText iso={oldestAt} />
+              {copy.storage.oldest} <TimeText iso={oldestAt} />
             </>
           )}
-          . The store takes {sizeWords(usedBytes)}.
+          . {copy.storage.size(formatSize(usedBytes))}
         </p>
-        {spareBytes > sparePart ? (
-          <p className={css.detail}>
-            Its file keeps {sizeWords(spareBytes)} more that deleted deliveries took. What arrives fills that
-            first.
-          </p>
+        {spareBytes > leastSpareBytes ? (
+          <p className={css.detail}>{copy.storage.spare(formatSize(spareBytes))}</p>
         ) : null}
       </div>
       {ageWaits === null ? null : <Banner tone="warn">{ageWaits}</Banner>}
       {isLimited ? (
         <div>
-          {due > 0 ? (
-            <p>{`About ${number(due)} ${due === 1 ? 'is' : 'are'} older than ${due === 1 ? 'it' : 'they'} may be.`}</p>
-          ) : null}
+          {due > 0 ? <p>{copy.storage.due(due)}</p> : null}
           <p className={css.detail}>
             {last ? (
               <>
-                Last cleaned up <TimeText iso={last.at} />: {number(last.removed)} deleted.{' '}
+                {copy.storage.lastCleanUp} <TimeText iso={last.at} />: {copy.storage.removed(last.removed)}{' '}
                 {last.problem && last.problem !== ageWaits ? `${last.problem} ` : ''}
               </>
             ) : null}
             {nextAt === null ? null : (
               <>
-                Next clean-up <TimeText iso={nextAt} />.
+                {copy.storage.nextCleanUp} <TimeText iso={nextAt} />.
               </>
             )}
           </p>
         </div>
       ) : null}
       {isLimited ? <CleanUp running={status.running} held={held} /> : null}
-      <p className={css.detail}>
-        The timeline counts what is kept. The ids of deleted events stay for eight days after they were last
-        seen, so that a retry is known.
-      </p>
+      <p className={css.detail}>{copy.storage.ids}</p>
     </>
   )
 }
@@ -118,42 +113,42 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
   const api = useApi()
   const clean = useMutation(cleanUp(api, useQueryClient()))
   const stop = useMutation(stopCleaning(api))
-  const [asked, setAsked] = useState(false)
+  const [isStopping, setStopping] = useState(false)
   const start = (input: Parameters<typeof clean.mutate>[0]) => {
-    setAsked(false)
+    setStopping(false)
     clean.mutate(input)
   }
   return (
     <>
       {clean.isError ? <ErrorBanner error={clean.error} /> : null}
-      {held && !running ? <Held held={held} onGoOn={() => start({ nearlyAll: true })} /> : null}
+      {held && !running ? <HeldCleanUp held={held} onConfirm={() => start({ nearlyAll: true })} /> : null}
       {running ? (
         <Delayed>
-          <Progress label="Deleting old deliveries" />
-          <p className={css.detail}>{`${number(running.removed)} deleted so far.`}</p>
+          <Progress label={copy.storage.deleting} />
+          <p className={css.detail}>{copy.storage.removedSoFar(running.removed)}</p>
         </Delayed>
       ) : null}
       <div className={css.actions}>
         {running ? (
           <Button
             onPress={() => {
-              setAsked(true)
+              setStopping(true)
               stop.mutate()
             }}
-            isDisabled={asked}
+            isDisabled={isStopping}
           >
-            {asked ? 'Stopping…' : 'Stop'}
+            {isStopping ? copy.storage.stopping : copy.storage.stop}
           </Button>
         ) : (
           <Button
             pending={clean.isPending}
             onPress={() => {
-              // The second half of a double click would say *0 deleted* in place of what the first one did.
+              // The second click of a double click would replace the result of the first one with *0 deleted*.
               if (Math.abs(Date.now() - clean.submittedAt) < doubleClickMs) return
               start({})
             }}
           >
-            Clean up now
+            {copy.storage.cleanUp}
           </Button>
         )}
       </div>
@@ -161,48 +156,44 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
   )
 }
 
-/** A limit that would take nearly everything: more often a slip than a wish. */
-function Held({
+/** A limit that would delete nearly everything, which is more often a mistake than intended. */
+function HeldCleanUp({
   held: { by, going, of },
-  onGoOn,
+  onConfirm,
 }: {
   readonly held: NonNullable<StorageStatus['held']>
-  readonly onGoOn: () => void
+  readonly onConfirm: () => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
-  const limit = by === 'age' ? 'number of days' : 'number of MB'
-  const what = `${number(going)} deliveries`
   return (
     <>
       <Banner
         tone="warn"
-        title={`This ${limit} would delete about ${number(going)} of ${number(of)} deliveries at once.`}
-        action={<Button onPress={() => setIsOpen(true)}>Delete them…</Button>}
+        title={copy.storage.held.title(by, going, of)}
+        action={<Button onPress={() => setIsOpen(true)}>{copy.storage.held.action}</Button>}
       >
-        None were deleted. Change the limit, or delete them if you meant it.
+        {copy.storage.held.text}
       </Banner>
       <ConfirmDialog
-        title={`Delete about ${what}?`}
+        title={copy.storage.held.question(going)}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        confirmLabel={`Delete ${what}`}
+        confirmLabel={copy.storage.held.confirm(going)}
         onConfirm={() => {
           setIsOpen(false)
-          onGoOn()
+          onConfirm()
         }}
       >
-        <p>{`That is nearly everything that is kept, in every workspace. Starred deliveries stay. This cannot be undone.`}</p>
+        <p>{copy.storage.held.warning}</p>
       </ConfirmDialog>
     </>
   )
 }
 
-const sparePart = 10_000_000
+const leastSpareBytes = 10_000_000
 const doubleClickMs = 1000
 
-const number = (value: number) => value.toLocaleString()
-
-function sizeWords(bytes: number): string {
+function formatSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024
   return megabytes < 1024
     ? `${megabytes.toLocaleString(undefined, { maximumFractionDigits: megabytes < 10 ? 1 : 0 })} MB`

@@ -5,7 +5,7 @@ import { useApi } from '../../host/client.ts'
 import { updateProfile } from '../workspaces/index.ts'
 import { messageFor } from './use-setting.ts'
 
-/** Changes one way of a profile and keeps what is wrong with it, for the place beside its field. */
+/** Changes one service setting of a workspace, and keeps its error to show beside the field. */
 export function useServiceSetting<Name extends keyof ServiceWays>({ id }: Profile, name: Name) {
   const change = useMutation(updateProfile(useApi(), useQueryClient()))
   const [rejected, setRejected] = useState(false)

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => end())
 
-test('fetches everything anew when the stream opens, for anything may have been missed', () => {
+test('refetches everything when the stream opens, because events may have been missed', () => {
   cache.setQueryData(keys.settings, { theme: 'dark' })
   cache.setQueryData(keys.notes.note('not_a'), { id: 'not_a' })
   end()
@@ -32,7 +32,7 @@ test('fetches everything anew when the stream opens, for anything may have been 
   expect(stale()).toEqual([keys.settings, keys.notes.note('not_a')])
 })
 
-test('puts a lost host into the state of the link, and takes it out when the stream opens again', () => {
+test('marks the host connection as lost, and restores it when the stream opens again', () => {
   hub.publish('host.lost', { reason: 'unreachable' })
   expect(cache.getQueryData(keys.hostConnection)).toMatchObject({ lost: 'unreachable' })
   hub.publish('host.opened', {})
@@ -53,7 +53,7 @@ test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
   expect(cache.getQueryData(key)).toEqual(data)
 })
 
-test('a newer list of folders makes the counts of the older one out of date, also while it is read', () => {
+test('a newer list of folders invalidates the counts of the older one, even while it is read', () => {
   const folders = { read: 0, of: 0, asOf: null, listedAt: null, problem: null }
   const status = (listedAt: string | null) => ({
     ...{
@@ -74,7 +74,7 @@ test('a newer list of folders makes the counts of the older one out of date, als
   expect(stale()).toEqual([keys.index.folderCounts])
 })
 
-test('an event that only a newer host tells changes nothing', () => {
+test('ignores an event that only a newer host sends', () => {
   end()
   cache.clear()
   end = follow((listener) => {
@@ -84,7 +84,7 @@ test('an event that only a newer host tells changes nothing', () => {
   expect(cache.getQueryCache().getAll()).toEqual([])
 })
 
-test('drops what was known of the other workspace when the session changes', () => {
+test('drops the data of the other workspace when the session changes', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.notes.folders, { items: ['of a'] })
   cache.setQueryData(keys.endpoints.list, ['of a'])
@@ -96,7 +96,7 @@ test('drops what was known of the other workspace when the session changes', () 
   expect(cache.getQueryData(keys.deliveries.list({}))).toBeUndefined()
 })
 
-test('lets nothing in that comes late for the workspace that was left', async () => {
+test('ignores late replies of the previous workspace', async () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   const answer = Promise.withResolvers<readonly string[]>()
   const asked = cache.fetchQuery({ queryKey: keys.endpoints.list, queryFn: () => answer.promise })
@@ -111,27 +111,27 @@ test('lets nothing in that comes late for the workspace that was left', async ()
   expect(ids({})).toEqual([])
 })
 
-test('drops what was known under another key, which may see other things', () => {
+test('drops the data of another key, which may have other access', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.notes.folders, { items: [] })
   hub.publish('workspaces.status-changed', session('a', 'k2Bb'))
   expect(cache.getQueryData(keys.notes.folders)).toBeUndefined()
 })
 
-test('keeps what is known when the same session is told twice', () => {
+test('keeps the data when the same session is reported twice', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.notes.folders, { items: [] })
   hub.publish('workspaces.status-changed', { ...session('a', 'k1Aa'), keychain: 'locked' })
   expect(cache.getQueryData(keys.notes.folders)).toBeDefined()
 })
 
-test('reads the endpoints again when something about them changed', () => {
+test('refetches the endpoints when they change', () => {
   cache.setQueryData(keys.endpoints.list, [])
   hub.publish('endpoints.changed', {})
   expect(stale()).toEqual([keys.endpoints.list])
 })
 
-test('makes one change of the list a frame, however many deliveries arrive', () => {
+test('changes a list once per frame, however many deliveries arrive', () => {
   load({}, [delivery(1)])
   const changed = vi.fn()
   const stop = cache.getQueryCache().subscribe((event) => {
@@ -146,7 +146,7 @@ test('makes one change of the list a frame, however many deliveries arrive', () 
   stop()
 })
 
-test('puts a retry where the delivery is, and hearing it twice changes nothing', () => {
+test('updates a delivery in place on a retry, and ignores a repeated event', () => {
   load({}, [delivery(3), delivery(2), delivery(1)])
   const retried = { ...delivery(2), attempts: 2 }
   hub.publish('deliveries.received', retried)
@@ -157,14 +157,14 @@ test('puts a retry where the delivery is, and hearing it twice changes nothing',
   expect(rows({})).toEqual([delivery(3), retried, delivery(1)])
 })
 
-test('leaves one that belongs to a page not read yet to that page', () => {
+test('does not insert a delivery that belongs to a page not loaded yet', () => {
   load({}, [delivery(9), delivery(8)])
   hub.publish('deliveries.received', { ...delivery(2), attempts: 3 })
   paint()
   expect(ids({})).toEqual([9, 8])
 })
 
-test('puts a delivery only into the lists of its endpoint', () => {
+test('adds a delivery only to the lists of its endpoint', () => {
   load({}, [])
   load({ endpointId: 'whe_a' }, [])
   load({ endpointId: 'whe_b' }, [])
@@ -173,7 +173,7 @@ test('puts a delivery only into the lists of its endpoint', () => {
   expect([ids({}), ids({ endpointId: 'whe_a' }), ids({ endpointId: 'whe_b' })]).toEqual([[1], [1], []])
 })
 
-test('takes its keys from where the queries take theirs', () => {
+test('uses the same keys as the queries', () => {
   const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe: () => () => {} })
   expect(deliveryList(client, { endpointId: 'whe_a' }).queryKey).toEqual(
     keys.deliveries.list({ endpointId: 'whe_a' }),

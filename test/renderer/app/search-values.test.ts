@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, integer, oneOf, text, typed, typedList } from '../../../renderer/app/search-values.ts'
 
-test('reads out of an address what can be meant', () => {
+test('reads the valid values of an address', () => {
   expect(text('weekly', 6)).toBe('weekly')
   expect(integer(7)).toBe(7)
   expect(oneOf('edit', ['new', 'edit'])).toBe('edit')
@@ -9,7 +9,7 @@ test('reads out of an address what can be meant', () => {
   expect(day('2026-02-28')).toBe('2026-02-28')
 })
 
-test('keeps what a field reports as too long, up to what a page can show', () => {
+test('keeps values that a field reports as too long, up to what a page can show', () => {
   const folders = Array.from({ length: 1_200 }, (_, at) => `fol_${at}`)
   expect(typedList(folders.slice(0, 101))).toHaveLength(101)
   expect(typedList(folders)).toEqual(folders.slice(0, 1_000))

@@ -10,7 +10,7 @@ afterEach(() => app.close())
 const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) =>
   on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
 
-test('j and k lead into the list from wherever no control has the focus', async () => {
+test('j and k move into the list while no control has the focus', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(2), aDelivery(1)],
@@ -23,7 +23,7 @@ test('j and k lead into the list from wherever no control has the focus', async 
   await eventually(() => expect(location.hash).toContain('delivery=2'))
 })
 
-test('the arrow that leaves a search field leads into what it found', async () => {
+test('the arrow key moves from a search field into its results', async () => {
   app = await openApp('#/endpoints', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_One00000000001' }),
@@ -37,7 +37,7 @@ test('the arrow that leaves a search field leads into what it found', async () =
   expect(document.activeElement?.getAttribute('role')).toBe('listbox')
 })
 
-test('a digit with Ctrl goes to the place that the list of keys names', async () => {
+test('Ctrl and a digit opens the page that the shortcut list names', async () => {
   app = await openApp('#/inspector', { 'deliveries.list': () => ({ deliveries: [], hasMore: false }) })
   await shows('Endpoints')
   for (const [digit, place] of [

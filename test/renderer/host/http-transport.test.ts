@@ -20,14 +20,14 @@ afterEach(async () => {
   await host.close()
 })
 
-test('takes the launch token out of the address and the history before it asks anything', () => {
+test('removes the launch token from the address and the history before any request', () => {
   openHttpTransport(page())
   expect(location.hash).toBe('')
   expect(location.href).not.toContain(host.launchToken)
   expect(host.asked).toEqual([])
 })
 
-test('changes the launch token for a session once, and carries the session as a bearer', async () => {
+test('exchanges the launch token for a session once, and sends it as a bearer token', async () => {
   const transport = openHttpTransport(page())
   await Promise.all([transport.call('app.info', {}), transport.call('settings.get', {})])
   expect(host.asked.map(({ line }) => line).sort()).toEqual([
@@ -48,20 +48,20 @@ test('never puts a token into an address', async () => {
   for (const { line } of host.asked) expect(line).not.toMatch(/token/)
 })
 
-test('goes on with the session after a reload, when the address has no token any more', async () => {
+test('keeps the session after a reload, when the address no longer has a token', async () => {
   await openHttpTransport(page()).call('app.info', {})
   const reloaded = openHttpTransport(page())
   expect(await reloaded.call('app.info', {})).toEqual({ ok: true, value: null })
   expect(host.asked.filter(({ line }) => line === 'POST /session')).toHaveLength(1)
 })
 
-test('goes on with the session it has when the launch token was used before', async () => {
+test('keeps its session when the launch token was already used', async () => {
   await openHttpTransport(page()).call('app.info', {})
   history.replaceState(null, '', '/#t=used-before')
   expect(await openHttpTransport(page()).call('app.info', {})).toEqual({ ok: true, value: null })
 })
 
-test('sends the input as JSON and gives back what the host said, failures included', async () => {
+test('sends the input as JSON and returns the reply of the host, including failures', async () => {
   const client = createClient(openHttpTransport(page()))
   host.answer = (name, input) => ({
     ok: false,
@@ -74,7 +74,7 @@ test('sends the input as JSON and gives back what the host said, failures includ
   })
 })
 
-test('calls an answer that is no reply a fault of the app', async () => {
+test('treats a response that is not a reply as an error of the app', async () => {
   host.answer = () => 'odd'
   expect(await openHttpTransport(page()).call('app.info', {})).toMatchObject({
     ok: false,
@@ -82,7 +82,7 @@ test('calls an answer that is no reply a fault of the app', async () => {
   })
 })
 
-test('says that the session has ended, and forgets the token, when the host does not know it', async () => {
+test('reports that the session has ended, and removes the token, when the host rejects it', async () => {
   const transport = openHttpTransport(page())
   await transport.call('app.info', {})
   host.endSession()
@@ -92,13 +92,13 @@ test('says that the session has ended, and forgets the token, when the host does
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(host.sessionToken)
 })
 
-test('says that an address opens the page only once', async () => {
+test('reports that an address opens the page only once', async () => {
   host.endSession()
   const lost = heard(openHttpTransport(page()), 'host.lost')
   expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'address-used' } })
 })
 
-test('says at once that there is no session when the page was opened without any token', async () => {
+test('reports at once that there is no session when the page was opened without a token', async () => {
   history.replaceState(null, '', '/')
   const transport = openHttpTransport(page())
   const lost = heard(transport, 'host.lost')
@@ -111,14 +111,14 @@ test('says at once that there is no session when the page was opened without any
   expect(host.asked).toEqual([])
 })
 
-test('says that the host is unreachable when it does not answer', async () => {
+test('reports that the host is unreachable when it does not answer', async () => {
   const transport = openHttpTransport(page())
   await host.close()
   expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'host-lost' } })
   expect(await heard(transport, 'host.lost')).toEqual({ name: 'host.lost', data: { reason: 'unreachable' } })
 })
 
-test('hears host.opened first, then what is pushed, over heartbeats, what is no event and cut lines', async () => {
+test('receives host.opened first, then pushed events, and skips heartbeats, other texts and cut lines', async () => {
   const transport = openHttpTransport(page())
   const events = follow(transport)
   await eventually(() => expect(events).toHaveLength(1))
@@ -138,7 +138,7 @@ test('hears host.opened first, then what is pushed, over heartbeats, what is no 
   expect(events[1]).toEqual(told)
 })
 
-test('comes back to a stream that broke, which begins with host.opened again', async () => {
+test('reopens a broken stream, which begins with host.opened again', async () => {
   const events = follow(openHttpTransport(page()))
   await eventually(() => expect(events).toHaveLength(1))
   host.dropStreams()
@@ -146,7 +146,7 @@ test('comes back to a stream that broke, which begins with host.opened again', a
   expect(events.map(({ name }) => name)).toEqual(['host.opened', 'host.lost', 'host.opened'])
 })
 
-test('tells a listener that comes later to fetch, without a second stream', async () => {
+test('tells a later listener to refetch, without a second stream', async () => {
   const transport = openHttpTransport(page())
   const first = follow(transport)
   await eventually(() => expect(first).toHaveLength(1))

@@ -91,7 +91,7 @@ beforeEach(() => {
   tell({ name: 'host.opened', data: {}, revision: at(0) })
 })
 
-test('every event is sorted, and every one that tells a state has its query here', () => {
+test('every event is listed, and every event with a state has its query here', () => {
   expect(Object.keys(meanings).sort()).toEqual(Object.keys(events).sort())
   const told = states.toSorted()
   expect(
@@ -101,7 +101,7 @@ test('every event is sorted, and every one that tells a state has its query here
   ).toEqual(told)
 })
 
-test.each(states)('a reply that was read before %s was told does not overwrite it', async (name) => {
+test.each(states)('a reply older than %s does not overwrite it', async (name) => {
   const { queryKey, read } = asked(name)
   event(name, sample('told'), at(7))
   answer(sample('read'), at(6))
@@ -120,7 +120,7 @@ test.each(states)(
   },
 )
 
-test.each(states)('%s of a new run counts, however high the last one had counted', async (name) => {
+test.each(states)('%s of a new run is applied, however high the previous revision', async (name) => {
   const { queryKey, read } = asked(name)
   answer(sample('read'), at(900))
   await read
@@ -129,7 +129,7 @@ test.each(states)('%s of a new run counts, however high the last one had counted
   expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
 })
 
-test('an answer of the run before changes nothing that the new one told', async () => {
+test('a reply of the previous run does not overwrite the new one', async () => {
   const { queryKey, read } = asked('listening.changed')
   tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
   event('listening.changed', sample('told'), at(1, 'second'))
@@ -138,7 +138,7 @@ test('an answer of the run before changes nothing that the new one told', async 
   expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
 })
 
-test('what a press answers does not overwrite what was told since', async () => {
+test('the reply to an action does not overwrite a newer event', async () => {
   const stopping = cache
     .getMutationCache()
     .build(cache, stopListening(api, cache))
@@ -150,7 +150,7 @@ test('what a press answers does not overwrite what was told since', async () => 
   expect(cache.getQueryData(listenStatus(api).queryKey)).toEqual(sample('told'))
 })
 
-test('a step of a replacement is not lost to a list that was read before it', async () => {
+test('an older list does not overwrite a step of a replacement', async () => {
   const { queryKey, read } = asked('', replacementList)
   event('endpoints.replacing', { id: 1, step: 'proven' }, at(7))
   answer([{ id: 1, step: 'both' }], at(6))
@@ -158,7 +158,7 @@ test('a step of a replacement is not lost to a list that was read before it', as
   expect(cache.getQueryData(queryKey)).toEqual([{ id: 1, step: 'proven' }])
 })
 
-test('a star is not lost to a delivery that was read before it, nor to an earlier press that answers late', async () => {
+test('a star is not overwritten by an older delivery or by a late reply to an earlier press', async () => {
   const { queryKey, read } = asked('', (client) => delivery(client, 1))
   event('deliveries.annotated', aDelivery(1, { starred: true }), at(7))
   answer({ ...aDelivery(1), starred: false }, at(6))
@@ -175,7 +175,7 @@ test('a star is not lost to a delivery that was read before it, nor to an earlie
   expect(cache.getQueryData(queryKey)).toMatchObject({ starred: true })
 })
 
-test('a list that was being read for the first time when it changed is read once more', async () => {
+test('a list that changes during its first fetch is fetched again', async () => {
   const { queryKey, read } = asked('', endpointList)
   event('endpoints.changed', {}, at(7))
   answer([], at(6))
@@ -183,7 +183,7 @@ test('a list that was being read for the first time when it changed is read once
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-test('the host numbers what it tells, and a new run counts by itself', () => {
+test('the host numbers its events, and each run counts separately', () => {
   const log = { info() {}, warn() {}, error() {} }
   const [hub, other] = [createEventHub(log), createEventHub(log)]
   const heard: (Revision | undefined)[] = []

@@ -9,7 +9,7 @@ afterEach(() => app?.close())
 
 const unanswered = () => new Promise<never>(() => {})
 
-test('leaving a page cancels what it asked for, and coming back asks again', async () => {
+test('leaving a page cancels its queries, and returning fetches again', async () => {
   app = await openApp('#/inspector', { 'deliveries.list': unanswered })
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(1))
   expect(app.isCancelled('deliveries.list')).toBe(false)
@@ -20,7 +20,7 @@ test('leaving a page cancels what it asked for, and coming back asks again', asy
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(2))
 })
 
-test('leaving a page does not cancel a change that it asked for', async () => {
+test('leaving a page does not cancel a change it started', async () => {
   const settings: Settings = {
     theme: 'light',
     listenerPort: 0,

@@ -4,7 +4,7 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 import { openTransport } from '../../../renderer/host/transport.ts'
 
-test('speaks JSON text with the bridge of the desktop when there is one', async () => {
+test('sends JSON text over the bridge of the desktop if there is one', async () => {
   const asked: string[] = []
   const transport = openTransport(
     windowWith({
@@ -20,7 +20,7 @@ test('speaks JSON text with the bridge of the desktop when there is one', async 
   expect(asked).toEqual(['app.info {"a":"ü"}'])
 })
 
-test('passes on events and drops what it cannot read', () => {
+test('forwards events and drops what it cannot read', () => {
   let push = (_: string) => {}
   let ended = false
   const transport = openTransport(
@@ -45,7 +45,7 @@ test('passes on events and drops what it cannot read', () => {
   expect(ended).toBe(true)
 })
 
-test('calls an answer of the bridge that is no JSON a fault of the app', async () => {
+test('treats a reply of the bridge that is not JSON as an error of the app', async () => {
   const transport = openTransport(
     windowWith({ call: async () => '<html>', cancel: () => {}, subscribe: () => () => {} }),
   )

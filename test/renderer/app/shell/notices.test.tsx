@@ -19,7 +19,7 @@ const info: AppInfo = {
   ],
 }
 
-test('a notification that the system did not show is said in the window, and leads to its place', async () => {
+test('a notification that the system did not show is shown in the window, and links to its page', async () => {
   app = await openApp('#/settings', { 'app.info': () => info })
   await shows('Your system did not show a notification from Notehook.')
   await shows('The tunnel is down: hooks.example.com.')

@@ -49,7 +49,7 @@ const opened = (hash: string, ofBeta: Partial<Profile> = {}) => {
   })
 }
 
-test('tells of an endpoint that went off in another workspace, and leads to it there', async () => {
+test('reports an endpoint disabled in another workspace, and links to it there', async () => {
   app = await opened('#/inspector')
   await app.tell({
     name: 'endpoints.turned-off',
@@ -69,7 +69,7 @@ test('tells of an endpoint that went off in another workspace, and leads to it t
   await shows('The service disabled the endpoint at hooks.example.com')
 })
 
-test('drops what an address chose in the workspace that was left, unless it names the one it is for', async () => {
+test('clears the address when the workspace changes, unless it names the new workspace', async () => {
   app = await opened(`#/endpoints?endpoint=${endpointId}&workspace=a`)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
   expect(app.inputsOf('workspaces.open')).toEqual([])
@@ -78,19 +78,19 @@ test('drops what an address chose in the workspace that was left, unless it name
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('says beside a workspace how many of its endpoints are off', async () => {
+test('shows beside a workspace how many of its endpoints are disabled', async () => {
   app = await opened('#/workspaces', { endpointsOff: { all: 2, notFromHere: 1 } })
   await shows('2 endpoints are off')
   await press('link', '2 endpoints are off')
   await eventually(() => expect(location.hash).toBe('#/endpoints?sort=state'))
 })
 
-test('says why nobody watches over a workspace', async () => {
+test('says why a workspace is not monitored', async () => {
   app = await opened('#/workspaces', { watch: 'key-locked' })
   await shows('Its endpoints are not watched: the keychain does not give out its key.')
 })
 
-test('lists a suspended sandbox workspace with what becomes of it, and opens it again', async () => {
+test('lists a suspended sandbox workspace with its state, and opens it again', async () => {
   open = 'a'
   const sandbox = profile('sandbox', { kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' })
   app = await openApp('#/workspaces', {
@@ -107,7 +107,7 @@ test('lists a suspended sandbox workspace with what becomes of it, and opens it 
   await eventually(() => expect(app.inputsOf('sandbox.stop')).toHaveLength(1))
 })
 
-test('says of simulated answers what concerns the open workspace, and nothing of another', async () => {
+test('shows the simulated responses of the open workspace only', async () => {
   open = 'a'
   const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
   const since = '2026-11-21T09:00:00Z'

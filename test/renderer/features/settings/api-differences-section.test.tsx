@@ -32,7 +32,7 @@ function copied(): string[] {
   return texts
 }
 
-test('lists what differs, where, how often and when last, and copies all of it as a report', async () => {
+test('lists each difference with its place, count and last time, and copies all of them as a report', async () => {
   await open({ 'workspaces.api-differences': () => [mood] })
   await shows(/Unknown fieldstring, nullnote\.mood1,204/)
   const texts = copied()
@@ -59,7 +59,7 @@ test('shows the last 20, and has the others in the report', async () => {
   await eventually(() => expect(texts[0]).toContain('note.f24.'))
 })
 
-test('is cleared after a question, and read again when more is recorded', async () => {
+test('is cleared after confirmation, and reloads when more is recorded', async () => {
   let list = [mood]
   await open({
     'workspaces.api-differences': () => list,
@@ -79,7 +79,7 @@ test('is cleared after a question, and read again when more is recorded', async 
   await shows('folder.color')
 })
 
-test('says why the list could not be read, and reads it again', async () => {
+test('shows why the list could not be loaded, and retries', async () => {
   let fails = true
   await open({
     'workspaces.api-differences': () => {

@@ -37,16 +37,16 @@ async function open(host: AppInfo['host'], platform: string, answers: Answers = 
   await shows('Receiving deliveries')
 }
 
-test('on the desktop one may keep receiving with the window closed, and reads what that means either way', async () => {
+test('on the desktop the app can keep receiving with the window closed, and explains both choices', async () => {
   await open('desktop', 'linux')
   await shows('Closing the window quits Notehook.')
   await press('switch', 'Keep receiving while the window is closed')
   await shows('Closing the window hides it.')
-  await shows('start Notehook again to have the window back')
+  await shows('start Notehook again to get the window back')
   expect(app.inputsOf('settings.set')).toEqual([{ keepReceiving: true }])
 })
 
-test('a port that is taken is told beside its field', async () => {
+test('reports a port in use beside its field', async () => {
   const message = 'Nothing is received: another program (nc, process 4711) has port 8484.'
   await open('desktop', 'linux', {
     'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message }),
@@ -58,14 +58,14 @@ test('a port that is taken is told beside its field', async () => {
   })
 })
 
-test('a Mac goes on anyway, and shows its state in the menu bar if one likes', async () => {
+test('on a Mac it keeps receiving, and optionally shows its state in the menu bar', async () => {
   await open('desktop', 'darwin')
   await shows('Notehook receives until you quit it')
   expect(control('switch', 'Show the state in the menu bar')).toBeTruthy()
 })
 
-test('in a browser there is nothing to choose: it goes on until it is ended in the terminal', async () => {
+test('in a browser there is no setting: it receives until it is ended in the terminal', async () => {
   await open('browser', 'linux')
-  await shows('It goes on until you end Notehook in the terminal.')
+  await shows('Notehook keeps receiving after you close this page, until you end it in the terminal.')
   expect(() => control('switch', /receiving|menu bar/)).toThrow('There is no switch')
 })

@@ -43,17 +43,17 @@ async function open(hash = '#/settings') {
   })
 }
 
-test('says how much is kept, since when, and that nothing goes until somebody says so', async () => {
+test('shows how much is kept, since when, and that nothing is deleted without a limit', async () => {
   status = { ...status, deliveries: 1234, starred: 3, spareBytes: 300 * 1024 * 1024 }
   await open()
   await shows('1,234 deliveries, 3 starred, the oldest from')
   await shows('The store takes 4 MB.')
-  await shows('Its file keeps 300 MB more')
+  await shows('Deleted deliveries left 300 MB free in its file')
   await shows('are kept until you set a limit')
   expect(document.body.textContent).not.toMatch(/Clean up now|more than 1 GB/)
 })
 
-test('with a limit it says what is due, what the last clean-up did and when the next one is, and does it now', async () => {
+test('with a limit it shows what is due, the last and the next clean-up, and cleans up on demand', async () => {
   settings = { ...settings, keepDays: 30 }
   status = {
     ...status,
@@ -62,7 +62,7 @@ test('with a limit it says what is due, what the last clean-up did and when the 
     nextAt: '2026-11-21T10:00:00Z',
   }
   await open()
-  await shows('About 400 are older than they may be.')
+  await shows('About 400 deliveries are older than the limit.')
   await shows(/Last cleaned up .*: 12 deleted. The disk refused to delete more. Next clean-up/)
   await press('button', 'Clean up now')
   await shows(/7 deleted/)
@@ -72,7 +72,7 @@ test('with a limit it says what is due, what the last clean-up did and when the 
   await eventually(() => expect(app.inputsOf('deliveries.stop-clean-up')).toHaveLength(1))
 })
 
-test('says once why nothing goes by age, and not again under the last clean-up', async () => {
+test('explains once why nothing is deleted by age', async () => {
   const ageWaits = 'Nothing is deleted by age until a connected service confirms the time.'
   settings = { ...settings, keepDays: 30 }
   status = { ...status, ageWaits, last: { at: '2026-11-21T09:00:00Z', removed: 0, problem: ageWaits } }
@@ -82,7 +82,7 @@ test('says once why nothing goes by age, and not again under the last clean-up',
   expect(document.body.textContent?.split(ageWaits)).toHaveLength(2)
 })
 
-test('a limit that would take nearly everything takes it only once that is confirmed', async () => {
+test('a limit that would delete nearly everything needs confirmation', async () => {
   settings = { ...settings, keepDays: 1 }
   status = { ...status, deliveries: 74, due: 74, held: { by: 'age', going: 74, of: 74 } }
   await open()
@@ -96,7 +96,7 @@ test('a limit that would take nearly everything takes it only once that is confi
   await eventually(() => expect(app.inputsOf('deliveries.clean-up')).toEqual([{ nearlyAll: true }]))
 })
 
-test('a double click cleans up once, so that what was deleted is still said', async () => {
+test('a double click cleans up once, and keeps its result on screen', async () => {
   settings = { ...settings, keepDays: 30 }
   await open()
   await shows('Clean up now')
@@ -106,9 +106,9 @@ test('a double click cleans up once, so that what was deleted is still said', as
   expect(app.inputsOf('deliveries.clean-up')).toHaveLength(1)
 })
 
-test('a limit that is too low stays as it was typed with a sentence, and is no other limit', async () => {
+test('a limit that is too low stays as typed, with an error, and is not saved', async () => {
   await open()
-  const size = 'Keep at most, in MB'
+  const size = 'Keep at most'
   await eventually(() => control('textbox', size))
   await type(size, '50')
   await pressKey('textbox', size, 'Enter')
@@ -126,7 +126,7 @@ test('a limit that is too low stays as it was typed with a sentence, and is no o
   expect(document.body.textContent).not.toContain('or 0 for no limit.')
 })
 
-test('a large store offers a limit on every page, until one is set or it is put away', async () => {
+test('a large store offers a limit on every page, until one is set or it is dismissed', async () => {
   status = { ...status, usedBytes: 2.5 * 1024 ** 3 }
   await open('#/inspector')
   await shows('more than 1 GB on this computer')

@@ -90,7 +90,7 @@ test('the deletion is shown below every page, can be cancelled, and says what wa
   await app.tell({ name: 'jobs.changed', data: [job] })
   await shows('Deleting deliveries: 1,200 of 5,000')
   location.hash = '#/settings'
-  await shows('What is kept')
+  await shows('Storage')
   await shows('Deleting deliveries: 1,200 of 5,000')
   await press('button', /^Cancel$/)
   await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'a' }]))
