@@ -1,6 +1,6 @@
 /**
  * What the specification leaves open (*not shown*) and this client relies on all the same: one named constant each, with
- * the section that leaves it open. Where the service behaves otherwise, the client copes and reports a surprise.
+ * the section that leaves it open. Where the service behaves otherwise, the client copes and reports a difference.
  */
 
 import { scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { OnSurprise } from './api-differences.ts'
+import type { OnDifference } from './api-differences.ts'
 import {
   enabledRefusedStatuses,
   methodNotOfferedStatuses,
@@ -47,13 +47,13 @@ export interface EndpointsApiOptions {
   readonly updateMethod: () => UpdateMethod
   /** What this service was seen to accept, from one start to the next; asked first while the setting is `auto`. */
   readonly accepted: AcceptedMethod
-  readonly onSurprise: OnSurprise
+  readonly onDifference: OnDifference
   /** An answer with nothing in it that was asked for. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }
 
 export function createEndpointsApi(options: EndpointsApiOptions) {
-  const { request, updateMethod, accepted, onSurprise, unusable } = options
+  const { request, updateMethod, accepted, onDifference, unusable } = options
 
   /** The whole list in one answer: it has no paging (section 4). Rejects `no-webhooks` where the plan has none. */
   const endpoints = async (
@@ -65,7 +65,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
       path: listPath,
       signal,
     }).catch(explained('all'))
-    const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onSurprise, mostItems.endpoints)
+    const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onDifference, mostItems.endpoints)
     if (typeof page === 'string') throw unusable('list endpoints', page, answer)
     return { items: [...page.items], unreadable: page.unreadable }
   }
@@ -88,9 +88,9 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     })
       .catch(perhapsCreated)
       .catch(explained('new', endpoint))
-    const created = parseEndpoint(answer.body, onSurprise, endpoint)
+    const created = parseEndpoint(answer.body, onDifference, endpoint)
     if (!created) {
-      onSurprise({ kind: 'answer', where: 'create endpoint', what: 'it names no endpoint' })
+      onDifference({ kind: 'answer', where: 'create endpoint', what: 'it names no endpoint' })
       throw new AppError(
         'outcome-unknown',
         'The service accepted the endpoint, but its reply names none. Look at the list before trying again.',
@@ -99,7 +99,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     }
     const signingSecret = signingSecretOf(answer.body)
     if (signingSecret === null) {
-      onSurprise({ kind: 'missing-field', where: 'endpoint.signing_secret', what: 'reply to create' })
+      onDifference({ kind: 'missing-field', where: 'endpoint.signing_secret', what: 'reply to create' })
     }
     return { endpoint: created, signingSecret }
   }
@@ -170,7 +170,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
   ) => {
     const named = fieldNames(answer.body)
     const tells = Object.keys(wireChanges(changes)).every((name) => named.has(name))
-    const replied = tells ? parseEndpoint(answer.body, onSurprise, {}) : null
+    const replied = tells ? parseEndpoint(answer.body, onDifference, {}) : null
     const endpoint = replied?.id === id ? replied : await listed(id, signal)
     if (!endpoint)
       throw new AppError('not-found', 'This endpoint is not there any more.', { reasons: ['gone'] })
@@ -179,7 +179,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     } catch (error) {
       if (error instanceof AppError) {
         const what = Object.keys(error.details.fields ?? { enabled: '' }).join(', ')
-        onSurprise({ kind: 'ignored', where: 'update endpoint', what })
+        onDifference({ kind: 'ignored', where: 'update endpoint', what })
       }
       throw error
     }

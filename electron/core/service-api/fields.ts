@@ -1,6 +1,6 @@
-import type { OnSurprise } from './api-differences.ts'
+import type { OnDifference } from './api-differences.ts'
 
-/** An object of the service, read field by field. Reading never fails: what is not of the expected type is a surprise and `null`. */
+/** An object of the service, read field by field. Reading never fails: what is not of the expected type is a difference and `null`. */
 export interface Fields {
   text(name: string): string | null
   /** ISO 8601 text that names a moment. */
@@ -14,12 +14,12 @@ export interface Fields {
   any(name: string): unknown
   /** One that is expected somewhere else: `null` there says nothing, and anything more is part of the rest. */
   nullOrRest(name: string): void
-  /** What no reading asked for or could use, copied; reported as surprises. */
+  /** What no reading asked for or could use, copied; reported as differences. */
   rest(): Record<string, unknown>
 }
 
-/** `null` when the value is no object. `where` names the kind of object in surprises. */
-export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise): Fields | null {
+/** `null` when the value is no object. `where` names the kind of object in differences. */
+export function fieldsOf(value: unknown, where: string, onDifference: OnDifference): Fields | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const source = value as Record<string, unknown>
   const used = new Set<string>()
@@ -35,7 +35,7 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
       return null
     }
     const taken = accept(found)
-    if (taken === null) onSurprise({ kind: 'wrong-type', where: `${where}.${name}`, what: no(found) })
+    if (taken === null) onDifference({ kind: 'wrong-type', where: `${where}.${name}`, what: no(found) })
     else used.add(name)
     return taken
   }
@@ -53,7 +53,7 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
       take(name, (found) =>
         Array.isArray(found) ? found.filter((member) => typeof member === 'string') : null,
       ),
-    object: (name) => take(name, (found) => fieldsOf(found, `${where}.${name}`, onSurprise)),
+    object: (name) => take(name, (found) => fieldsOf(found, `${where}.${name}`, onDifference)),
     list: (name) => take(name, (found) => (Array.isArray(found) ? found : null)),
     any(name) {
       used.add(name)
@@ -68,7 +68,7 @@ export function fieldsOf(value: unknown, where: string, onSurprise: OnSurprise):
         if (used.has(name)) continue
         // One that was asked for and not understood was reported as that.
         if (!asked.has(name))
-          onSurprise({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
+          onDifference({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
         if (!poisonous.has(name)) rest[name] = shallowEnough(source[name], 0)
       }
       return rest

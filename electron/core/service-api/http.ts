@@ -1,7 +1,7 @@
 import type { Clock, Fetch } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
-import type { OnSurprise } from './api-differences.ts'
+import type { OnDifference } from './api-differences.ts'
 import { isSuccess, noteRefusals, requestLimits, retryAfterBounds } from './assumptions.ts'
 import { type Body, readBody } from './body.ts'
 import { badResponse, oddErrorBody, redirected, statusFailure, transportFailure } from './failures.ts'
@@ -10,7 +10,7 @@ import { readRetryAfter } from './retry-after.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export interface HttpRequest {
-  /** The specification's word for it, such as `list notes`, for the surprises. */
+  /** The specification's word for it, such as `list notes`, for the differences. */
   readonly operation: string
   readonly method: Method
   /** Begins with `/`, its parts percent-encoded. */
@@ -38,7 +38,7 @@ export interface HttpOptions {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly redact: (text: string) => string
-  readonly onSurprise: OnSurprise
+  readonly onDifference: OnDifference
   readonly onServed?: ((at: Date) => void) | undefined
   readonly limits?: RequestLimits | undefined
 }
@@ -134,23 +134,23 @@ async function readAnswer(
 ): Promise<HttpAnswer> {
   const { status, headers } = response
   const success = isSuccess(status)
-  const surprise = (kind: ApiDifferenceKind, what: string) =>
-    options.onSurprise({ kind, where: request.operation, what })
+  const report = (kind: ApiDifferenceKind, what: string) =>
+    options.onDifference({ kind, where: request.operation, what })
   const unusable = (why: string, text: string) => {
-    surprise('answer', why)
+    report('answer', why)
     const error = badResponse(why, status, text, options.redact)
     if (request.method === 'GET') return error
     return outcomeUnknown(`The service sent an answer that cannot be understood: ${why}`, error)
   }
   const body = success ? await readBody(response, limits.bodyBytes) : await readErrorBody(response)
   if (response.type === 'opaqueredirect' || response.redirected || (status >= 300 && status <= 399)) {
-    surprise('status', status === 0 ? 'a redirect' : String(status))
+    report('status', status === 0 ? 'a redirect' : String(status))
     throw redirected(undefined, status)
   }
   if (!success) {
-    if (!isForeseen(request.operation, status)) surprise('status', String(status))
+    if (!isForeseen(request.operation, status)) report('status', String(status))
     const shape = oddErrorBody(body.text)
-    if (shape) surprise('error-body', `${status}: ${shape}`)
+    if (shape) report('error-body', `${status}: ${shape}`)
     const failure = statusFailure(
       { status, headers, text: body.text, retryAfterMs: waitOf(response, options) },
       options.redact,
@@ -189,12 +189,12 @@ const isForeseen = (operation: string, status: number) =>
   operation === 'get transcript'
 
 /** Measured against the answer's own `Date` where it has one: the two clocks may differ. */
-function waitOf(response: Response, { clock, onSurprise }: HttpOptions): number | null {
+function waitOf(response: Response, { clock, onDifference }: HttpOptions): number | null {
   const header = response.headers.get('retry-after')
   if (header === null) return null
   const served = Date.parse(response.headers.get('date') ?? '')
   const wait = readRetryAfter(header, Number.isNaN(served) ? clock.now() : new Date(served))
-  if (wait === null) onSurprise({ kind: 'unknown-value', where: 'Retry-After', what: header })
+  if (wait === null) onDifference({ kind: 'unknown-value', where: 'Retry-After', what: header })
   return wait ?? retryAfterBounds.unreadableMs
 }
 
@@ -202,7 +202,7 @@ function asFailure(
   thrown: unknown,
   request: HttpRequest,
   deadline: Deadline,
-  { redact, onSurprise }: Pick<HttpOptions, 'redact' | 'onSurprise'>,
+  { redact, onDifference }: Pick<HttpOptions, 'redact' | 'onDifference'>,
 ): AppError {
   if (thrown instanceof AppError) return thrown
   const write = request.method !== 'GET'
@@ -217,7 +217,7 @@ function asFailure(
   }
   const failure = transportFailure(thrown, redact)
   if (failure.error.code === 'redirected') {
-    onSurprise({ kind: 'status', where: request.operation, what: 'a redirect' })
+    onDifference({ kind: 'status', where: request.operation, what: 'a redirect' })
   }
   return write && failure.sent && failure.error.code !== 'redirected'
     ? outcomeUnknown('The connection was lost after the request was sent', failure.error)

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { Space } from '#shared/notes/space.ts'
-import type { OnSurprise } from './api-differences.ts'
+import type { OnDifference } from './api-differences.ts'
 import { pageSize, pagingLimits } from './assumptions.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
 import { type ListPage, listPage, readWhole, type WholeList, type WholeReading } from './paging.ts'
@@ -34,13 +34,13 @@ export const noteList: ListSource<NoteListItem> = { collection: 'notes', parse: 
 export interface ListsOptions {
   readonly request: ReturnType<typeof createRequests>
   readonly clock: Clock
-  readonly onSurprise: OnSurprise
+  readonly onDifference: OnDifference
   /** The error for an answer that holds no list. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }
 
 /** Lists of the service (specification, section 4), a page or whole. */
-export function createLists({ request, clock, onSurprise, unusable }: ListsOptions) {
+export function createLists({ request, clock, onDifference, unusable }: ListsOptions) {
   const list = async <Item>(
     source: ListSource<Item>,
     query: HttpRequest['query'],
@@ -54,10 +54,10 @@ export function createLists({ request, clock, onSurprise, unusable }: ListsOptio
       query: { page_size: String(pageSize), ...query },
       ...how,
     })
-    const page = parsePage(answer.body, collection, parse, onSurprise)
+    const page = parsePage(answer.body, collection, parse, onDifference)
     if (typeof page === 'string') throw unusable(`list ${collection}`, page, answer)
     if (page.items.length + page.unreadable > pageSize) {
-      onSurprise({ kind: 'ignored', where: `list ${collection}`, what: 'page_size' })
+      onDifference({ kind: 'ignored', where: `list ${collection}`, what: 'page_size' })
     }
     return page
   }
@@ -72,7 +72,7 @@ export function createLists({ request, clock, onSurprise, unusable }: ListsOptio
       return list(source, { cursor: cursor ?? undefined }, { signal })
     }
     const result: WholeList<Item> = await readWhole(readPage, clock, turn ? endlessly : pagingLimits)
-    if (result.incomplete) onSurprise({ kind: 'paging', where: source.collection, what: result.incomplete })
+    if (result.incomplete) onDifference({ kind: 'paging', where: source.collection, what: result.incomplete })
     return result
   }
 
@@ -81,7 +81,7 @@ export function createLists({ request, clock, onSurprise, unusable }: ListsOptio
     signal?: AbortSignal,
   ): Promise<NotesPage> => {
     const page = listPage(await list(noteList, query, { signal }), query.cursor ?? null)
-    if (page.incomplete) onSurprise({ kind: 'paging', where: 'notes', what: page.incomplete })
+    if (page.incomplete) onDifference({ kind: 'paging', where: 'notes', what: page.incomplete })
     return { ...page, items: dedupe(page.items) }
   }
 

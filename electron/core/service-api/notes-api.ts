@@ -5,7 +5,7 @@ import { withinDays } from '#shared/notes/days.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import type { Note, NoteFilter, Transcript } from '#shared/notes/model.ts'
 import type { Space } from '#shared/notes/space.ts'
-import { cleaned, type OnSurprise, reportParents } from './api-differences.ts'
+import { cleaned, type OnDifference, reportParents } from './api-differences.ts'
 import { transcriptPages, transcriptQuery } from './assumptions.ts'
 import { widened } from './date-bounds.ts'
 import { type AcceptedMethod, createEndpointsApi, type UpdateMethod } from './endpoints-api.ts'
@@ -35,7 +35,7 @@ export interface NotesApiOptions {
   readonly onWaiting?: GateOptions['onWaiting']
   /** The service answered, or a request ended without an answer of its own. */
   readonly onReached?: (failure: AppError | null) => void
-  readonly onSurprise?: OnSurprise
+  readonly onDifference?: OnDifference
   /** The service's own clock, as each of its answers tells it. */
   readonly onServed?: (at: Date) => void
   readonly sleep?: Sleep
@@ -61,23 +61,23 @@ export function createNotesApi(options: NotesApiOptions) {
   } = options
   const { redact, protect } = createRedactor()
   protect(options.apiKey)
-  const onSurprise = cleaned((surprise) => options.onSurprise?.(surprise), redact)
+  const onDifference = cleaned((difference) => options.onDifference?.(difference), redact)
   const { pacer = createPacer({ clock, sleep, random }) } = options
   const gate = pacer.gate({ pace: options.pace, onWaiting })
   const send = createHttp({
     ...options,
     limits: options.limits,
     redact,
-    onSurprise,
+    onDifference,
   })
   const request = createRequests({ send, gate, sleep, random, clock, onReached })
 
   const unusable = (operation: string, why: string, { status, beginning }: HttpAnswer) => {
-    onSurprise({ kind: 'answer', where: operation, what: why })
+    onDifference({ kind: 'answer', where: operation, what: why })
     return badResponse(why, status, beginning, redact)
   }
 
-  const { list, whole, pageOfNotes } = createLists({ request, clock, onSurprise, unusable })
+  const { list, whole, pageOfNotes } = createLists({ request, clock, onDifference, unusable })
 
   const notesAsked = (filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> => {
     const sent = widened(filter)
@@ -111,10 +111,10 @@ export function createNotesApi(options: NotesApiOptions) {
       query: { page_size: String(transcriptPages.pageSize), cursor },
       signal,
     })
-    const page = parseTranscriptPage(answer.body, onSurprise)
+    const page = parseTranscriptPage(answer.body, onDifference)
     if (!page) throw unusable(operation, 'it holds no lines', answer)
     const { items, cursor: next, unreadable, incomplete } = listPage(page, cursor ?? null)
-    if (incomplete) onSurprise({ kind: 'paging', where: 'transcript', what: incomplete })
+    if (incomplete) onDifference({ kind: 'paging', where: 'transcript', what: incomplete })
     return { lines: items, unreadable, part: { cursor: next, incomplete } }
   }
 
@@ -123,7 +123,7 @@ export function createNotesApi(options: NotesApiOptions) {
       ...options,
       accepted: options.accepted ?? forThisRun(),
       request,
-      onSurprise,
+      onDifference,
       unusable,
     }),
 
@@ -133,7 +133,7 @@ export function createNotesApi(options: NotesApiOptions) {
     /** Every folder (section 4), the same way. */
     async folders(how?: WholeReading): Promise<WholeList<Folder>> {
       const list = await whole(folderList, how)
-      if (list.incomplete === null) reportParents(list.items, onSurprise)
+      if (list.incomplete === null) reportParents(list.items, onDifference)
       return list
     },
 
@@ -162,7 +162,7 @@ export function createNotesApi(options: NotesApiOptions) {
     /** A whole note. Where it is, is a setting: the specification does not show it. */
     async note(id: string, signal?: AbortSignal): Promise<Note> {
       const answer = await getNote(id, {}, signal).catch(noNote)
-      const note = parseNote(answer.body, onSurprise)
+      const note = parseNote(answer.body, onDifference)
       if (!note) throw unusable('get note', 'it holds no note', answer)
       return note
     },
@@ -175,7 +175,7 @@ export function createNotesApi(options: NotesApiOptions) {
       if (cursor !== undefined) return transcriptPage(id, signal, cursor).catch(noNote)
       try {
         const answer = await getNote(id, transcriptQuery, signal)
-        const transcript = parseTranscript(answer.body, onSurprise)
+        const transcript = parseTranscript(answer.body, onDifference)
         if (!transcript) throw unusable('get note', 'it holds no note', answer)
         return transcript
       } catch (whole) {

@@ -7,7 +7,7 @@ import type { Folder } from '#shared/notes/folder.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
 import type { Space } from '#shared/notes/space.ts'
-import type { OnSurprise } from './api-differences.ts'
+import type { OnDifference } from './api-differences.ts'
 import { mostItems, urlRedactedWhenAbsent } from './assumptions.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
@@ -26,7 +26,7 @@ export type ServiceEndpoint = Omit<
 >
 
 /** Reads one item of a list; `null` when it has no id to know it by. */
-export type ParseItem<Item> = (value: unknown, onSurprise: OnSurprise) => Item | null
+export type ParseItem<Item> = (value: unknown, onDifference: OnDifference) => Item | null
 
 export interface WirePage<Item> {
   readonly items: readonly Item[]
@@ -43,10 +43,10 @@ export function parsePage<Item>(
   body: unknown,
   collection: string,
   parseItem: ParseItem<Item>,
-  onSurprise: OnSurprise,
+  onDifference: OnDifference,
   most: number = mostItems.page,
 ): WirePage<Item> | string {
-  const envelope = fieldsOf(body, `${collection} list`, onSurprise)
+  const envelope = fieldsOf(body, `${collection} list`, onDifference)
   const members = envelope?.list(collection)
   const words = collection.replace('webhook_', '')
   if (!envelope || !members) return `it holds no list of ${words}`
@@ -55,15 +55,15 @@ export function parsePage<Item>(
   }
   const items: Item[] = []
   for (const member of members) {
-    const item = parseItem(member, onSurprise)
+    const item = parseItem(member, onDifference)
     if (item) items.push(item)
-    else onSurprise({ kind: 'unreadable-item', where: collection, what: 'left out' })
+    else onDifference({ kind: 'unreadable-item', where: collection, what: 'left out' })
   }
   const cursor = cursorOf(envelope.any('cursor'))
   const more = envelope.flag('hasMore')
   // The list of endpoints has no paging, and so neither of the two (section 4).
   if (more === null && collection !== 'webhook_endpoints') {
-    onSurprise({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
+    onDifference({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
   }
   envelope.rest()
   return { items, unreadable: members.length - items.length, hasMore: more ?? cursor !== null, cursor }
@@ -71,18 +71,18 @@ export function parsePage<Item>(
 
 const inWords = (count: number) => count.toLocaleString('en')
 
-export const parseSpace: ParseItem<Space> = (value, onSurprise) => {
-  const fields = fieldsOf(value, 'space', onSurprise)
-  const id = fields && idOf(fields, 'space', SpaceId, onSurprise)
+export const parseSpace: ParseItem<Space> = (value, onDifference) => {
+  const fields = fieldsOf(value, 'space', onDifference)
+  const id = fields && idOf(fields, 'space', SpaceId, onDifference)
   if (!id) return null
   const space = { id, name: fields.text('name') ?? '' }
   fields.rest()
   return space
 }
 
-export const parseFolder: ParseItem<Folder> = (value, onSurprise) => {
-  const fields = fieldsOf(value, 'folder', onSurprise)
-  const id = fields && idOf(fields, 'folder', FolderId, onSurprise)
+export const parseFolder: ParseItem<Folder> = (value, onDifference) => {
+  const fields = fieldsOf(value, 'folder', onDifference)
+  const id = fields && idOf(fields, 'folder', FolderId, onDifference)
   if (!id) return null
   const folder = {
     id,
@@ -94,16 +94,16 @@ export const parseFolder: ParseItem<Folder> = (value, onSurprise) => {
   return folder
 }
 
-export const parseNoteListItem: ParseItem<NoteListItem> = (value, onSurprise) => {
-  const fields = fieldsOf(value, 'note', onSurprise)
-  const item = fields && noteListItem(fields, onSurprise)
+export const parseNoteListItem: ParseItem<NoteListItem> = (value, onDifference) => {
+  const fields = fieldsOf(value, 'note', onDifference)
+  const item = fields && noteListItem(fields, onDifference)
   fields?.rest()
   return item
 }
 
 /** Takes the fields of section 2, *Note (list item)*, and leaves the others for who reads on. */
-export function noteListItem(fields: Fields, onSurprise: OnSurprise): NoteListItem | null {
-  const id = idOf(fields, 'note', NoteId, onSurprise)
+export function noteListItem(fields: Fields, onDifference: OnDifference): NoteListItem | null {
+  const id = idOf(fields, 'note', NoteId, onDifference)
   if (!id) return null
   return {
     id,
@@ -117,11 +117,11 @@ export function noteListItem(fields: Fields, onSurprise: OnSurprise): NoteListIt
 /** `sent` fills in what a reply to *create* may leave out (the sample response omits `folder_ids` and `url_redacted`). */
 export function parseEndpoint(
   value: unknown,
-  onSurprise: OnSurprise,
+  onDifference: OnDifference,
   sent: { readonly folderIds?: readonly string[]; readonly url?: string } = {},
 ): ServiceEndpoint | null {
-  const fields = fieldsOf(value, 'endpoint', onSurprise)
-  const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onSurprise)
+  const fields = fieldsOf(value, 'endpoint', onDifference)
+  const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onDifference)
   if (!id) return null
   // Read, so that it is not kept among the rest; only a reply to *create* carries it, and there it is taken apart.
   fields.text('signing_secret')
@@ -129,9 +129,9 @@ export function parseEndpoint(
     id,
     url: fields.text('url') ?? sent.url ?? '',
     urlRedacted: fields.flag('url_redacted') ?? urlRedactedWhenAbsent,
-    events: known(fields.texts('events') ?? [...eventTypes], eventTypes, 'endpoint.events', onSurprise),
+    events: known(fields.texts('events') ?? [...eventTypes], eventTypes, 'endpoint.events', onDifference),
     folderIds: fields.texts('folder_ids') ?? [...(sent.folderIds ?? [])],
-    scopes: known(fields.texts('scopes') ?? [], knownScopes, 'endpoint.scopes', onSurprise),
+    scopes: known(fields.texts('scopes') ?? [], knownScopes, 'endpoint.scopes', onDifference),
     createdBy: personOf(fields.object('created_by')),
     enabled: fields.flag('enabled') ?? true,
     createdAt: fields.time('created_at'),
@@ -165,15 +165,20 @@ type Kind = 'space' | 'folder' | 'note' | 'webhook_endpoint'
 const patterns: Readonly<Record<Kind, RegExp>> = { ...idPatterns, webhook_endpoint: idPatterns.endpoint }
 
 /** An id off its pattern is shown all the same; one that would change the meaning of a path is none. */
-function idOf(fields: Fields, kind: Kind, schema: z.ZodType<string>, onSurprise: OnSurprise): string | null {
+function idOf(
+  fields: Fields,
+  kind: Kind,
+  schema: z.ZodType<string>,
+  onDifference: OnDifference,
+): string | null {
   const object = fields.text('object')
   if (object !== null && object !== kind) {
-    onSurprise({ kind: 'unknown-value', where: `${kind}.object`, what: object })
+    onDifference({ kind: 'unknown-value', where: `${kind}.object`, what: object })
   }
   const id = schema.safeParse(fields.text('id'))
   if (!id.success) return null
   if (!patterns[kind].test(id.data)) {
-    onSurprise({ kind: 'odd-id', where: kind, what: id.data })
+    onDifference({ kind: 'odd-id', where: kind, what: id.data })
   }
   return id.data
 }
@@ -183,11 +188,11 @@ function known(
   values: string[],
   expected: readonly string[],
   where: string,
-  onSurprise: OnSurprise,
+  onDifference: OnDifference,
 ): string[] {
   for (const value of values) {
     if (!expected.includes(value)) {
-      onSurprise({ kind: 'unknown-value', where, what: value })
+      onDifference({ kind: 'unknown-value', where, what: value })
     }
   }
   return values

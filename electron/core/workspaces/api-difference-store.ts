@@ -1,5 +1,5 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
-import type { Surprise } from '#core/service-api/api-differences.ts'
+import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
 /** One kind of difference at one place of the API. */
@@ -14,7 +14,7 @@ export interface StoredDifference {
 }
 
 /** What was seen since the last write. */
-export interface Seen extends Pick<Surprise, 'kind' | 'where'> {
+export interface Seen extends Pick<ObservedDifference, 'kind' | 'where'> {
   readonly samples: readonly string[]
   readonly times: number
 }

@@ -3,7 +3,7 @@ import { createThrottle } from '#core/platform/async.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import { onceEach, type Surprise } from '#core/service-api/api-differences.ts'
+import { type ObservedDifference, onceEach } from '#core/service-api/api-differences.ts'
 import { expectationOf } from '#core/service-api/expectations.ts'
 import type { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
 import { createApiDifferenceStore, mostSamples, type Seen } from './api-difference-store.ts'
@@ -30,7 +30,7 @@ const writeEveryMs = 1_000
 /** Places recorded between two writes; what exceeds it is dropped. */
 const mostWaiting = 500
 
-interface Waiting extends Pick<Surprise, 'kind' | 'where'> {
+interface Waiting extends Pick<ObservedDifference, 'kind' | 'where'> {
   readonly workspaceId: string
   readonly samples: Set<string>
   times: number

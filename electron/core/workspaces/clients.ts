@@ -13,7 +13,7 @@ import { sandboxWorkspaceId } from './workspace-of.ts'
  */
 export type ServiceClients = (
   of: { readonly workspaceId: string; readonly baseUrl: string; readonly apiKey: string },
-  hears?: Pick<NotesApiOptions, 'onWaiting' | 'onReached' | 'onServed' | 'onSurprise'>,
+  hears?: Pick<NotesApiOptions, 'onWaiting' | 'onReached' | 'onServed' | 'onDifference'>,
 ) => NotesApi
 
 export function createServiceClients(options: {

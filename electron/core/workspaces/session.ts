@@ -3,7 +3,7 @@ import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Vault } from '#core/platform/vault.ts'
-import type { Surprise } from '#core/service-api/api-differences.ts'
+import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import type { NotesApi } from '#core/service-api/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
@@ -55,7 +55,7 @@ export interface Session {
 
 export interface Difference {
   readonly workspaceId: string
-  readonly difference: Surprise
+  readonly difference: ObservedDifference
 }
 
 export interface SessionOptions {
@@ -115,7 +115,7 @@ export function createSession(options: SessionOptions): Session {
         onServed: (at) => {
           serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
         },
-        onSurprise: (difference) => {
+        onDifference: (difference) => {
           if (open && isOpen()) differenceFound.fire({ workspaceId: open.workspace.id, difference })
         },
       },

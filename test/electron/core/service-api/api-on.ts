@@ -1,4 +1,4 @@
-import type { Surprise } from '#core/service-api/api-differences.ts'
+import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { createNotesApi, type NotesApiOptions } from '#core/service-api/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
 import { type SteppedTime, steppedTime } from '../../../support/platform/stepped-time.ts'
@@ -8,14 +8,14 @@ export const testKey = 'test-Key.0123456789abcdef'
 export interface ApiUnderTest {
   readonly api: ReturnType<typeof createNotesApi>
   readonly time: SteppedTime
-  readonly surprises: Surprise[]
+  readonly differences: ObservedDifference[]
   readonly waits: (Date | null)[]
 }
 
 /** The client on a service, with a clock that moves only by sleeping. */
 export function apiOn(baseUrl: string, over: Partial<NotesApiOptions> = {}): ApiUnderTest {
   const time = steppedTime()
-  const surprises: Surprise[] = []
+  const differences: ObservedDifference[] = []
   const waits: (Date | null)[] = []
   const api = createNotesApi({
     baseUrl,
@@ -27,11 +27,11 @@ export function apiOn(baseUrl: string, over: Partial<NotesApiOptions> = {}): Api
     pace: () => ({ burst: 100_000, perSecond: 100_000 }),
     notePath: () => '/v1/notes/{note_id}',
     updateMethod: () => 'auto',
-    onSurprise: (surprise) => surprises.push(surprise),
+    onDifference: (difference) => differences.push(difference),
     onWaiting: (until) => waits.push(until),
     ...over,
   })
-  return { api, time, surprises, waits }
+  return { api, time, differences, waits }
 }
 
 /** The `AppError` a call ends with; anything else fails the test. */

@@ -62,7 +62,7 @@ const draft = { url: 'https://hooks.example.com/in', scopes: ['personal'], event
 
 test('lists endpoints, the odd ones too', async () => {
   const { url_redacted, folder_ids, ...sparse } = wire
-  const { api, surprises } = await on([
+  const { api, differences } = await on([
     {
       json: {
         webhook_endpoints: [
@@ -80,7 +80,7 @@ test('lists endpoints, the odd ones too', async () => {
     ],
     unreadable: 1,
   })
-  expect(surprises.map(({ what }) => what)).toEqual(expect.arrayContaining(['workspace', 'note.later']))
+  expect(differences.map(({ what }) => what)).toEqual(expect.arrayContaining(['workspace', 'note.later']))
 })
 
 test('404 on the list means no webhooks, and says which plans have them', async () => {
@@ -435,7 +435,7 @@ test('ten thousand endpoints in one answer are read', async () => {
     id: `whe_${String(n).padStart(14, '0')}`,
     odd: n,
   }))
-  const { api, surprises } = await on([{ json: { webhook_endpoints: many } }])
+  const { api, differences } = await on([{ json: { webhook_endpoints: many } }])
   expect((await api.endpoints()).items).toHaveLength(10_000)
-  expect(surprises).toHaveLength(10_000)
+  expect(differences).toHaveLength(10_000)
 })

@@ -409,12 +409,12 @@ test('an error page of 5 MB of HTML is quoted shortly, with nothing a terminal w
     headers: { 'content-type': 'text/html', 'x-request-id': 'abc-1' },
     body: `<h1>\u001b[31m\u202eBad</h1>${'x'.repeat(5_000_000)}`,
   })
-  const { api, surprises } = apiOn(service.baseUrl)
+  const { api, differences } = apiOn(service.baseUrl)
   const failure = await failureOf(api.check())
   expect(failure.details.detail).toHaveLength(200)
   expect(failure.details.detail).toMatch(/^<h1>\\u001b\[31m\\u202eBad<\/h1>x/)
   expect(failure.details.requestId).toBe('abc-1')
-  expect(surprises).toEqual([{ kind: 'error-body', where: 'list notes', what: '400: a web page' }])
+  expect(differences).toEqual([{ kind: 'error-body', where: 'list notes', what: '400: a web page' }])
 })
 
 test.each<[string, Fault, string]>([

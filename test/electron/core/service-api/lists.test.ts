@@ -55,14 +55,14 @@ test.each(['spaces', 'folders', 'notes'] as const)(
       json: { [collection]: items.slice(0, count), hasMore: false, cursor: null },
     })
     const service = await serving([page(1_001), page(1_000)])
-    const { api, surprises } = apiOn(service.baseUrl)
+    const { api, differences } = apiOn(service.baseUrl)
     const read = () => (collection === 'notes' ? api.notesPage({}) : api[collection]())
     const failure = await failureOf(read())
     expect(failure.toWire()).toMatchObject({
       code: 'bad-response',
       message: expect.stringContaining(`it holds 1,001 ${collection}, and 1,000 are the most for one page`),
     })
-    expect(surprises).toEqual([expect.objectContaining({ kind: 'answer', where: `list ${collection}` })])
+    expect(differences).toEqual([expect.objectContaining({ kind: 'answer', where: `list ${collection}` })])
     expect((await read()).items).toHaveLength(1_000)
   },
 )
@@ -95,10 +95,10 @@ test.each<[string, (request: SeenRequest, index: number) => Fault, string, numbe
   ['always nothing', (_r, n) => ({ json: { spaces: [], hasMore: true, cursor: `${n}` } }), 'nothing-new', 3],
 ])('%s: stops, keeps what came, says why', async (_name, script, incomplete, pages) => {
   const service = await serving(script)
-  const { api, surprises } = apiOn(service.baseUrl)
+  const { api, differences } = apiOn(service.baseUrl)
   expect((await api.spaces()).incomplete).toBe(incomplete)
   expect(service.seen).toHaveLength(pages)
-  expect(surprises).toContainEqual({ kind: 'paging', where: 'spaces', what: incomplete })
+  expect(differences).toContainEqual({ kind: 'paging', where: 'spaces', what: incomplete })
 })
 
 test('a page of notes whose paging makes no sense is shown, and offers no more', async () => {
@@ -161,7 +161,7 @@ test('any service: reading ends, and each id comes once', async () => {
   )
 })
 
-test('bad items are counted, odd ones are shown, and each surprise is told', async () => {
+test('bad items are counted, odd ones are shown, and each difference is told', async () => {
   const service = await serving([
     {
       json: {
@@ -198,7 +198,7 @@ test('bad items are counted, odd ones are shown, and each surprise is told', asy
       },
     },
   ])
-  const { api, surprises } = apiOn(service.baseUrl)
+  const { api, differences } = apiOn(service.baseUrl)
   expect(await api.notesPage({})).toEqual({
     items: [
       { id: 'odd_1', title: '', owner: null, createdAt: null, updatedAt: null },
@@ -215,7 +215,7 @@ test('bad items are counted, odd ones are shown, and each surprise is told', asy
     unreadable: 8,
     incomplete: null,
   })
-  const told = surprises.map(({ kind, where, what }) => `${kind} ${where} ${what}`)
+  const told = differences.map(({ kind, where, what }) => `${kind} ${where} ${what}`)
   expect(told).toEqual(
     expect.arrayContaining([
       'odd-id note odd_1',

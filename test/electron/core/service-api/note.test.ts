@@ -77,7 +77,7 @@ test('reads what is there of a note, tolerantly, and loses nothing', async () =>
 test('a transcript that is null is nothing new, and one that comes unasked is kept', async () => {
   const none = await on({ json: { id: 'not_1', transcript: null, mood: null } })
   expect((await none.api.note('not_1')).unknown).toEqual({ mood: null })
-  expect(none.surprises).toEqual([{ kind: 'unknown-field', where: 'note.mood', what: 'null' }])
+  expect(none.differences).toEqual([{ kind: 'unknown-field', where: 'note.mood', what: 'null' }])
   const some = await on({ json: { id: 'not_1', transcript: [] } })
   expect((await some.api.note('not_1')).unknown).toEqual({ transcript: [] })
 })
@@ -116,10 +116,10 @@ test('its path is a setting, and its id is percent-encoded in it', async () => {
 })
 
 test('404 says all three things it can mean', async () => {
-  const { api, surprises } = await on({ status: 404, json: { message: 'no such note' } })
+  const { api, differences } = await on({ status: 404, json: { message: 'no such note' } })
   const failure = await failureOf(api.note('not_1'))
   expect(failure.code).toBe('not-found')
-  expect(surprises, 'it is foreseen').toEqual([])
+  expect(differences, 'it is foreseen').toEqual([])
   expect(failure.message).toMatch(/summarised yet.*no access.*gone/)
 })
 
@@ -176,11 +176,11 @@ test.each([
   [{}, null],
   [null, null],
 ])('a speaker that is an object is named by what it says: %j', async (speaker, name) => {
-  const { api, surprises } = await on({
+  const { api, differences } = await on({
     json: { id: 'not_1', transcript: [{ speaker, text: 'Hello', start_time: 1, end_time: 2 }] },
   })
   expect((await api.transcript('not_1')).lines?.[0]?.speaker).toBe(name)
-  const unknown = surprises.filter(({ kind }) => kind === 'unknown-field')
+  const unknown = differences.filter(({ kind }) => kind === 'unknown-field')
   expect(unknown, 'each of these fields has been seen').toEqual([])
 })
 
@@ -221,11 +221,11 @@ test('a transcript that is too large comes in parts, each behind the cursor of t
 test.each([{ status: 404 }, { status: 400 }, { status: 413 }, { status: 501 }, { json: { no: 'lines' } }])(
   'where parts are not offered, a transcript that is too large is said to be so: %j',
   async (answer) => {
-    const { api, surprises } = await on({ status: 413 }, {}, answer)
+    const { api, differences } = await on({ status: 413 }, {}, answer)
     const failure = await failureOf(api.transcript('not_1'))
     expect([failure.code, failure.details.status]).toEqual(['too-large', 413])
     expect(failure.message).toMatch(/transcript is too large/)
-    expect(surprises.filter(({ kind }) => kind === 'status')).toEqual([])
+    expect(differences.filter(({ kind }) => kind === 'status')).toEqual([])
   },
 )
 

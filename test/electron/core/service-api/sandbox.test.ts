@@ -11,8 +11,8 @@ afterAll(() => sandbox.close())
 const on = (over: Parameters<typeof apiOn>[1] = {}) =>
   apiOn(sandbox.baseUrl, { apiKey: sandbox.apiKey, ...over })
 
-test('reads the whole sample workspace without a surprise', async () => {
-  const { api, surprises } = on()
+test('reads the whole sample workspace without a difference', async () => {
+  const { api, differences } = on()
   await api.check()
   const [spaces, folders] = [await api.spaces(), await api.folders()]
   expect([spaces.items.length, spaces.incomplete, folders.items.length, folders.incomplete]).toEqual([
@@ -31,7 +31,7 @@ test('reads the whole sample workspace without a surprise', async () => {
   expect(ids.size).toBe(120)
   const [first = ''] = ids
   expect((await api.note(first)).id).toBe(first)
-  expect(surprises.filter(({ kind }) => kind !== 'unknown-field')).toEqual([])
+  expect(differences.filter(({ kind }) => kind !== 'unknown-field')).toEqual([])
 })
 
 test('creates, changes, switches and deletes an endpoint', async () => {
