@@ -9,7 +9,7 @@ import { createNotes } from '#core/notes/index.ts'
 import { createAppInfo } from '#core/platform/app-info.ts'
 import { dispatch } from '#core/platform/dispatch.ts'
 import { createEventHub, type EventHub } from '#core/platform/event-bus.ts'
-import { watchStalls } from '#core/platform/event-loop-monitor.ts'
+import { monitorEventLoop } from '#core/platform/event-loop-monitor.ts'
 import { createJobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { Ports } from '#core/platform/ports.ts'
@@ -83,7 +83,7 @@ export function createCore(ports: Ports): Core {
     ...listening.handlers,
   }
   const timers: NodeJS.Timeout[] = []
-  let endStallWatch = () => {}
+  let endEventLoopMonitor = () => {}
 
   return {
     async call(name, input, options) {
@@ -94,7 +94,7 @@ export function createCore(ports: Ports): Core {
     },
     subscribe: hub.subscribe,
     async start() {
-      endStallWatch = watchStalls(clock, log)
+      endEventLoopMonitor = monitorEventLoop(clock, log)
       database.keepRoom()
       timers.push(setInterval(database.files.look, filesEveryMs).unref())
       for (const feature of features) await feature.start?.()
@@ -106,7 +106,7 @@ export function createCore(ports: Ports): Core {
       await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
     },
     async close() {
-      endStallWatch()
+      endEventLoopMonitor()
       for (const timer of timers) clearInterval(timer)
       await secretClipboard?.close()
       for (const feature of features.toReversed()) await feature.close?.()

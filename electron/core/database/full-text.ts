@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from './sql.ts'
 
 /** So many rows, and so many pages of an index, are written at once, that a delivery does not have to wait. */
@@ -10,7 +10,7 @@ const pages = 64
  * of an index are merged (FTS5, sections 6.6 and 6.8), which otherwise happens after many more changes, or never.
  */
 export async function forgetWords(sql: Sql): Promise<void> {
-  while (inTransaction(sql, () => takeOut(sql)) > 0) await breathe()
+  while (inTransaction(sql, () => takeOut(sql)) > 0) await yieldToEventLoop()
   const indexes = sql
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'")
     .all()
@@ -22,7 +22,7 @@ export async function forgetWords(sql: Sql): Promise<void> {
     for (let most = -pages, before = changed(); ; most = pages, before = changed()) {
       merge.run(most)
       if (changed() - before < 2) break
-      await breathe()
+      await yieldToEventLoop()
     }
   }
 }

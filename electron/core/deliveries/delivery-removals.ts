@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sqliteFailure } from '#core/database/sql.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
@@ -58,7 +58,7 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
       starred += step.starred
       next = step.next
       // Deliveries that arrive are answered meanwhile.
-      await breathe()
+      await yieldToEventLoop()
     } while (next !== null && clock.monotonicMs() < until)
     return { matching, starred, next, newest, at }
   }
@@ -83,9 +83,9 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
           removed += removal.remove(slice, removable, time.now())
           passed += slice.length
           progress(passed)
-          await breathe()
+          await yieldToEventLoop()
         }
-        await breathe()
+        await yieldToEventLoop()
       }
     } catch (cause) {
       throw refused(cause, removed)

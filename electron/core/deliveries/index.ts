@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
@@ -123,7 +123,7 @@ export function createDeliveries(
     contentsOf: (id) => ({ deliveries: inspector.removal.count(id) }),
     /** In slices, each a commit, so that deliveries that arrive are answered meanwhile. */
     async forgetWorkspace(id) {
-      while (inspector.removal.drop(id, removalSlice) > 0) await breathe()
+      while (inspector.removal.drop(id, removalSlice) > 0) await yieldToEventLoop()
       forgetViews(sql, id)
     },
     async close() {

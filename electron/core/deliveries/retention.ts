@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { dropOldBackups } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
 import { forgetWords } from '#core/database/full-text.ts'
@@ -120,7 +120,7 @@ export function createRetention(options: RetentionOptions): Retention {
       tell()
     }
     // Deliveries that arrive are answered meanwhile.
-    await breathe()
+    await yieldToEventLoop()
     return gone
   }
 
@@ -179,7 +179,7 @@ export function createRetention(options: RetentionOptions): Retention {
     const sure = time.now()
     if (!sure) return
     dropOldBackups(path, sure)
-    while (!run.ending.signal.aborted && removal.forgetIds(sure, removalSlice) > 0) await breathe()
+    while (!run.ending.signal.aborted && removal.forgetIds(sure, removalSlice) > 0) await yieldToEventLoop()
   }
 
   const clean = async (run: Run) => {

@@ -5,7 +5,7 @@ const everyMs = 250
 const worthSayingMs = 500
 
 /** Writes down when nothing could be answered, because work took the process or the computer slept. Returns the end of it. */
-export function watchStalls(clock: Pick<Clock, 'monotonicMs'>, log: Log): () => void {
+export function monitorEventLoop(clock: Pick<Clock, 'monotonicMs'>, log: Log): () => void {
   let lastMs = clock.monotonicMs()
   const timer = setInterval(() => {
     const nowMs = clock.monotonicMs()

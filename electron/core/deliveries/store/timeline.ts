@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { outcomeOf } from '#core/database/schema.ts'
 import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
@@ -48,7 +48,7 @@ export function createDeliveryTally(sql: Sql, stretchesAsked = 20) {
     for (let from = Math.max(start, first); from < end; from += sliceMs) {
       const to = Math.min(end, from + sliceMs)
       sums.add(minutes.all(workspaceId, minute(from), minute(to), start, stepMs))
-      if (to < end) await breathe()
+      if (to < end) await yieldToEventLoop()
     }
     return null
   }
@@ -72,7 +72,7 @@ export function createDeliveryTally(sql: Sql, stretchesAsked = 20) {
       left -= 1
       if (reached === null) continue
       if (left <= 0) return Date.parse(String(receivedAt.get(reached)?.at))
-      await breathe()
+      await yieldToEventLoop()
     }
     return null
   }
@@ -103,7 +103,7 @@ export function createDeliveryTally(sql: Sql, stretchesAsked = 20) {
         left -= 1
         if (reached === null) continue
         if (left <= 0) return { count, isMore: true }
-        await breathe()
+        await yieldToEventLoop()
       }
       return { count, isMore: false }
     },

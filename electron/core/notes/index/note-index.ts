@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { LastEvents } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
@@ -132,7 +132,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   /** In slices, each a commit. */
   const sweep = async () => {
     while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0) await folders.notes.tend()
-    while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await breathe()
+    while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await yieldToEventLoop()
   }
 
   // Another key may see other notes, so everything is read again.

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { ownerKey, titleKey } from '#shared/notes/words.ts'
@@ -167,7 +167,7 @@ export function createNoteStore(
       return 0
     },
     async tend() {
-      await breathe()
+      await yieldToEventLoop()
       inTransaction(sql, () => {
         for (const { join } of texts) join.run()
       })

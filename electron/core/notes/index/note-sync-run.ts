@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import { pagingLimits } from '#core/service-api/assumptions.ts'
 import type { NotesPage } from '#core/service-api/lists.ts'
@@ -54,7 +54,7 @@ export async function readPass(options: PassOptions, workspaceId: string, kind: 
   /** Returns where the pass goes on; `null` when it ended. */
   const keep = async (pass: Pass, pages: readonly NotesPage[]): Promise<Pass | null> => {
     // What was asked for meanwhile has to leave before the disk is waited for.
-    await breathe()
+    await yieldToEventLoop()
     signal.throwIfAborted()
     const goesOn = inTransaction(sql, () => {
       let at: Pass | null = pass
