@@ -13,7 +13,7 @@ import { ListenStatus } from '#shared/listening/contract.ts'
 import { IndexStatus } from '#shared/notes/index-contract.ts'
 import { Settings } from '#shared/settings/contract.ts'
 import { TunnelStatus } from '#shared/tunnel/contract.ts'
-import { ServiceLink, SessionStatus } from '#shared/workspaces/session-contract.ts'
+import { ServiceConnection, SessionStatus } from '#shared/workspaces/session-contract.ts'
 import type { Revision } from './revision.ts'
 
 /** Notices, never questions. Each is an idempotent upsert, so hearing one twice is harmless. */
@@ -25,7 +25,7 @@ export const events = {
   'app.changed': AppInfo,
   'workspaces.status-changed': SessionStatus,
   /** Requests to the service wait or flow again, fail or are answered again. */
-  'workspaces.connection-changed': ServiceLink,
+  'workspaces.connection-changed': ServiceConnection,
   /** Profiles were added, changed or removed: fetch the list again. */
   'workspaces.changed': z.object({}),
   /** Something about endpoints changed here: fetch the list again. */

@@ -31,7 +31,7 @@ export const SessionStatus = z.discriminatedUnion('state', [
 export type SessionStatus = z.infer<typeof SessionStatus>
 
 /** How the requests to the service of the open workspace fare. */
-export const ServiceLink = z.object({
+export const ServiceConnection = z.object({
   /** ISO time until which they wait, since the service asked for it or the pace does; `null` while they flow. */
   waitingUntil: z.string().nullable(),
   /** A change is among them: it was not made yet, and can be stopped. */
@@ -43,7 +43,7 @@ export const ServiceLink = z.object({
     .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })
     .nullable(),
 })
-export type ServiceLink = z.infer<typeof ServiceLink>
+export type ServiceConnection = z.infer<typeof ServiceConnection>
 
 export const Connect = z.object({
   /** https, or http for a literal loopback address; a path prefix is kept; no user info, query or fragment. */
@@ -67,7 +67,7 @@ export type KeyTest = z.infer<typeof KeyTest>
 
 export const session = {
   'workspaces.status': procedure(NoInput, SessionStatus),
-  'workspaces.connection': procedure(NoInput, ServiceLink),
+  'workspaces.connection': procedure(NoInput, ServiceConnection),
   /**
    * Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. Of a profile
    * whose key is replaced, signing secrets, deliveries and the index stay. Rejects with `already-connected` when another

@@ -1,48 +1,58 @@
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { NotesApiOptions } from '#core/service-api/notes-api.ts'
-import { ServiceLink } from '#shared/workspaces/session-contract.ts'
+import { ServiceConnection } from '#shared/workspaces/session-contract.ts'
 
-/** How the requests of the open workspace fare, told to every page when it changes and to each that opens later. */
-export interface LinkKeeper {
-  status(): ServiceLink
-  /** What a client of the service tells, heard only while it is the one in use. */
-  of(inUse: () => boolean): Required<Pick<NotesApiOptions, 'onWaiting' | 'onReached'>>
-  /** Another workspace is open. */
+/** How the requests of the open workspace fare. Every change is published. */
+export interface ConnectionMonitor {
+  status(): ServiceConnection
+  /** The callbacks for a client of the service. They are ignored unless that client is in use. */
+  callbacks(inUse: () => boolean): Required<Pick<NotesApiOptions, 'onWaiting' | 'onReached'>>
+  /** Call it when another workspace opens. */
   reset(): void
 }
 
-const well: ServiceLink = { waitingUntil: null, changeWaits: false, changeRefused: false, trouble: null }
+const healthy: ServiceConnection = {
+  waitingUntil: null,
+  changeWaits: false,
+  changeRefused: false,
+  trouble: null,
+}
 
-export function createServiceLink(hub: Pick<EventHub, 'publish'>, clock: Clock): LinkKeeper {
-  let link = well
+export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: Clock): ConnectionMonitor {
+  let connection = healthy
 
-  const become = (next: ServiceLink) => {
+  const setConnection = (next: ServiceConnection) => {
     if (
-      next.waitingUntil === link.waitingUntil &&
-      next.changeWaits === link.changeWaits &&
-      next.changeRefused === link.changeRefused &&
-      next.trouble?.code === link.trouble?.code
+      next.waitingUntil === connection.waitingUntil &&
+      next.changeWaits === connection.changeWaits &&
+      next.changeRefused === connection.changeRefused &&
+      next.trouble?.code === connection.trouble?.code
     )
       return
-    link = next
-    hub.publish('workspaces.connection-changed', link)
+    connection = next
+    hub.publish('workspaces.connection-changed', connection)
   }
 
   return {
-    status: () => link,
-    of: (inUse) => ({
+    status: () => connection,
+    callbacks: (inUse) => ({
       onWaiting(until, changeWaits, changeRefused) {
         if (!inUse()) return
-        become({ ...link, waitingUntil: until?.toISOString() ?? null, changeWaits, changeRefused })
+        setConnection({
+          ...connection,
+          waitingUntil: until?.toISOString() ?? null,
+          changeWaits,
+          changeRefused,
+        })
       },
       onReached(failure) {
         if (!inUse()) return
-        const since = link.trouble?.since ?? clock.now().toISOString()
-        const trouble = ServiceLink.shape.trouble.safeParse(failure && { code: failure.code, since })
-        become({ ...link, trouble: trouble.data ?? null })
+        const since = connection.trouble?.since ?? clock.now().toISOString()
+        const trouble = ServiceConnection.shape.trouble.safeParse(failure && { code: failure.code, since })
+        setConnection({ ...connection, trouble: trouble.data ?? null })
       },
     }),
-    reset: () => become(well),
+    reset: () => setConnection(healthy),
   }
 }

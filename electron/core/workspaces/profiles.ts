@@ -94,7 +94,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     onDidChange: changed.event,
     handlers: {
       'workspaces.status': () => session.status(),
-      'workspaces.connection': () => session.link(),
+      'workspaces.connection': () => session.connection(),
       'workspaces.retry': (_, { signal }) => session.retry(signal),
       'workspaces.test-key': (input, { signal }) => session.test(input, signal),
       async 'workspaces.connect'(input, { signal }) {

@@ -8,10 +8,15 @@ import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import type { NotesApi } from '#core/service-api/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
-import type { KeyTest, ServiceLink, SessionStatus, Workspace } from '#shared/workspaces/session-contract.ts'
+import type {
+  KeyTest,
+  ServiceConnection,
+  SessionStatus,
+  Workspace,
+} from '#shared/workspaces/session-contract.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { ServiceClients } from './clients.ts'
-import { createServiceLink } from './connection.ts'
+import { createConnectionMonitor } from './connection.ts'
 import { notConnected, removed, withoutKey } from './no-workspace.ts'
 import type { ProfileStore, StoredProfile } from './profile-store.ts'
 import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
@@ -20,7 +25,7 @@ import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
 export interface Session {
   status(): SessionStatus
   /** How the requests to the service fare. */
-  link(): ServiceLink
+  connection(): ServiceConnection
   /** The open workspace, or `null` on the welcome screen. */
   workspace(): Workspace | null
   /** Opens what was open last. Never waits for a locked keychain. */
@@ -85,7 +90,7 @@ export function createSession(options: SessionOptions): Session {
   /** Grows with everything that is asked to be opened: what was overtaken is not opened any more. */
   let asked = 0
   let serviceAheadSeconds: number | null = null
-  const link = createServiceLink(hub, clock)
+  const connection = createConnectionMonitor(hub, clock)
 
   const status = (): SessionStatus => {
     const keychain = vault.state()
@@ -96,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
   const become = (next: Open | null): SessionStatus => {
     if (open && 'api' in open && (!next || !('api' in next) || next.api !== open.api)) {
       open.api.close()
-      link.reset()
+      connection.reset()
     }
     if (open?.workspace.id !== next?.workspace.id) serviceAheadSeconds = null
     open = next
@@ -111,7 +116,7 @@ export function createSession(options: SessionOptions): Session {
     const api: NotesApi = clients(
       { workspaceId, baseUrl, apiKey },
       {
-        ...link.of(isOpen),
+        ...connection.callbacks(isOpen),
         onServed: (at) => {
           serviceAheadSeconds = Math.round((at.getTime() - clock.now().getTime()) / 1000)
         },
@@ -164,7 +169,7 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     status,
-    link: link.status,
+    connection: connection.status,
     workspace: () => open?.workspace ?? null,
 
     async start() {

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { useApi } from '../../host/client.ts'
-import { serviceLink } from '../workspaces/index.ts'
+import { serviceConnection } from '../workspaces/index.ts'
 import { stopWaiting } from './queries.ts'
 
 /** Counts down while what was submitted waits for its turn at the service. It was not done yet, so it can be stopped. */
@@ -18,16 +18,18 @@ export function WaitingToSend({
   readonly otherwise?: ReactNode
 }) {
   const api = useApi()
-  const { data: link } = useQuery(serviceLink(api))
+  const { data: connection } = useQuery(serviceConnection(api))
   const stop = useMutation(stopWaiting(api))
-  const until = link?.changeWaits ? link.waitingUntil : null
+  const until = connection?.changeWaits ? connection.waitingUntil : null
   const seconds = useSecondsUntil(until === null ? null : Date.parse(until))
   if (seconds === 0) return otherwise
   return (
     <Banner
       tone="warn"
       title={
-        link?.changeRefused ? 'The service asked to wait.' : 'The service takes no requests at the moment.'
+        connection?.changeRefused
+          ? 'The service asked to wait.'
+          : 'The service takes no requests at the moment.'
       }
       action={
         <Button size="small" pending={stop.isPending} onPress={() => stop.mutate()}>
@@ -36,7 +38,7 @@ export function WaitingToSend({
       }
     >
       {/* Read out once, and not again every second. */}
-      {link?.changeRefused ? (
+      {connection?.changeRefused ? (
         <>
           The endpoint was not {verb}. <span aria-hidden>The request is sent again in {seconds} s.</span>
         </>

@@ -25,7 +25,7 @@ export function sessionStatus(api: Client) {
 }
 
 /** Told by events once it is known. */
-export function serviceLink(api: Client) {
+export function serviceConnection(api: Client) {
   return queryOptions({
     queryKey: keys.serviceConnection,
     queryFn: readLatest(keys.serviceConnection, (options) => api.call('workspaces.connection', {}, options)),

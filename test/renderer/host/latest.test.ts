@@ -18,7 +18,7 @@ import { listenStatus, stopListening } from '../../../renderer/features/listenin
 import { indexStatus } from '../../../renderer/features/notes/index-queries.ts'
 import { settings } from '../../../renderer/features/settings/queries.ts'
 import { tunnelStatus } from '../../../renderer/features/tunnel/queries.ts'
-import { serviceLink, sessionStatus } from '../../../renderer/features/workspaces/session-queries.ts'
+import { serviceConnection, sessionStatus } from '../../../renderer/features/workspaces/session-queries.ts'
 import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { aDelivery } from '../../support/renderer/samples.ts'
 
@@ -55,7 +55,7 @@ type Read = (api: Client) => { readonly queryKey: readonly unknown[] }
 const queries: Readonly<Record<string, Read>> = {
   'app.changed': appInfo,
   'workspaces.status-changed': sessionStatus,
-  'workspaces.connection-changed': serviceLink,
+  'workspaces.connection-changed': serviceConnection,
   'listener.changed': inspectorStatus,
   'listener.simulated-responses-changed': simulatedResponses,
   'notes.index-changed': indexStatus,
