@@ -28,7 +28,7 @@ export interface Workspaces extends Feature<'workspaces'> {
   readonly session: Omit<Session, 'use'>
   /** The service, asked in the open workspace. */
   api(how: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
-  readonly requests: Pick<RequestPriority, 'free' | 'sent'>
+  readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly inWorkspace: InWorkspace
   readonly profiles: ProfileStore
   readonly apiKeys: ApiKeys
@@ -53,7 +53,11 @@ export function createWorkspaces(platform: Platform): Workspaces {
   const profiles = createProfileStore(sql)
   const apiKeys = createApiKeys(vault)
   const requests = createRequestPriority()
-  const clients = createServiceClients({ ...platform, fetch: requests.counted(platform.fetch), profiles })
+  const clients = createServiceClients({
+    ...platform,
+    fetch: requests.countRequests(platform.fetch),
+    profiles,
+  })
   const session = createSession({ vault, apiKeys, profiles, clients, hub, clock, log })
   const apiDifferences = createApiDifferences({ ...platform, sql, session })
   const api: Workspaces['api'] = (how) => createWorkspaceApi(session, requests, how)

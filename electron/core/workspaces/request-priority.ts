@@ -1,45 +1,44 @@
 import type { Fetch } from '#core/platform/ports.ts'
 
-/** Interactive requests, which a user waits for, go before everything that is done in the background. */
+/** Interactive requests, which a user waits for, go before background requests. */
 export interface RequestPriority {
-  /** Interactive work. */
-  inFront<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Resolves when no interactive work is under way. */
-  free(): Promise<void>
-  /** Counts the requests that go through it. */
-  counted(fetch: Fetch): Fetch
-  /** How many requests went out since this was asked last. */
-  sent(): number
+  runInteractive<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Resolves when no interactive work is running. */
+  whenIdle(): Promise<void>
+  /** Wraps `fetch` so that its requests are counted. */
+  countRequests(fetch: Fetch): Fetch
+  /** The number of requests sent since the last call. */
+  takeSentCount(): number
 }
 
 export function createRequestPriority(): RequestPriority {
-  let waiting = 0
-  let requests = 0
-  let freed = Promise.withResolvers<void>()
+  let running = 0
+  let sent = 0
+  let idle = Promise.withResolvers<void>()
   return {
-    async inFront(work) {
-      waiting += 1
+    async runInteractive(work) {
+      running += 1
       try {
         return await work()
       } finally {
-        waiting -= 1
-        if (waiting === 0) {
-          freed.resolve()
-          freed = Promise.withResolvers<void>()
+        running -= 1
+        if (running === 0) {
+          idle.resolve()
+          idle = Promise.withResolvers<void>()
         }
       }
     },
-    async free() {
-      while (waiting > 0) await freed.promise
+    async whenIdle() {
+      while (running > 0) await idle.promise
     },
-    counted: (fetch) => (url, init) => {
-      requests += 1
+    countRequests: (fetch) => (url, init) => {
+      sent += 1
       return fetch(url, init)
     },
-    sent() {
-      const sent = requests
-      requests = 0
-      return sent
+    takeSentCount() {
+      const count = sent
+      sent = 0
+      return count
     },
   }
 }

@@ -32,7 +32,7 @@ export interface WatchOptions {
   readonly session: Pick<Session, 'status'>
   /** In the background. */
   readonly service: WorkspaceApi
-  readonly requests: Pick<RequestPriority, 'free'>
+  readonly requests: Pick<RequestPriority, 'whenIdle'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -94,7 +94,7 @@ export async function keepReading(
   let failures = 0
   await sleep(firstMs, signal)
   for (;;) {
-    await requests.free()
+    await requests.whenIdle()
     signal.throwIfAborted()
     const beganMs = clock.monotonicMs()
     try {

@@ -14,7 +14,7 @@ export interface FillerOptions {
   readonly sql: Sql
   readonly states: IndexStates
   readonly folders: Pick<FolderIndex, 'notes' | 'rounds' | 'state' | 'size' | 'dropNotes' | 'reload'>
-  readonly requests: Pick<RequestPriority, 'free' | 'sent'>
+  readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
   /** What reads may use of the pace. */
   readonly pace: () => Pace
@@ -65,16 +65,16 @@ export function createFiller(options: FillerOptions): Filler {
    * as much as the pace allows for one: so a person finds the door open, and the index uses what is left.
    */
   const myTurn = async (signal: AbortSignal) => {
-    for (let sent = requests.sent(); sent > 0; sent = requests.sent()) {
+    for (let sent = requests.takeSentCount(); sent > 0; sent = requests.takeSentCount()) {
       const { burst, perSecond } = pace()
       const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))
       freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
       const waitMs = freeAtMs - clock.monotonicMs()
       // Timers round up to whole milliseconds, which is a page at a high pace.
       if (waitMs > 0) await realSleep(waitMs, signal)
-      await requests.free()
+      await requests.whenIdle()
     }
-    await requests.free()
+    await requests.whenIdle()
     signal.throwIfAborted()
   }
 

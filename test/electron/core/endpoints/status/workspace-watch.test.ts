@@ -157,7 +157,7 @@ test('looks at them one after the other, then every five minutes or so, and less
           return Response.json({ webhook_endpoints: [] })
         },
       }),
-    requests: { free: async () => {} },
+    requests: { whenIdle: async () => {} },
     hub: { publish() {} },
     clock,
     log: { info() {}, warn() {}, error() {} },
