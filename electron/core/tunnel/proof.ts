@@ -1,7 +1,7 @@
 import type { ProbeResult } from '#shared/tunnel/model.ts'
 
 /** How often probes go out. */
-export interface Rhythm {
+export interface ProbeSchedule {
   /** While they come back. */
   readonly everyMs: number
   /** After one that did not. */
@@ -10,7 +10,7 @@ export interface Rhythm {
   readonly patienceMs: number
 }
 
-export const usualRhythm: Rhythm = { everyMs: 60_000, soonMs: 10_000, patienceMs: 45_000 }
+export const usualSchedule: ProbeSchedule = { everyMs: 60_000, soonMs: 10_000, patienceMs: 45_000 }
 
 export interface Proof {
   readonly state: 'proving' | 'up' | 'degraded' | 'down' | 'unprovable'
@@ -32,7 +32,7 @@ export function afterProbe(
   result: ProbeResult,
   now: string,
   waitedMs: number,
-  rhythm: Rhythm,
+  schedule: ProbeSchedule,
 ): Proof {
   if (result.reached) {
     const latenciesMs = [...before.latenciesMs, Math.round(result.latencyMs)].slice(-latenciesKept)
@@ -41,14 +41,15 @@ export function afterProbe(
   if (result.fault === 'private-answer') return { ...before, state: 'unprovable', misses: 0, fault: result }
   const misses = before.misses + 1
   const state =
-    before.provenAt === null ? newcomer(waitedMs, rhythm) : misses < missesToDown ? 'degraded' : 'down'
+    before.provenAt === null ? newcomer(waitedMs, schedule) : misses < missesToDown ? 'degraded' : 'down'
   return { ...before, state, misses, fault: result }
 }
 
-const newcomer = (waitedMs: number, { patienceMs }: Rhythm) => (waitedMs < patienceMs ? 'proving' : 'down')
+const newcomer = (waitedMs: number, { patienceMs }: ProbeSchedule) =>
+  waitedMs < patienceMs ? 'proving' : 'down'
 
 /** Milliseconds until the next probe. */
-export function nextProbe({ state, misses }: Proof, { everyMs, soonMs }: Rhythm): number {
+export function nextProbe({ state, misses }: Proof, { everyMs, soonMs }: ProbeSchedule): number {
   if (state === 'up' || state === 'unprovable') return everyMs
   if (state === 'proving') return Math.min(soonMs, 500 * 2 ** Math.min(misses, 6))
   return soonMs

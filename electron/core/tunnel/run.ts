@@ -1,7 +1,7 @@
 import type { Clock } from '#core/platform/ports.ts'
 import type { ProbeFault, TunnelChoice } from '#shared/tunnel/model.ts'
 import type { Probes } from './probe.ts'
-import { afterProbe, nextProbe, noProof, type Proof, type Rhythm } from './proof.ts'
+import { afterProbe, nextProbe, noProof, type ProbeSchedule, type Proof } from './proof.ts'
 import type { OpenTunnel, TunnelEar } from './provider.ts'
 
 /** One tunnel from its opening to its end: its address, the proof of it, and what its program says. */
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly port: number
   readonly open: (choice: TunnelChoice, port: number, ear: TunnelEar) => OpenTunnel
   readonly probes: Pick<Probes, 'prove'>
-  readonly rhythm: Rhythm
+  readonly schedule: ProbeSchedule
   /** Waits before a tunnel that ended is opened again: the first, the second, …; the last one for ever after. */
   readonly retryMs: readonly number[]
   readonly clock: Clock
@@ -40,7 +40,7 @@ export interface RunOptions {
 }
 
 export function openRun(options: RunOptions): TunnelRun {
-  const { choice, port, open, probes, rhythm, retryMs, clock, line, changed } = options
+  const { choice, port, open, probes, schedule, retryMs, clock, line, changed } = options
   const closing = new AbortController()
   let tunnel: OpenTunnel | null = null
   let publicUrl: string | null = null
@@ -77,14 +77,14 @@ export function openRun(options: RunOptions): TunnelRun {
     const result = await probes.prove(url, closing.signal).catch(() => null)
     // The address may have changed meanwhile: then this says nothing of the new one.
     if (result === null || closing.signal.aborted || url !== publicUrl) return
-    proof = afterProbe(proof, result, clock.now().toISOString(), clock.monotonicMs() - addressAtMs, rhythm)
+    proof = afterProbe(proof, result, clock.now().toISOString(), clock.monotonicMs() - addressAtMs, schedule)
     if (proof.state === 'up') ends = 0
     tell()
   }
   const probe = (): Promise<void> => {
     probing ??= prove().finally(() => {
       probing = null
-      if (!closing.signal.aborted && !ended) later(nextProbe(proof, rhythm), () => void probe())
+      if (!closing.signal.aborted && !ended) later(nextProbe(proof, schedule), () => void probe())
     })
     return probing
   }

@@ -5,7 +5,7 @@ import type { SettingsService } from '#core/platform/settings.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelChoice, TunnelReadiness } from '#shared/tunnel/model.ts'
 import type { Probes } from './probe.ts'
-import { type Rhythm, usualRhythm } from './proof.ts'
+import { type ProbeSchedule, usualSchedule } from './proof.ts'
 import type { OpenTunnel, TunnelEar, TunnelProvider } from './provider.ts'
 import { parsePublicUrl } from './public-url.ts'
 import { openRun, type TunnelRun } from './run.ts'
@@ -33,7 +33,7 @@ export interface TunnelOptions {
   readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
   readonly clock: Clock
   readonly redact: (text: string) => string
-  readonly rhythm?: Rhythm
+  readonly schedule?: ProbeSchedule
   readonly retryMs?: readonly number[]
 }
 
@@ -42,7 +42,7 @@ const linesKept = 40
 
 export function createTunnel(options: TunnelOptions): Tunnel {
   const { settings, probes, providers, clock, redact } = options
-  const { rhythm = usualRhythm, retryMs = usualRetryMs } = options
+  const { schedule = usualSchedule, retryMs = usualRetryMs } = options
   let sandboxUrl: string | null = null
   let listenerPort: number | null = null
   let run: { readonly port: number; readonly tunnel: TunnelRun } | null = null
@@ -87,7 +87,7 @@ export function createTunnel(options: TunnelOptions): Tunnel {
           choice,
           port,
           probes,
-          rhythm,
+          schedule,
           retryMs,
           clock,
           open: (chosen, to, ear) => openBy(providers, chosen, to, ear),

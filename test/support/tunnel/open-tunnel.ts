@@ -18,7 +18,7 @@ export interface OpenTunnelOptions {
   /** `null` to look up the public side as in production. */
   readonly dial: Dial | null
   readonly lookup?: Lookup
-  readonly rhythm?: TunnelOptions['rhythm']
+  readonly schedule?: TunnelOptions['schedule']
   readonly retryMs?: TunnelOptions['retryMs']
   readonly dataFolder?: string
   readonly ngrokToken?: string | null
@@ -52,7 +52,7 @@ export async function openTestTunnel(options: OpenTunnelOptions) {
     providers: { ...ways.providers, ...options.providers },
     clock: realClock,
     redact: createRedactor().redact,
-    rhythm: options.rhythm ?? { everyMs: 100, soonMs: 50, patienceMs: 10_000 },
+    schedule: options.schedule ?? { everyMs: 100, soonMs: 50, patienceMs: 10_000 },
     retryMs: options.retryMs ?? [100],
   })
   tunnel.onDidChange((status) => statuses.push(status))

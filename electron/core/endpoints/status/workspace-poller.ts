@@ -9,7 +9,7 @@ import { keepReading, type WatchOptions } from './endpoint-poller.ts'
  * How often the lists of the workspaces that are not open are read: every five minutes each, give or take a fifth, so that they
  * drift apart. After the start one after the other, since an endpoint may have gone off while nobody watched.
  */
-const rhythm = {
+const schedule = {
   soonMs: 2_000,
   everyMs: 5 * 60_000,
   longestMs: 60 * 60_000,
@@ -69,9 +69,9 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
   const firstMs = (id: string): number => {
     const last = lastMs.get(id)
     if (last !== undefined)
-      return Math.max(rhythm.soonMs, last + jittered(rhythm.everyMs) - clock.monotonicMs())
+      return Math.max(schedule.soonMs, last + jittered(schedule.everyMs) - clock.monotonicMs())
     newcomers += 1
-    return jittered(rhythm.soonMs * newcomers)
+    return jittered(schedule.soonMs * newcomers)
   }
 
   const watchOver = async (watch: Watch) => {
@@ -86,7 +86,7 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
     try {
       await keepReading(options, run.signal, {
         firstMs: firstMs(profile.id),
-        waitMs: (failures) => jittered(Math.min(rhythm.everyMs * 2 ** failures, rhythm.longestMs)),
+        waitMs: (failures) => jittered(Math.min(schedule.everyMs * 2 ** failures, schedule.longestMs)),
         read: () => api.endpoints(run.signal),
         onList(listed, beganMs) {
           lastMs.set(profile.id, clock.monotonicMs())
