@@ -3,7 +3,7 @@ import type { TunnelChoice, TunnelKind, TunnelReadiness } from '#shared/tunnel/m
 export type ChoiceOf<Kind extends TunnelKind> = Extract<TunnelChoice, { kind: Kind }>
 
 /** What a tunnel says while it is open. Every line is masked before it is shown. */
-export interface TunnelEar {
+export interface TunnelEvents {
   line(text: string): void
   /** It has this public address now, maybe another than before. That it leads here is still to be proven. */
   address(publicUrl: string): void
@@ -23,6 +23,6 @@ export interface TunnelProvider<Kind extends TunnelKind = TunnelKind> {
   readonly kind: Kind
   /** `port`: the listener's, `null` while it does not listen. Never rejects. */
   readiness(port: number | null): Promise<TunnelReadiness>
-  /** Leads to `127.0.0.1:port` from now on. Never throws: what goes wrong is told through the ear. */
-  open(choice: ChoiceOf<Kind>, port: number, ear: TunnelEar): OpenTunnel
+  /** Leads to `127.0.0.1:port` from now on. Never throws: what goes wrong is told through the events. */
+  open(choice: ChoiceOf<Kind>, port: number, events: TunnelEvents): OpenTunnel
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#core/platform/ports.ts'
 import type { ProbeFault, TunnelChoice } from '#shared/tunnel/model.ts'
 import type { Probes } from './probe.ts'
 import { afterProbe, nextProbe, noProof, type ProbeSchedule, type Proof } from './proof.ts'
-import type { OpenTunnel, TunnelEar } from './provider.ts'
+import type { OpenTunnel, TunnelEvents } from './provider.ts'
 
 /** One tunnel from its opening to its end: its address, the proof of it, and what its program says. */
 export interface TunnelRun {
@@ -29,7 +29,7 @@ export interface RunState {
 export interface RunOptions {
   readonly choice: TunnelChoice
   readonly port: number
-  readonly open: (choice: TunnelChoice, port: number, ear: TunnelEar) => OpenTunnel
+  readonly open: (choice: TunnelChoice, port: number, events: TunnelEvents) => OpenTunnel
   readonly probes: Pick<Probes, 'prove'>
   readonly schedule: ProbeSchedule
   /** Waits before a tunnel that ended is opened again: the first, the second, …; the last one for ever after. */

@@ -6,7 +6,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { TunnelChoice, TunnelReadiness } from '#shared/tunnel/model.ts'
 import type { Probes } from './probe.ts'
 import { type ProbeSchedule, usualSchedule } from './proof.ts'
-import type { OpenTunnel, TunnelEar, TunnelProvider } from './provider.ts'
+import type { OpenTunnel, TunnelEvents, TunnelProvider } from './provider.ts'
 import { parsePublicUrl } from './public-url.ts'
 import { openRun, type TunnelRun } from './run.ts'
 
@@ -90,7 +90,7 @@ export function createTunnel(options: TunnelOptions): Tunnel {
           schedule,
           retryMs,
           clock,
-          open: (chosen, to, ear) => openBy(providers, chosen, to, ear),
+          open: (chosen, to, events) => openBy(providers, chosen, to, events),
           line(text) {
             log = [...log, redact(text)].slice(-linesKept)
             logged.request()
@@ -151,19 +151,19 @@ function openBy(
   providers: TunnelOptions['providers'],
   choice: TunnelChoice,
   port: number,
-  ear: TunnelEar,
+  events: TunnelEvents,
 ): OpenTunnel {
   switch (choice.kind) {
     case 'own-url':
-      return providers['own-url'].open(choice, port, ear)
+      return providers['own-url'].open(choice, port, events)
     case 'cloudflared':
-      return providers.cloudflared.open(choice, port, ear)
+      return providers.cloudflared.open(choice, port, events)
     case 'ssh':
-      return providers.ssh.open(choice, port, ear)
+      return providers.ssh.open(choice, port, events)
     case 'ngrok':
-      return providers.ngrok.open(choice, port, ear)
+      return providers.ngrok.open(choice, port, events)
     case 'ngrok-agent':
-      return providers['ngrok-agent'].open(choice, port, ear)
+      return providers['ngrok-agent'].open(choice, port, events)
   }
 }
 

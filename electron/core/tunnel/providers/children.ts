@@ -9,12 +9,12 @@ import { childEnv } from './child-env.ts'
 
 /** The programs that tunnels run in. Each has a file with its pid, so that none outlives the app for longer than its next start. */
 export interface Children {
-  run(command: string, args: readonly string[], ear: ChildEar): Child
+  run(command: string, args: readonly string[], events: ChildEvents): Child
   /** Ends what an earlier run that crashed has left behind: by pid and start time, never by name. */
   endStrays(): Promise<void>
 }
 
-export interface ChildEar {
+export interface ChildEvents {
   /** A line of either output, of a sane length. */
   line(text: string): void
   /** Once: it could not be started, or it ended. */
@@ -40,7 +40,7 @@ export function createChildren(folder: string, log: Log): Children {
   }
 
   return {
-    run(command, args, ear) {
+    run(command, args, events) {
       // Its input stays open and empty: a shell at the other end of ssh would take its end for ours.
       const child = spawn(command, args, { stdio: 'pipe', windowsHide: true, env: childEnv() })
       child.stdin.on('error', () => {})
@@ -51,7 +51,7 @@ export function createChildren(folder: string, log: Log): Children {
           : remember(pid).catch((error) => log.error('A child could not be remembered.', error))
       // Read for life, or it would block on a full pipe.
       for (const output of [child.stdout, child.stderr]) {
-        createInterface({ input: output }).on('line', (text) => ear.line(text.slice(0, lineLength)))
+        createInterface({ input: output }).on('line', (text) => events.line(text.slice(0, lineLength)))
       }
       const gone = new Promise<void>((resolve) => {
         const over = (code: number | null, missing: boolean) => {
@@ -59,7 +59,7 @@ export function createChildren(folder: string, log: Log): Children {
             if (pid !== undefined) rmSync(fileOf(pid), { force: true })
             resolve()
           })
-          ear.ended({ code, missing })
+          events.ended({ code, missing })
         }
         child.once('error', (error) => {
           if (pid === undefined) over(null, 'code' in error && error.code === 'ENOENT')

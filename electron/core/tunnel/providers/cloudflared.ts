@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
-import type { ChoiceOf, TunnelEar, TunnelProvider } from '../provider.ts'
+import type { ChoiceOf, TunnelEvents, TunnelProvider } from '../provider.ts'
 import { parsePublicUrl } from '../public-url.ts'
 import { childEnv } from './child-env.ts'
 import type { Child, Children } from './children.ts'
@@ -39,10 +39,10 @@ export function createCloudflared(children: Children, askEveryMs = 10_000): Tunn
         detail: `${examined.version}, ${found}`,
       }
     },
-    open(choice, port, ear) {
+    open(choice, port, events) {
       const closing = new AbortController()
-      const opened = openOne(choice, port, ear, children, askEveryMs, closing.signal).catch((error) =>
-        ear.ended(error instanceof Error ? error.message : 'cloudflared could not be started.', true),
+      const opened = openOne(choice, port, events, children, askEveryMs, closing.signal).catch((error) =>
+        events.ended(error instanceof Error ? error.message : 'cloudflared could not be started.', true),
       )
       return {
         async close() {
@@ -58,14 +58,14 @@ export function createCloudflared(children: Children, askEveryMs = 10_000): Tunn
 async function openOne(
   choice: ChoiceOf<'cloudflared'>,
   port: number,
-  ear: TunnelEar,
+  events: TunnelEvents,
   children: Children,
   askEveryMs: number,
   closing: AbortSignal,
 ): Promise<Child | undefined> {
   const binary = which('cloudflared', choice.binary)
   if (binary === null) {
-    ear.ended(
+    events.ended(
       choice.binary ? `There is no program at ${choice.binary}.` : 'cloudflared is not on this machine.',
       false,
     )
@@ -74,7 +74,7 @@ async function openOne(
   const examined = await examine(binary, closing)
   if (closing.aborted) return undefined
   if ('problem' in examined) {
-    ear.ended(examined.problem, examined.mayRecover)
+    events.ended(examined.problem, examined.mayRecover)
     return undefined
   }
   const metricsPort = await freePort()
@@ -87,26 +87,26 @@ async function openOne(
   const told = (publicUrl: string) => {
     if (address === publicUrl) return
     address = publicUrl
-    ear.address(publicUrl)
+    events.address(publicUrl)
   }
 
   const child = children.run(binary, argumentsOf(choice, port, metricsPort), {
     line(text) {
       last = text
-      ear.line(text)
+      events.line(text)
       const banner = quickName.exec(text)?.[0]
       if (banner !== undefined && ownName === null) told(banner)
     },
     ended({ code, missing }) {
       end.abort()
       if (closing.aborted) return
-      ear.ended(
+      events.ended(
         missing ? 'cloudflared is not there any more.' : `cloudflared ended (${code ?? 'killed'}): ${last}`,
         !missing,
       )
     },
   })
-  void follow({ metricsPort, askEveryMs, over, ear, ownName, told, isTold: () => address !== null })
+  void follow({ metricsPort, askEveryMs, over, events, ownName, told, isTold: () => address !== null })
   return child
 }
 
@@ -153,24 +153,24 @@ async function follow(at: {
   metricsPort: number
   askEveryMs: number
   over: AbortSignal
-  ear: TunnelEar
+  events: TunnelEvents
   ownName: string | null
   told: (publicUrl: string) => void
   isTold: () => boolean
 }): Promise<void> {
-  const { metricsPort, over, ear, ownName, told, isTold } = at
+  const { metricsPort, over, events, ownName, told, isTold } = at
   let misses = 0
   while (!over.aborted) {
     const ready = await askLocal(metricsPort, '/ready')
     if (over.aborted) return
     if (ready?.status === 200) {
       misses = 0
-      ear.health(null)
+      events.health(null)
       const name = ownName ?? quickAddress(await askLocal(metricsPort, '/quicktunnel'))
       if (name !== null) told(name)
     } else if (isTold()) {
       misses += 1
-      if (misses === 3) ear.health('cloudflared runs, but has lost its connection to the public side.')
+      if (misses === 3) events.health('cloudflared runs, but has lost its connection to the public side.')
     }
     await pause(isTold() ? at.askEveryMs : Math.min(500, at.askEveryMs), over)
   }

@@ -36,7 +36,7 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
         ...(port !== null && tunnels.some((one) => isOurs(one, port)) ? {} : command),
       }
     },
-    open(_choice, port, ear) {
+    open(_choice, port, events) {
       let address: string | null = null
       let misses = 0
       let closed = false
@@ -47,10 +47,10 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
         const ours = tunnels?.find((one) => isOurs(one, port))
         if (ours) {
           misses = 0
-          ear.health(null)
+          events.health(null)
           if (ours.public_url !== address) {
             address = ours.public_url
-            ear.address(address)
+            events.address(address)
           }
           return
         }
@@ -59,7 +59,7 @@ export function createNgrokAgent(apiPort = 4040, askEveryMs = 10_000): TunnelPro
           tunnels === null
             ? `No ngrok agent runs on this machine. Start one: ${commandFor(port)}`
             : `The agent has no https tunnel to port ${port}. Start one: ${commandFor(port)}`
-        if (address === null || misses >= 3) ear.health(complaint)
+        if (address === null || misses >= 3) events.health(complaint)
       }
       void look()
       const timer = setInterval(() => void look(), askEveryMs)

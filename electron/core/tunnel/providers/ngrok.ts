@@ -1,5 +1,5 @@
 import type { LoadNgrok } from '#core/platform/ports.ts'
-import type { OpenTunnel, TunnelEar, TunnelProvider } from '../provider.ts'
+import type { OpenTunnel, TunnelEvents, TunnelProvider } from '../provider.ts'
 
 /** The library itself tries for ever. */
 const openWithinMs = 20_000
@@ -29,17 +29,17 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
           }
         : { ...about, state: 'ready', sentence: 'A tunnel of your ngrok account.' }
     },
-    open({ domain }, port, ear) {
+    open({ domain }, port, events) {
       let closed = false
       const opening = open(domain, port).catch((error) => {
-        if (!closed) ear.ended(sayFailure(error), mayRecover(error))
+        if (!closed) events.ended(sayFailure(error), mayRecover(error))
         return null
       })
 
       async function open(name: string | null, to: number): Promise<OpenTunnel | null> {
         const authtoken = await token()
         if (authtoken === null) {
-          ear.ended('ngrok wants the authtoken of your account.', false)
+          events.ended('ngrok wants the authtoken of your account.', false)
           return null
         }
         const { forward } = await load()
@@ -49,12 +49,12 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
             addr: `127.0.0.1:${to}`,
             authtoken,
             ...(name === null ? {} : { domain: name }),
-            onStatusChange: (status) => tell(status, ear),
+            onStatusChange: (status) => tell(status, events),
           }),
         )
         const url = listener.url()
         if (closed || url === null) await listener.close()
-        else ear.address(url)
+        else events.address(url)
         return { close: () => listener.close() }
       }
 
@@ -68,9 +68,9 @@ export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok
   }
 }
 
-function tell(status: string, ear: TunnelEar): void {
-  ear.line(`ngrok: ${status}`)
-  ear.health(status === 'connected' ? null : 'ngrok has lost its connection and tries again.')
+function tell(status: string, events: TunnelEvents): void {
+  events.line(`ngrok: ${status}`)
+  events.health(status === 'connected' ? null : 'ngrok has lost its connection and tries again.')
 }
 
 async function loads(load: LoadNgrok): Promise<boolean> {

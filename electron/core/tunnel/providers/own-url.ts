@@ -10,8 +10,8 @@ export const ownUrl: TunnelProvider<'own-url'> = {
     sentence: 'A proxy or domain of yours that leads to the listener.',
     detail: null,
   }),
-  open({ publicUrl }, _port, ear) {
-    ear.address(parsePublicUrl(publicUrl))
+  open({ publicUrl }, _port, events) {
+    events.address(parsePublicUrl(publicUrl))
     return { close: async () => {} }
   },
 }

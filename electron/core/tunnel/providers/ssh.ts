@@ -28,21 +28,21 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
             detail: ssh,
           }
     },
-    open(choice, port, ear) {
+    open(choice, port, events) {
       const lines: string[] = []
       let closing = false
       const child = children.run(which('ssh') ?? 'ssh', argumentsOf(choice, port, hostKeys.files()), {
         line(text) {
           lines.push(text)
           // A fixed port is confirmed only on this level, whose other lines would bury what matters.
-          if (!text.startsWith('debug1:')) ear.line(text)
+          if (!text.startsWith('debug1:')) events.line(text)
           const told = toldAddress(text, choice)
-          if (told !== null) ear.address(told)
+          if (told !== null) events.address(told)
         },
         ended({ missing }) {
           if (closing) return
           const { reason, mayRecover } = sayEnd(lines, missing)
-          ear.ended(reason, mayRecover)
+          events.ended(reason, mayRecover)
         },
       })
       return {

@@ -61,12 +61,12 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     const told: string[] = []
     const cloudflared: typeof real = {
       ...real,
-      open: (choice, port, ear) =>
+      open: (choice, port, events) =>
         real.open(choice, port, {
-          ...ear,
+          ...events,
           address(publicUrl) {
             told.push(publicUrl)
-            ear.address(`${publicUrl}:${side.port}`)
+            events.address(`${publicUrl}:${side.port}`)
           },
         }),
     }
