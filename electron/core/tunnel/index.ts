@@ -4,7 +4,7 @@ import { createDownNotice } from './down-notice.ts'
 import { createTunnelHandlers, readNgrokToken } from './handlers.ts'
 import { createProbes } from './probe.ts'
 import { createProviders } from './providers/index.ts'
-import { watchWakes } from './system-resume.ts'
+import { watchSystemResume } from './system-resume.ts'
 import { createTunnel, type Tunnel } from './tunnel.ts'
 
 export type { Tunnel } from './tunnel.ts'
@@ -33,7 +33,7 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
     /** Ends what an earlier run left behind, and probes again whenever this machine wakes. */
     async start() {
       await ways.endStrays()
-      endWatch = watchWakes(clock, () => void tunnel.probe())
+      endWatch = watchSystemResume(clock, () => void tunnel.probe())
     },
     async close() {
       endWatch()

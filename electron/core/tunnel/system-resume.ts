@@ -5,7 +5,11 @@ import type { Clock } from '#core/platform/ports.ts'
  * Calls back when this machine seems to have slept, or its network is another: after either, a tunnel that looks alive may be dead.
  * Both hosts learn it this way, by looking every few seconds. Returns its end.
  */
-export function watchWakes(clock: Pick<Clock, 'now'>, onWake: () => void, everyMs = 5_000): () => void {
+export function watchSystemResume(
+  clock: Pick<Clock, 'now'>,
+  onResume: () => void,
+  everyMs = 5_000,
+): () => void {
   let last = clock.now().getTime()
   let network = networkNow()
   const look = () => {
@@ -14,7 +18,7 @@ export function watchWakes(clock: Pick<Clock, 'now'>, onWake: () => void, everyM
     const moved = networkNow() !== network
     last = now
     network = networkNow()
-    if (slept || moved) onWake()
+    if (slept || moved) onResume()
   }
   const timer = setInterval(look, everyMs)
   timer.unref()
