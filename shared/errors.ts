@@ -87,7 +87,7 @@ export interface WireError {
   /** Which scopes may be accepted instead of the refused ones. */
   readonly scopes?: ScopeAdvice | undefined
   /** The workspace that is meant, where it is another than the one that is open. */
-  readonly profileId?: string | undefined
+  readonly workspaceId?: string | undefined
   /** Seconds until it makes sense to try again. */
   readonly retryAfterSeconds?: number | undefined
 }

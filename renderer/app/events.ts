@@ -71,7 +71,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         setLatest(cache, keys.serviceConnection, event.data, event.revision)
         return
       case 'workspaces.changed':
-        invalidate(cache, { queryKey: keys.profiles }, event.revision)
+        invalidate(cache, { queryKey: keys.workspaces }, event.revision)
         return
       case 'endpoints.changed':
         invalidate(cache, { queryKey: keys.endpoints.all }, event.revision)

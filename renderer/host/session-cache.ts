@@ -34,7 +34,7 @@ export function dropOtherSession(
   // Not refetched here: the page still holds ids of the previous workspace, and is about to be remounted without them.
   const queries = cache.getQueryCache().findAll({ predicate: ({ queryKey }) => !isShared(queryKey) })
   for (const query of queries) query.reset()
-  for (const queryKey of [keys.tunnel, keys.profiles]) void cache.invalidateQueries({ queryKey })
+  for (const queryKey of [keys.tunnel, keys.workspaces]) void cache.invalidateQueries({ queryKey })
 }
 
 export interface OpenWorkspace {
@@ -65,7 +65,7 @@ const sharedKeys: readonly (readonly string[])[] = [
   keys.settings,
   keys.storage,
   keys.tunnel,
-  keys.profiles,
+  keys.workspaces,
   keys.exports,
   keys.jobs,
   keys.deliveries.status,

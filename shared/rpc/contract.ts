@@ -15,14 +15,14 @@ import { sandbox } from '#shared/sandbox/contract.ts'
 import { settings } from '#shared/settings/contract.ts'
 import { tunnel } from '#shared/tunnel/contract.ts'
 import { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
-import { profiles } from '#shared/workspaces/contract.ts'
+import { workspaces } from '#shared/workspaces/contract.ts'
 import { session } from '#shared/workspaces/session-contract.ts'
 
 /** Everything the page may ask of the host. A handler that is missing does not compile. */
 export const procedures = {
   ...app,
   ...session,
-  ...profiles,
+  ...workspaces,
   ...sandbox,
   ...catalog,
   ...noteIndex,

@@ -26,7 +26,7 @@ export const events = {
   'workspaces.status-changed': SessionStatus,
   /** Requests to the service wait or flow again, fail or are answered again. */
   'workspaces.connection-changed': ServiceConnection,
-  /** Profiles were added, changed or removed: fetch the list again. */
+  /** Workspaces were added, changed or removed: fetch the list again. */
   'workspaces.changed': z.object({}),
   /** Something about endpoints changed here: fetch the list again. */
   'endpoints.changed': z.object({}),

@@ -21,7 +21,7 @@ export const ServiceWays = z.object({
 })
 export type ServiceWays = z.infer<typeof ServiceWays>
 
-export const ProfileLabel = z.string().trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.')
+export const WorkspaceLabel = z.string().trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.')
 
 /** Endpoints that are off, as they were seen last, and those of them that were not switched off here. */
 export const OffCounts = z.object({ all: z.number().int(), notFromHere: z.number().int() })
@@ -38,7 +38,7 @@ export type WatchState = z.infer<typeof WatchState>
  * A workspace this machine knows: where it is, how it is spoken to, and whether its key is here. The sandbox workspace is one
  * of its own kind, and listed while it is open.
  */
-export const Profile = ServiceWays.extend({
+export const WorkspaceSummary = ServiceWays.extend({
   id: z.string(),
   kind: z.enum(['service', 'sandbox']),
   label: z.string(),
@@ -49,10 +49,10 @@ export const Profile = ServiceWays.extend({
   endpointsOff: OffCounts,
   watch: WatchState,
 })
-export type Profile = z.infer<typeof Profile>
+export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
 /** What this machine keeps for a workspace, and what goes with it. */
-export const ProfileContents = z.object({
+export const WorkspaceContents = z.object({
   /** Endpoints whose signing secret is here. The service never shows one again. */
   secrets: z.number().int(),
   deliveries: z.number().int(),
@@ -63,25 +63,25 @@ export const ProfileContents = z.object({
   /** Stores that were moved aside: what is left in them may be of every workspace, so they go too. */
   movedAside: z.number().int(),
 })
-export type ProfileContents = z.infer<typeof ProfileContents>
+export type WorkspaceContents = z.infer<typeof WorkspaceContents>
 
 const One = z.object({ id: z.string().max(256) })
 
-export const profiles = {
+export const workspaces = {
   /** By label; the sandbox workspace last. */
-  'workspaces.list': procedure(NoInput, z.array(Profile)),
+  'workspaces.list': procedure(NoInput, z.array(WorkspaceSummary)),
   /** Opens another workspace; the sandbox workspace ends with that. Each has its own index, deliveries and endpoints. */
   'workspaces.open': procedure(One, SessionStatus),
   /** Changes what is named. The sandbox workspace cannot be renamed. */
   'workspaces.update': procedure(
-    One.extend({ changes: ServiceWays.partial().extend({ label: ProfileLabel.optional() }) }),
-    Profile,
+    One.extend({ changes: ServiceWays.partial().extend({ label: WorkspaceLabel.optional() }) }),
+    WorkspaceSummary,
   ),
-  'workspaces.contents': procedure(One, ProfileContents),
+  'workspaces.contents': procedure(One, WorkspaceContents),
   /** Deletes its API key. Signing secrets, deliveries and the index stay, and its endpoints are still received. */
   'workspaces.disconnect': procedure(One, SessionStatus),
   /**
-   * Deletes the profile with its key, signing secrets, deliveries and index, and copies that hold them. `label` is what it is called, as proof that it
+   * Deletes the workspace with its key, signing secrets, deliveries and index, and copies that hold them. `label` is what it is called, as proof that it
    * is meant. The service is not asked. Opens the workspace that was open before it, if it was the open one.
    */
   'workspaces.remove': procedure(One.extend({ label: z.string() }), SessionStatus),

@@ -50,8 +50,8 @@ export const Connect = z.object({
   baseUrl: z.string().trim().min(1, 'Enter the base address of the service.').max(2048),
   apiKey: z.string().trim().min(1, 'Enter your API key.').max(4096),
   label: z.string().trim().max(80, 'A name has at most 80 characters.').optional(),
-  /** The profile whose key, or whose address and key, are replaced; without it a new one is made. */
-  profileId: z.string().max(256).optional(),
+  /** The workspace whose key, or whose address and key, are replaced; without it a new one is made. */
+  workspaceId: z.string().max(256).optional(),
   /** It is none of the workspaces at this address that were disconnected. */
   another: z.boolean().optional(),
   /** The user's consent to keep the key in memory until quit, when there is no keychain. */
@@ -69,10 +69,10 @@ export const session = {
   'workspaces.status': procedure(NoInput, SessionStatus),
   'workspaces.connection': procedure(NoInput, ServiceConnection),
   /**
-   * Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. Of a profile
+   * Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. Of a workspace
    * whose key is replaced, signing secrets, deliveries and the index stay. Rejects with `already-connected` when another
-   * profile has this very key at this very address: two would read everything twice, and receive nothing more. Rejects with
-   * `was-connected` when a new profile is asked for at the address of one that was disconnected, unless it is `another`.
+   * workspace has this very key at this very address: two would read everything twice, and receive nothing more. Rejects with
+   * `was-connected` when a new workspace is asked for at the address of one that was disconnected, unless it is `another`.
    * Cancelled before the service has accepted the key, nothing is kept of it.
    */
   'workspaces.connect': procedure(Connect, SessionStatus),

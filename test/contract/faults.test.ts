@@ -91,8 +91,8 @@ async function run({ does, call: [name, input], comes }: ScriptedFault): Promise
   )
   // A pause that was asked for is kept; the way out of a long one is to enter the key anew.
   if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
-    const profileId = status.state === 'welcome' ? '' : status.workspace.id
-    await client.call('workspaces.connect', { ...entered, profileId })
+    const workspaceId = status.state === 'welcome' ? '' : status.workspace.id
+    await client.call('workspaces.connect', { ...entered, workspaceId })
   }
   if (outcome instanceof AppError && outcome.code === 'key-rejected') await client.call('workspaces.retry')
   const healed = await client.call('notes.page', {}).catch(asAppError)

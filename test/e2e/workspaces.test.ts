@@ -24,7 +24,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
   })
   afterAll(() => browser?.close())
 
-  test('switches profile and sees nothing of the other', async () => {
+  test('switches workspace and sees nothing of the other', async () => {
     const [alpha, beta] = [
       await separateService({ notes: 25 }),
       await separateService({ notes: 25, seed: 'beta' }),

@@ -154,8 +154,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'the API key is stored under one name for every address',
     `${core}/workspaces/api-keys.ts`,
-    `apikey:${dollar}{profileId}:${dollar}{origin}`,
-    `apikey:${dollar}{profileId}:${dollar}{origin && 1}`,
+    `apikey:${dollar}{workspaceId}:${dollar}{origin}`,
+    `apikey:${dollar}{workspaceId}:${dollar}{origin && 1}`,
     ['test/electron/core/workspaces/session.test.ts'],
   ),
   mutant(

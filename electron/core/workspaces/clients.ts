@@ -4,8 +4,8 @@ import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import { createNotesApi, type NotesApi, type NotesApiOptions } from '#core/service-api/notes-api.ts'
 import { createPacer, type Pacer } from '#core/service-api/pacing.ts'
 import { acceptedAt } from './accepted-method.ts'
-import type { ProfileStore } from './profile-store.ts'
 import { sandboxWorkspaceId } from './workspace-of.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
 
 /**
  * Makes clients of the service, each speaking to it in the way of its workspace. Who makes one closes it. Clients of one origin
@@ -17,14 +17,14 @@ export type ServiceClients = (
 ) => NotesApi
 
 export function createServiceClients(options: {
-  readonly profiles: Pick<ProfileStore, 'all' | 'ways'>
+  readonly workspaceStore: Pick<WorkspaceStore, 'all' | 'ways'>
   readonly settings: SettingsService
   readonly time: Pick<TrustedTime, 'heard'>
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Log
 }): ServiceClients {
-  const { profiles, settings, time, fetch, clock, log } = options
+  const { workspaceStore, settings, time, fetch, clock, log } = options
   // Kept as long as the app runs: what a closed client sent still counts.
   const pacers = new Map<string, Pacer>()
 
@@ -36,9 +36,9 @@ export function createServiceClients(options: {
 
   /** A key that is only tested belongs to no workspace yet: what was set for one at its origin holds. */
   const paceOf = (workspaceId: string, origin: string) => {
-    if (workspaceId !== '') return profiles.ways(workspaceId).pace
-    const there = profiles.all().find((profile) => URL.parse(profile.baseUrl)?.origin === origin)
-    return profiles.ways(there?.id ?? '').pace
+    if (workspaceId !== '') return workspaceStore.ways(workspaceId).pace
+    const there = workspaceStore.all().find((workspace) => URL.parse(workspace.baseUrl)?.origin === origin)
+    return workspaceStore.ways(there?.id ?? '').pace
   }
 
   return ({ workspaceId, baseUrl, apiKey }, hears = {}) => {
@@ -46,8 +46,8 @@ export function createServiceClients(options: {
     return createNotesApi({
       ...{ baseUrl, apiKey, fetch, clock, pacer: pacerAt(origin) },
       pace: () => paceOf(workspaceId, origin),
-      notePath: () => profiles.ways(workspaceId).notePath,
-      updateMethod: () => profiles.ways(workspaceId).updateMethod,
+      notePath: () => workspaceStore.ways(workspaceId).notePath,
+      updateMethod: () => workspaceStore.ways(workspaceId).updateMethod,
       accepted: acceptedAt(settings, log, baseUrl),
       ...hears,
       onServed(at) {

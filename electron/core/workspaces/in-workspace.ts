@@ -4,7 +4,7 @@ import type { ApiKeys } from './api-keys.ts'
 import type { ServiceClients } from './clients.ts'
 import { removed, withoutKey } from './no-workspace.ts'
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
-import type { ProfileStore } from './profile-store.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
 
 /**
  * Works in one workspace, whether it is the open one or not; one that is not open is asked with its own key. For what must end
@@ -17,18 +17,18 @@ export type InWorkspace = <Result>(
 
 export function createInWorkspace(options: {
   readonly service: WorkspaceApi
-  readonly profiles: Pick<ProfileStore, 'get'>
+  readonly workspaceStore: Pick<WorkspaceStore, 'get'>
   readonly apiKeys: Pick<ApiKeys, 'read'>
   readonly clients: ServiceClients
 }): InWorkspace {
-  const { service, profiles, apiKeys, clients } = options
+  const { service, workspaceStore, apiKeys, clients } = options
   return async (workspaceId, work) => {
     if (service.workspace()?.id === workspaceId) return work(openWorkspace(service))
-    const profile = profiles.get(workspaceId)
-    if (!profile) throw removed()
-    const key = await apiKeys.read(profile)
+    const workspace = workspaceStore.get(workspaceId)
+    if (!workspace) throw removed()
+    const key = await apiKeys.read(workspace)
     if (key.state !== 'present') throw withoutKey(key.state === 'absent' ? 'key-missing' : 'key-locked')
-    const { baseUrl } = parseBaseAddress(profile.baseUrl)
+    const { baseUrl } = parseBaseAddress(workspace.baseUrl)
     const api = clients({ workspaceId, baseUrl, apiKey: key.secret })
     try {
       return await work({ id: workspaceId, isOpen: () => true, use: (ask) => ask(api) })

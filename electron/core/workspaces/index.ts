@@ -6,11 +6,11 @@ import { createApiDifferences } from './api-differences.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
 import { createServiceClients, type ServiceClients } from './clients.ts'
 import { createInWorkspace, type InWorkspace } from './in-workspace.ts'
-import { createProfileStore, type ProfileStore } from './profile-store.ts'
-import { createProfiles, type WorkspaceFacts } from './profiles.ts'
 import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
 import { createRequestPriority, type RequestPriority } from './request-priority.ts'
 import { createSession, type Session } from './session.ts'
+import { createWorkspaceHandlers, type WorkspaceFacts } from './workspace-handlers.ts'
+import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
 
 export type { WorkspaceApi } from './api.ts'
 export type { ApiKeys } from './api-keys.ts'
@@ -18,10 +18,10 @@ export type { ServiceClients } from './clients.ts'
 export type { InWorkspace } from './in-workspace.ts'
 export { notConnected } from './no-workspace.ts'
 export { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
-export type { ProfileStore, StoredProfile } from './profile-store.ts'
 export type { RequestPriority } from './request-priority.ts'
 export type { Session } from './session.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
+export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** The workspaces of this machine, the one that is open, and the requests to its service. */
 export interface Workspaces extends Feature<'workspaces'> {
@@ -30,7 +30,7 @@ export interface Workspaces extends Feature<'workspaces'> {
   api(how: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly inWorkspace: InWorkspace
-  readonly profiles: ProfileStore
+  readonly workspaceStore: WorkspaceStore
   readonly apiKeys: ApiKeys
   readonly clients: ServiceClients
   labelOf(id: string): string | null
@@ -50,21 +50,21 @@ export interface Workspaces extends Feature<'workspaces'> {
 export function createWorkspaces(platform: Platform): Workspaces {
   const { database, hub, vault, clock, log } = platform
   const { sql } = database
-  const profiles = createProfileStore(sql)
+  const workspaceStore = createWorkspaceStore(sql)
   const apiKeys = createApiKeys(vault)
   const requests = createRequestPriority()
   const clients = createServiceClients({
     ...platform,
     fetch: requests.countRequests(platform.fetch),
-    profiles,
+    workspaceStore,
   })
-  const session = createSession({ vault, apiKeys, profiles, clients, hub, clock, log })
+  const session = createSession({ vault, apiKeys, workspaceStore, clients, hub, clock, log })
   const apiDifferences = createApiDifferences({ ...platform, sql, session })
   const api: Workspaces['api'] = (how) => createWorkspaceApi(session, requests, how)
-  const removal = createWorkspaceRemoval(database, profiles)
+  const removal = createWorkspaceRemoval(database, workspaceStore)
   const facts: Partial<WorkspaceFacts> = {}
-  const { handlers, onDidConnect, onDidChange } = createProfiles({
-    store: profiles,
+  const { handlers, onDidConnect, onDidChange } = createWorkspaceHandlers({
+    store: workspaceStore,
     apiKeys,
     vault,
     session,
@@ -85,11 +85,16 @@ export function createWorkspaces(platform: Platform): Workspaces {
     session,
     api,
     requests,
-    inWorkspace: createInWorkspace({ service: api({ priority: 'interactive' }), profiles, apiKeys, clients }),
-    profiles,
+    inWorkspace: createInWorkspace({
+      service: api({ priority: 'interactive' }),
+      workspaceStore,
+      apiKeys,
+      clients,
+    }),
+    workspaceStore,
     apiKeys,
     clients,
-    labelOf: (id) => profiles.get(id)?.label ?? null,
+    labelOf: (id) => workspaceStore.get(id)?.label ?? null,
     onDidConnect,
     onDidChange,
     provide: (known) => void Object.assign(facts, known),
@@ -101,7 +106,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
     },
     opening: () => opening,
     start() {
-      const hasOne = profiles.last() !== null
+      const hasOne = workspaceStore.last() !== null
       const opened = vault.refresh().then(session.start)
       opened.catch((error) => log.error('The keychain could not be read.', error))
       opening = hasOne ? opened : null

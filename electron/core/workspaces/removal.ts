@@ -4,8 +4,8 @@ import type { Database } from '#core/database/database.ts'
 import { forgetWords } from '#core/database/full-text.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ProfileContents } from '#shared/workspaces/contract.ts'
-import type { ProfileStore } from './profile-store.ts'
+import type { WorkspaceContents } from '#shared/workspaces/contract.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
 
 /** A feature that keeps something for each workspace. */
 export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWorkspace'>> {
@@ -13,7 +13,7 @@ export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWor
   contentsOf?(id: string): Partial<Contents>
 }
 
-type Contents = Pick<ProfileContents, 'secrets' | 'deliveries' | 'notes'>
+type Contents = Pick<WorkspaceContents, 'secrets' | 'deliveries' | 'notes'>
 
 /** Deletes what belongs to removed workspaces. Each removal is on the disk until its end, so that a crash ends none. */
 export interface WorkspaceRemoval {
@@ -26,7 +26,7 @@ export interface WorkspaceRemoval {
 
 export function createWorkspaceRemoval(
   database: Pick<Database, 'sql' | 'path'>,
-  store: Pick<ProfileStore, 'leaving' | 'left'>,
+  store: Pick<WorkspaceStore, 'leaving' | 'left'>,
 ): WorkspaceRemoval {
   let owners: readonly WorkspaceOwner[] = []
   return {

@@ -18,8 +18,8 @@ import type { ApiKeys } from './api-keys.ts'
 import type { ServiceClients } from './clients.ts'
 import { createConnectionMonitor } from './connection.ts'
 import { notConnected, removed, withoutKey } from './no-workspace.ts'
-import type { ProfileStore, StoredProfile } from './profile-store.ts'
 import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
+import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** The workspace that is open, and the key to it. The key enters by `connect` and never goes back. */
 export interface Session {
@@ -30,8 +30,8 @@ export interface Session {
   workspace(): Workspace | null
   /** Opens what was open last. Never waits for a locked keychain. */
   start(): Promise<void>
-  /** Opens another profile; of several asked for at once the last. Rejects with `not-found`. */
-  open(profileId: string): Promise<SessionStatus>
+  /** Opens another workspace; of several asked for at once the last. Rejects with `not-found`. */
+  open(workspaceId: string): Promise<SessionStatus>
   /** Rejects when the service refuses the key, or is not one. Keeps nothing. */
   test(input: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal): Promise<KeyTest>
   /** Tests the key, keeps it and opens its workspace. Can be given up until the service has accepted the key. */
@@ -66,7 +66,7 @@ export interface Difference {
 export interface SessionOptions {
   readonly vault: Pick<Vault, 'state' | 'refresh' | 'agreeToMemory' | 'onDidChangeState'>
   readonly apiKeys: ApiKeys
-  readonly profiles: ProfileStore
+  readonly workspaceStore: WorkspaceStore
   readonly clients: ServiceClients
   readonly hub: EventHub
   readonly clock: Clock
@@ -83,7 +83,7 @@ type Open =
   | { readonly state: 'key-missing' | 'key-locked'; readonly workspace: Workspace }
 
 export function createSession(options: SessionOptions): Session {
-  const { vault, apiKeys, profiles, clients, hub, clock, log } = options
+  const { vault, apiKeys, workspaceStore, clients, hub, clock, log } = options
   const opened = createEmitter<void>()
   const differenceFound = createEmitter<Difference>()
   let open: Open | null = null
@@ -128,7 +128,7 @@ export function createSession(options: SessionOptions): Session {
     return api
   }
 
-  const openStored = async (stored: StoredProfile | null): Promise<SessionStatus> => {
+  const openStored = async (stored: StoredWorkspace | null): Promise<SessionStatus> => {
     asked += 1
     const turn = asked
     if (!stored) return become(null)
@@ -145,7 +145,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** A base address edited into something else by hand must not keep the app from starting. */
-  const openStoredOrWelcome = (stored = profiles.last()) =>
+  const openStoredOrWelcome = (stored = workspaceStore.last()) =>
     openStored(stored).catch((error) => {
       log.error('The workspace could not be opened.', error)
       return become(null)
@@ -173,18 +173,18 @@ export function createSession(options: SessionOptions): Session {
     workspace: () => open?.workspace ?? null,
 
     async start() {
-      const last = profiles.last()
+      const last = workspaceStore.last()
       if (last) await openStoredOrWelcome(last)
     },
 
-    async open(profileId) {
-      const stored = profiles.get(profileId)
+    async open(workspaceId) {
+      const stored = workspaceStore.get(workspaceId)
       if (!stored) throw removed()
-      if (open?.workspace.id === profileId && open.state !== 'key-missing') {
+      if (open?.workspace.id === workspaceId && open.state !== 'key-missing') {
         asked += 1
         return status()
       }
-      profiles.opened(profileId, clock.now().toISOString())
+      workspaceStore.opened(workspaceId, clock.now().toISOString())
       return openStored(stored)
     },
 
@@ -198,11 +198,11 @@ export function createSession(options: SessionOptions): Session {
       }
     },
 
-    async connect({ baseUrl: typed, apiKey, label, profileId, another, keepInMemory }, signal) {
+    async connect({ baseUrl: typed, apiKey, label, workspaceId, another, keepInMemory }, signal) {
       const { baseUrl } = parseBaseAddress(typed)
-      const known = profileId === undefined ? null : profiles.get(profileId)
-      if (profileId !== undefined && !known) throw removed()
-      await apiKeys.refuseTwin({ baseUrl, apiKey, profileId, another }, profiles.all())
+      const known = workspaceId === undefined ? null : workspaceStore.get(workspaceId)
+      if (workspaceId !== undefined && !known) throw removed()
+      await apiKeys.refuseTwin({ baseUrl, apiKey, workspaceId, another }, workspaceStore.all())
       const id = known?.id ?? randomBytes(8).toString('hex')
       const api = apiFor(id, baseUrl, apiKey)
       try {
@@ -211,8 +211,8 @@ export function createSession(options: SessionOptions): Session {
         if (keepInMemory) vault.agreeToMemory()
         const stored = { id, label: label || known?.label || new URL(baseUrl).host, baseUrl }
         await apiKeys.keep(stored, apiKey, known)
-        profiles.put(stored, clock.now().toISOString())
-        profiles.opened(id, clock.now().toISOString())
+        workspaceStore.put(stored, clock.now().toISOString())
+        workspaceStore.opened(id, clock.now().toISOString())
         asked += 1
         const workspace = workspaceOf(stored)
         become({ state: 'connected', workspace, keyHint: hint(apiKey), api })
@@ -225,7 +225,7 @@ export function createSession(options: SessionOptions): Session {
 
     async refresh() {
       if (!open || open.workspace.kind === 'sandbox') return status()
-      const stored = profiles.get(open.workspace.id)
+      const stored = workspaceStore.get(open.workspace.id)
       if (!stored) return openStoredOrWelcome()
       const [before, workspace, hasKey] = [open, workspaceOf(stored), await apiKeys.has(stored)]
       if (open !== before) return status()
@@ -253,7 +253,7 @@ export function createSession(options: SessionOptions): Session {
     async retry(signal) {
       await vault.refresh()
       signal?.throwIfAborted()
-      if (open?.state === 'key-locked') return openStoredOrWelcome(profiles.get(open.workspace.id))
+      if (open?.state === 'key-locked') return openStoredOrWelcome(workspaceStore.get(open.workspace.id))
       if (open?.state !== 'key-rejected') return status()
       const refused = open
       refused.api.reset()

@@ -1,9 +1,9 @@
 import type { Workspace } from '#shared/workspaces/session-contract.ts'
-import type { StoredProfile } from './profile-store.ts'
+import type { StoredWorkspace } from './workspace-store.ts'
 
 export const sandboxWorkspaceId = 'sandbox'
 
-export const workspaceOf = (stored: StoredProfile): Workspace => ({ ...stored, kind: 'service' })
+export const workspaceOf = (stored: StoredWorkspace): Workspace => ({ ...stored, kind: 'service' })
 
 export const workspaceOfSandbox = (baseUrl: string): Workspace => ({
   id: sandboxWorkspaceId,

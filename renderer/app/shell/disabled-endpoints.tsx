@@ -4,18 +4,18 @@ import type { EventData } from '#shared/rpc/events.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { forgetTurnedOff, turnedOffEndpoints, useEndpointNames } from '../../features/endpoints/index.ts'
-import { profileList } from '../../features/workspaces/index.ts'
+import { workspaceList } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
 
 /** Endpoints that were disabled outside this app (specification, section 3). Shown once, until dismissed. */
 export function DisabledEndpoints() {
   const { data: disabled = [] } = useQuery(turnedOffEndpoints())
-  const { data: profiles = [] } = useQuery(profileList(useApi()))
+  const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
   return disabled.map((one) => {
     // A workspace removed in the meantime needs no notice.
-    const profile = profiles.find(({ id }) => id === one.workspace.id)
-    return profile ? <Notice key={profile.id} event={one} inOther={!profile.isOpen} /> : null
+    const workspace = workspaces.find(({ id }) => id === one.workspace.id)
+    return workspace ? <Notice key={workspace.id} event={one} inOther={!workspace.isOpen} /> : null
   })
 }
 

@@ -22,14 +22,19 @@ import {
   useFilter,
 } from 'react-aria-components'
 import { asAppError } from '#shared/errors.ts'
-import type { Profile } from '#shared/workspaces/contract.ts'
+import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { endpointsOffWords, openProfile, profileList, startSandbox } from '../../features/workspaces/index.ts'
+import {
+  endpointsOffWords,
+  openWorkspace,
+  startSandbox,
+  workspaceList,
+} from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import popover from '../../ui/overlays/popover.module.css'
 import { copy } from './copy.ts'
@@ -52,17 +57,17 @@ export function WorkspaceSwitch({
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { contains } = useFilter({ sensitivity: 'base' })
-  const { data: profiles = [] } = useQuery(profileList(api))
+  const { data: workspaces = [] } = useQuery(workspaceList(api))
   const onError = (error: Error) =>
     toast({
       tone: 'danger',
       title: copy.workspaces.notOpened,
       description: asAppError(error).message,
     })
-  const open = useMutation({ ...openProfile(api, cache), onError })
+  const open = useMutation({ ...openWorkspace(api, cache), onError })
   const sandbox = useMutation({ ...startSandbox(api, cache), onError })
   const inSandbox = session.state !== 'welcome' && session.workspace.kind === 'sandbox'
-  const services = profiles.filter(({ kind }) => kind === 'service')
+  const services = workspaces.filter(({ kind }) => kind === 'service')
   const pending = open.isPending || sandbox.isPending
 
   const runAction = (key: string) => {
@@ -81,15 +86,15 @@ export function WorkspaceSwitch({
       renderEmptyState={() => <p className={css.none}>{copy.workspaces.noMatch}</p>}
     >
       <MenuSection aria-label={copy.workspaces.label}>
-        {services.map((profile) => (
+        {services.map((workspace) => (
           <Line
-            key={profile.id}
-            id={profile.id}
-            name={profile.label}
-            isOpen={profile.isOpen}
+            key={workspace.id}
+            id={workspace.id}
+            name={workspace.label}
+            isOpen={workspace.isOpen}
             icon={<Building2 size={15} aria-hidden />}
           >
-            <Detail profile={profile} />
+            <Detail workspace={workspace} />
           </Line>
         ))}
         <Line
@@ -168,7 +173,11 @@ function Line({
   )
 }
 
-function Detail({ profile: { baseUrl, key, isOpen, endpointsOff } }: { readonly profile: Profile }) {
+function Detail({
+  workspace: { baseUrl, key, isOpen, endpointsOff },
+}: {
+  readonly workspace: WorkspaceSummary
+}) {
   return (
     <span className={popover.description}>
       {!isOpen && endpointsOff.notFromHere > 0 ? (

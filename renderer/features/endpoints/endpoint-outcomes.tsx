@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { profileList, sessionStatus } from '../workspaces/index.ts'
+import { sessionStatus, workspaceList } from '../workspaces/index.ts'
 import { type EndpointRequest, endpointRequests, forgetRequest, isUnknown } from './endpoint-requests.ts'
 
 const SecretReveal = lazy(() =>
@@ -20,11 +20,11 @@ export function EndpointOutcomes() {
   const cache = useQueryClient()
   const { data: session } = useQuery(sessionStatus(api))
   const { data: requests = [] } = useQuery(endpointRequests())
-  const { data: profiles = [] } = useQuery(profileList(api))
+  const { data: workspaces = [] } = useQuery(workspaceList(api))
   const openId = session && session.state !== 'welcome' ? session.workspace.id : null
   // Those of a workspace that was removed lead nowhere.
   const reachable = requests.filter(
-    ({ workspace: { id } }) => id === openId || profiles.some((profile) => profile.id === id),
+    ({ workspace: { id } }) => id === openId || workspaces.some((workspace) => workspace.id === id),
   )
   const created = reachable.filter(({ state, endpoint }) => state === 'done' && endpoint !== null)
   const here = created.find(({ workspace }) => workspace.id === openId)

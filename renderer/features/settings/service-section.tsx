@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Profile } from '#shared/workspaces/contract.ts'
+import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
@@ -10,24 +10,24 @@ import { Section } from './section.tsx'
 import { useServiceSetting } from './use-service-setting.ts'
 
 /** Settings for what the specification leaves open, in case the service behaves differently. */
-export function ServiceSection({ profile }: { readonly profile: Profile }) {
-  const path = useServiceSetting(profile, 'notePath')
-  const method = useServiceSetting(profile, 'updateMethod')
-  const pace = useServiceSetting(profile, 'pace')
+export function ServiceSection({ workspace }: { readonly workspace: WorkspaceSummary }) {
+  const path = useServiceSetting(workspace, 'notePath')
+  const method = useServiceSetting(workspace, 'updateMethod')
+  const pace = useServiceSetting(workspace, 'pace')
   const [typedPath, setTypedPath] = useState<string | null>(null)
 
   const savePath = () => {
-    if (typedPath === null || typedPath === profile.notePath) return
+    if (typedPath === null || typedPath === workspace.notePath) return
     path.set(typedPath.trim())
   }
 
   return (
-    <Section title={copy.service.title(profile.label)} description={copy.service.description}>
+    <Section title={copy.service.title(workspace.label)} description={copy.service.description}>
       <TextField
         label={copy.service.path}
         mono
         description={copy.service.pathDescription}
-        value={typedPath ?? profile.notePath}
+        value={typedPath ?? workspace.notePath}
         onChange={(text) => {
           setTypedPath(text)
           path.forget()
@@ -40,7 +40,7 @@ export function ServiceSection({ profile }: { readonly profile: Profile }) {
         label={copy.service.method}
         className={css.narrow}
         options={copy.service.methods}
-        value={profile.updateMethod}
+        value={workspace.updateMethod}
         onChange={method.set}
         error={method.error}
       />
@@ -48,8 +48,8 @@ export function ServiceSection({ profile }: { readonly profile: Profile }) {
         <NumberField
           label={copy.service.burst}
           description={copy.service.burstDescription}
-          value={profile.pace.burst}
-          onChange={(burst) => pace.set({ ...profile.pace, burst })}
+          value={workspace.pace.burst}
+          onChange={(burst) => pace.set({ ...workspace.pace, burst })}
           minValue={1}
           maxValue={1000}
           error={pace.error}
@@ -57,8 +57,8 @@ export function ServiceSection({ profile }: { readonly profile: Profile }) {
         <NumberField
           label={copy.service.perSecond}
           description={copy.service.perSecondDescription}
-          value={profile.pace.perSecond}
-          onChange={(perSecond) => pace.set({ ...profile.pace, perSecond })}
+          value={workspace.pace.perSecond}
+          onChange={(perSecond) => pace.set({ ...workspace.pace, perSecond })}
           minValue={0.1}
           maxValue={1000}
           step={0.1}

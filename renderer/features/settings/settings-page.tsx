@@ -3,7 +3,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
-import { profileList } from '../workspaces/index.ts'
+import { workspaceList } from '../workspaces/index.ts'
 import { AboutSection } from './about-section.tsx'
 import { ApiDifferencesSection } from './api-differences-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -19,8 +19,8 @@ import { WorkspaceSection } from './workspace-section.tsx'
 export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }) {
   const api = useApi()
   const settings = useQuery(settingsQuery(api))
-  const { data: profiles } = useQuery(profileList(api))
-  const open = profiles?.find(({ isOpen }) => isOpen)
+  const { data: workspaces } = useQuery(workspaceList(api))
+  const open = workspaces?.find(({ isOpen }) => isOpen)
   return (
     <>
       <Toolbar level={1} title={copy.title} />
@@ -32,7 +32,7 @@ export default function SettingsPage({ onLeft }: { readonly onLeft: () => void }
               <AppearanceSection settings={settings.data} />
               <ReceivingSection settings={settings.data} />
               <StorageSection settings={settings.data} />
-              {open ? <ServiceSection key={open.id} profile={open} /> : null}
+              {open ? <ServiceSection key={open.id} workspace={open} /> : null}
               <ApiDifferencesSection />
             </>
           ) : settings.isError ? (

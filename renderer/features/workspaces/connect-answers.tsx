@@ -7,7 +7,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import css from './connect-form.module.css'
-import { openProfile, profileList } from './queries.ts'
+import { openWorkspace, workspaceList } from './queries.ts'
 
 /** What a test can show. The specification has no way to ask a key for its kind or its scopes (section 5). */
 export function KeyWorks({ seesNotes }: KeyTest) {
@@ -25,11 +25,11 @@ export function KeyWorks({ seesNotes }: KeyTest) {
 
 /** The way to the workspace that has this key already. */
 export function OpenTwin({ error, onEntered }: { readonly error: AppError; readonly onEntered: () => void }) {
-  const open = useSubmission(openProfile(useApi(), useQueryClient()), onEntered)
-  const { profileId } = error.details
-  if (profileId === undefined) return null
+  const open = useSubmission(openWorkspace(useApi(), useQueryClient()), onEntered)
+  const { workspaceId } = error.details
+  if (workspaceId === undefined) return null
   return (
-    <Button pending={open.isPending} onPress={() => open.mutate(profileId)}>
+    <Button pending={open.isPending} onPress={() => open.mutate(workspaceId)}>
       Open it
     </Button>
   )
@@ -43,17 +43,17 @@ export function WasConnected({
 }: {
   readonly error: AppError
   readonly pending: boolean
-  readonly onConnect: (as: { readonly profileId: string } | { readonly another: true }) => void
+  readonly onConnect: (as: { readonly workspaceId: string } | { readonly another: true }) => void
 }) {
-  const { data: profiles = [] } = useQuery(profileList(useApi()))
-  const one = profiles.find(({ id }) => id === error.details.profileId)
-  const disconnected = profiles.filter(({ key, baseUrl }) => key === 'missing' && baseUrl === one?.baseUrl)
+  const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
+  const one = workspaces.find(({ id }) => id === error.details.workspaceId)
+  const disconnected = workspaces.filter(({ key, baseUrl }) => key === 'missing' && baseUrl === one?.baseUrl)
   return (
     <Banner tone="info" title={error.message}>
       Reconnected, it has its deliveries, signing secrets and index again. Another one begins with none.
       <div className={css.choices}>
         {disconnected.map(({ id, label }) => (
-          <Button key={id} pending={pending} onPress={() => onConnect({ profileId: id })}>
+          <Button key={id} pending={pending} onPress={() => onConnect({ workspaceId: id })}>
             Reconnect <VisibleText text={label} />
           </Button>
         ))}

@@ -92,7 +92,7 @@ export function ConnectForm({
       setTested(await api.call('workspaces.test-key', key, { signal })),
     )
 
-  const connect = (as: { readonly profileId?: string; readonly another?: true }) => {
+  const connect = (as: { readonly workspaceId?: string; readonly another?: true }) => {
     const input = {
       ...key,
       ...(workspace ? {} : labelOf(draft.label)),
@@ -109,7 +109,7 @@ export function ConnectForm({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    connect(workspace ? { profileId: workspace.id } : {})
+    connect(workspace ? { workspaceId: workspace.id } : {})
   }
 
   // What is said beside a field is not said again above the form.

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../host/client.ts'
-import { openProfile } from './queries.ts'
+import { openWorkspace } from './queries.ts'
 import { sessionStatus } from './session-queries.ts'
 
 /** Opens the workspace that a link named before it shows what is in it: no service is asked for an id of another. */
@@ -20,7 +20,7 @@ export function InWorkspace({
 }) {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
-  const { mutate, error, isPending } = useMutation(openProfile(api, useQueryClient()))
+  const { mutate, error, isPending } = useMutation(openWorkspace(api, useQueryClient()))
   const openId = session && (session.state === 'welcome' ? null : session.workspace.id)
   const asked = useRef(false)
   const isThere = id === undefined || id === openId

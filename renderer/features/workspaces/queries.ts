@@ -5,25 +5,25 @@ import type { OffCounts } from '#shared/workspaces/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 import { setSession } from '../../host/session-cache.ts'
 
-export function profileList(api: Client) {
+export function workspaceList(api: Client) {
   return queryOptions({
-    queryKey: keys.profiles,
+    queryKey: keys.workspaces,
     queryFn: ({ signal }) => api.call('workspaces.list', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
 /** Counted anew each time somebody asks, since deliveries arrive for it meanwhile. */
-export function profileContents(api: Client, id: string) {
+export function workspaceContents(api: Client, id: string) {
   return queryOptions({
-    queryKey: keys.profileContents(id),
+    queryKey: keys.workspaceContents(id),
     queryFn: ({ signal }) => api.call('workspaces.contents', { id }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
 }
 
-export function openProfile(api: Client, cache: QueryClient) {
+export function openWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace could not be opened.' },
     mutationFn: (id: string) => api.call('workspaces.open', { id }),
@@ -31,19 +31,19 @@ export function openProfile(api: Client, cache: QueryClient) {
   })
 }
 
-export function updateProfile(api: Client, cache: QueryClient) {
+export function updateWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace was not changed.' },
     mutationFn: (input: InputOf<'workspaces.update'>) => api.call('workspaces.update', input),
     onSuccess: (changed) => {
-      cache.setQueryData(profileList(api).queryKey, (list) =>
+      cache.setQueryData(workspaceList(api).queryKey, (list) =>
         list?.map((known) => (known.id === changed.id ? changed : known)),
       )
     },
   })
 }
 
-export function disconnectProfile(api: Client, cache: QueryClient) {
+export function disconnectWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace was not disconnected.' },
     mutationFn: (id: string) => api.call('workspaces.disconnect', { id }),
@@ -51,7 +51,7 @@ export function disconnectProfile(api: Client, cache: QueryClient) {
   })
 }
 
-export function removeProfile(api: Client, cache: QueryClient) {
+export function removeWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The workspace was not removed.' },
     mutationFn: (input: InputOf<'workspaces.remove'>) => api.call('workspaces.remove', input),

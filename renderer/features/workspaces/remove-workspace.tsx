@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile, ProfileContents } from '#shared/workspaces/contract.ts'
+import type { WorkspaceContents, WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import { profileContents, removeProfile } from './queries.ts'
+import { removeWorkspace, workspaceContents } from './queries.ts'
 import css from './workspaces-page.module.css'
 
 /** Removes a workspace from this computer, after saying how much goes with it and asking for its name. */
 export function RemoveWorkspace({
-  profile: { id, label },
+  workspace: { id, label },
   onClose,
 }: {
-  readonly profile: Profile
+  readonly workspace: WorkspaceSummary
   readonly onClose: () => void
 }) {
   const api = useApi()
-  const contents = useQuery(profileContents(api, id))
-  const removing = removeProfile(api, useQueryClient())
+  const contents = useQuery(workspaceContents(api, id))
+  const removing = removeWorkspace(api, useQueryClient())
   const remove = useSubmission(
     {
       ...removing,
@@ -56,7 +56,7 @@ export function RemoveWorkspace({
   )
 }
 
-function lost(contents: ProfileContents | undefined): readonly string[] {
+function lost(contents: WorkspaceContents | undefined): readonly string[] {
   if (!contents)
     return ['the signing secrets of its endpoints', 'its received deliveries', 'the index of its notes']
   const { secrets, deliveries, notes, copies, movedAside } = contents

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building2, EyeOff, FlaskConical, KeyRound, Plus } from 'lucide-react'
-import type { Profile } from '#shared/workspaces/contract.ts'
+import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
@@ -10,7 +10,7 @@ import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { Entry } from '#ui/layout/entry.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
-import { endpointsOffWords, openProfile, profileList } from './queries.ts'
+import { endpointsOffWords, openWorkspace, workspaceList } from './queries.ts'
 import { stopSandbox } from './session-queries.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
 import css from './workspaces-page.module.css'
@@ -18,7 +18,7 @@ import css from './workspaces-page.module.css'
 /** Every workspace this computer knows: where it is, whether its key is here, and what can be done with it. */
 export default function WorkspacesPage({ onAdd }: { readonly onAdd: () => void }) {
   const api = useApi()
-  const profiles = useQuery(profileList(api))
+  const workspaces = useQuery(workspaceList(api))
   return (
     <>
       <Toolbar level={1} title="Workspaces">
@@ -27,23 +27,23 @@ export default function WorkspacesPage({ onAdd }: { readonly onAdd: () => void }
         </Button>
       </Toolbar>
       <div className={css.scroll}>
-        {profiles.isError ? (
+        {workspaces.isError ? (
           <ErrorState
-            error={profiles.error}
-            onRetry={() => void profiles.refetch()}
-            retrying={profiles.isFetching}
+            error={workspaces.error}
+            onRetry={() => void workspaces.refetch()}
+            retrying={workspaces.isFetching}
           />
-        ) : !profiles.data ? (
+        ) : !workspaces.data ? (
           <Skeleton label="Reading the workspaces" />
-        ) : profiles.data.length === 0 ? (
+        ) : workspaces.data.length === 0 ? (
           <EmptyState icon={Building2} title="No workspace yet">
             Connect one with its base address and an API key. Each keeps its own key, index, endpoints and
             deliveries.
           </EmptyState>
         ) : (
           <ul className={css.list}>
-            {profiles.data.map((profile) => (
-              <Row key={profile.id} profile={profile} />
+            {workspaces.data.map((workspace) => (
+              <Row key={workspace.id} workspace={workspace} />
             ))}
           </ul>
         )}
@@ -52,12 +52,12 @@ export default function WorkspacesPage({ onAdd }: { readonly onAdd: () => void }
   )
 }
 
-function Row({ profile }: { readonly profile: Profile }) {
+function Row({ workspace }: { readonly workspace: WorkspaceSummary }) {
   const api = useApi()
   const cache = useQueryClient()
-  const open = useMutation(openProfile(api, cache))
+  const open = useMutation(openWorkspace(api, cache))
   const stop = useMutation(stopSandbox(api, cache))
-  const { label, baseUrl, kind, key, isOpen } = profile
+  const { label, baseUrl, kind, key, isOpen } = workspace
   const sandbox = kind === 'sandbox'
   const failure = open.error ?? stop.error
   return (
@@ -71,14 +71,14 @@ function Row({ profile }: { readonly profile: Profile }) {
             {sandbox ? (
               <div>Its endpoints are deleted when you stop it or quit. What they received stays.</div>
             ) : null}
-            {isOpen ? null : <Unwatched watch={profile.watch} />}
+            {isOpen ? null : <Unwatched watch={workspace.watch} />}
             {failure ? <ErrorBanner error={failure} /> : null}
           </>
         }
       >
         <div className={css.state}>
           {isOpen ? <StatusPill tone="ok">Open</StatusPill> : null}
-          {isOpen ? null : <EndpointsOff profile={profile} />}
+          {isOpen ? null : <EndpointsOff workspace={workspace} />}
           {key === 'missing' ? (
             <StatusPill tone="warn" icon={KeyRound}>
               Disconnected
@@ -90,7 +90,7 @@ function Row({ profile }: { readonly profile: Profile }) {
             <Button
               aria-label={`Open ${label}`}
               pending={open.isPending}
-              onPress={() => open.mutate(profile.id)}
+              onPress={() => open.mutate(workspace.id)}
             >
               Open
             </Button>
@@ -100,7 +100,7 @@ function Row({ profile }: { readonly profile: Profile }) {
               Stop
             </Button>
           ) : (
-            <WorkspaceActions profile={profile} />
+            <WorkspaceActions workspace={workspace} />
           )}
         </div>
       </Entry>
@@ -108,7 +108,7 @@ function Row({ profile }: { readonly profile: Profile }) {
   )
 }
 
-function EndpointsOff({ profile: { id, endpointsOff } }: { readonly profile: Profile }) {
+function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace: WorkspaceSummary }) {
   const { all, notFromHere } = endpointsOff
   if (all === 0) return null
   return (
@@ -119,7 +119,7 @@ function EndpointsOff({ profile: { id, endpointsOff } }: { readonly profile: Pro
 }
 
 /** Why nobody would hear of an endpoint that goes off in a workspace that is not open. */
-function Unwatched({ watch }: { readonly watch: Profile['watch'] }) {
+function Unwatched({ watch }: { readonly watch: WorkspaceSummary['watch'] }) {
   const why = whyUnwatched[watch]
   return why === undefined ? null : (
     <p className={css.unwatched}>
@@ -129,7 +129,7 @@ function Unwatched({ watch }: { readonly watch: Profile['watch'] }) {
 }
 
 /** A missing key is said by itself. */
-const whyUnwatched: Partial<Record<Profile['watch'], string>> = {
+const whyUnwatched: Partial<Record<WorkspaceSummary['watch'], string>> = {
   'key-locked':
     'Its endpoints are not watched: the keychain does not give out its key. Open it to try again.',
   'key-rejected': 'Its endpoints are not watched: the service refuses its key. Open it to enter another.',

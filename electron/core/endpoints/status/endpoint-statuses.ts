@@ -43,7 +43,7 @@ const tellEveryMs = 3_000
 export function createEndpointStatuses(options: EndpointStatusesOptions): EndpointStatuses {
   const { database, vault, workspaces, deliveries, journal, onList, tell, hub, clock, log } = options
   const { sql } = database
-  const { session, profiles, apiKeys, clients, requests } = workspaces
+  const { session, workspaceStore, apiKeys, clients, requests } = workspaces
   let telling: NodeJS.Timeout | undefined
   let sandboxSpeed = () => 1
 
@@ -78,7 +78,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   const watch = createEndpointWatch({ session, service, requests, hub, clock, log, onList })
   const others = createWorkspaceWatch({
     session,
-    profiles,
+    workspaceStore,
     apiKeys,
     vault,
     clients,

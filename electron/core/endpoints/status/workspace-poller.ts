@@ -1,6 +1,12 @@
 import type { Vault } from '#core/platform/vault.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
-import type { ApiKeys, ProfileStore, ServiceClients, Session, StoredProfile } from '#core/workspaces/index.ts'
+import type {
+  ApiKeys,
+  ServiceClients,
+  Session,
+  StoredWorkspace,
+  WorkspaceStore,
+} from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WatchState } from '#shared/workspaces/contract.ts'
 import { keepReading, type WatchOptions } from './endpoint-poller.ts'
@@ -28,7 +34,7 @@ export interface WorkspaceWatch {
 
 export interface WorkspaceWatchOptions extends Omit<WatchOptions, 'session' | 'service'> {
   readonly session: Pick<Session, 'workspace'>
-  readonly profiles: Pick<ProfileStore, 'all'>
+  readonly workspaceStore: Pick<WorkspaceStore, 'all'>
   readonly apiKeys: Pick<ApiKeys, 'has' | 'read'>
   readonly vault: Pick<Vault, 'state'>
   readonly clients: ServiceClients
@@ -36,7 +42,7 @@ export interface WorkspaceWatchOptions extends Omit<WatchOptions, 'session' | 's
 }
 
 interface Watch {
-  readonly profile: StoredProfile
+  readonly workspace: StoredWorkspace
   readonly run: AbortController
   state: WatchState
   /** Its key was not asked for, because the keychain was locked. */
@@ -44,7 +50,7 @@ interface Watch {
 }
 
 export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceWatch {
-  const { session, profiles, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
+  const { session, workspaceStore, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
   const watches = new Map<string, Watch>()
   /** When it was read last in this run, or was open. */
   const lastMs = new Map<string, number>()
@@ -75,23 +81,23 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
   }
 
   const watchOver = async (watch: Watch) => {
-    const { profile, run } = watch
+    const { workspace, run } = watch
     // Its key is read while the keychain is open anyway: nobody is asked for a password for the sake of the watch.
     watch.waitsForKeychain = vault.state() === 'locked'
-    const key = watch.waitsForKeychain ? null : await apiKeys.read(profile)
+    const key = watch.waitsForKeychain ? null : await apiKeys.read(workspace)
     run.signal.throwIfAborted()
     if (key?.state !== 'present') return become(watch, key?.state === 'absent' ? 'key-missing' : 'key-locked')
-    const { baseUrl } = parseBaseAddress(profile.baseUrl)
-    const api = clients({ workspaceId: profile.id, baseUrl, apiKey: key.secret })
+    const { baseUrl } = parseBaseAddress(workspace.baseUrl)
+    const api = clients({ workspaceId: workspace.id, baseUrl, apiKey: key.secret })
     try {
       await keepReading(options, run.signal, {
-        firstMs: firstMs(profile.id),
+        firstMs: firstMs(workspace.id),
         waitMs: (failures) => jittered(Math.min(schedule.everyMs * 2 ** failures, schedule.longestMs)),
         read: () => api.endpoints(run.signal),
         onList(listed, beganMs) {
-          lastMs.set(profile.id, clock.monotonicMs())
+          lastMs.set(workspace.id, clock.monotonicMs())
           become(watch, 'watched')
-          options.onList({ ...listed, workspaceId: profile.id, beganMs })
+          options.onList({ ...listed, workspaceId: workspace.id, beganMs })
         },
         onChange: tell,
         onFailure({ code }) {
@@ -106,9 +112,9 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
     }
   }
 
-  const begin = (profile: StoredProfile) => {
-    const watch: Watch = { profile, run: new AbortController(), state: 'watched', waitsForKeychain: false }
-    watches.set(profile.id, watch)
+  const begin = (workspace: StoredWorkspace) => {
+    const watch: Watch = { workspace, run: new AbortController(), state: 'watched', waitsForKeychain: false }
+    watches.set(workspace.id, watch)
     watchOver(watch).catch((error) => {
       if (watch.run.signal.aborted) return
       become(watch, 'unreachable')
@@ -117,8 +123,8 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
     })
   }
 
-  const isInForce = ({ profile, waitsForKeychain }: Watch, wanted: StoredProfile | undefined) =>
-    wanted?.baseUrl === profile.baseUrl && !(waitsForKeychain && vault.state() !== 'locked')
+  const isInForce = ({ workspace, waitsForKeychain }: Watch, wanted: StoredWorkspace | undefined) =>
+    wanted?.baseUrl === workspace.baseUrl && !(waitsForKeychain && vault.state() !== 'locked')
 
   const lookAround = async () => {
     turn += 1
@@ -127,13 +133,13 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
     if (openId !== null && openId !== now) lastMs.set(openId, clock.monotonicMs())
     openId = now
     end(now ?? '')
-    const wanted = new Map<string, StoredProfile>()
-    for (const profile of profiles.all()) {
-      if (profile.id !== now && (await apiKeys.has(profile))) wanted.set(profile.id, profile)
+    const wanted = new Map<string, StoredWorkspace>()
+    for (const workspace of workspaceStore.all()) {
+      if (workspace.id !== now && (await apiKeys.has(workspace))) wanted.set(workspace.id, workspace)
     }
     if (mine !== turn || closed) return
     for (const [id, watch] of watches) if (!isInForce(watch, wanted.get(id))) end(id)
-    for (const [id, profile] of wanted) if (!watches.has(id)) begin(profile)
+    for (const [id, workspace] of wanted) if (!watches.has(id)) begin(workspace)
   }
 
   return {

@@ -40,7 +40,7 @@ export interface NoteIndex {
 
 export interface NoteIndexOptions {
   readonly sql: Sql
-  readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'profiles' | 'requests' | 'onDidConnect'>
+  readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'workspaceStore' | 'requests' | 'onDidConnect'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -54,7 +54,7 @@ const slice = 100
 
 export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const { sql, workspaces, hub, clock, log, lastEvents } = options
-  const { session, profiles } = workspaces
+  const { session, workspaceStore } = workspaces
   const states = createIndexStates(sql)
   const folders = createFolderIndex({ sql, now: clock.now, lastEvents })
   const search = createSearch(sql)
@@ -66,7 +66,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     folders,
     requests: workspaces.requests,
     use: workspaces.api({ priority: 'background' }).use,
-    pace: () => readingPace(profiles.ways(session.workspace()?.id ?? '').pace),
+    pace: () => readingPace(workspaceStore.ways(session.workspace()?.id ?? '').pace),
     clock,
     log,
     onChange: () => telling.request(),

@@ -135,7 +135,7 @@ test('without a keychain a restart says that the secret is gone, and it can be l
     const opened = await openCore({ secrets, ...(dataFolder ? { dataFolder } : {}) })
     const session = await opened.client.call('workspaces.status')
     const input = { baseUrl: service.baseUrl, apiKey: service.apiKey, keepInMemory: true }
-    const known = session.state === 'welcome' ? {} : { profileId: session.workspace.id }
+    const known = session.state === 'welcome' ? {} : { workspaceId: session.workspace.id }
     await opened.client.call('workspaces.connect', { ...input, ...known })
     return opened
   }

@@ -98,7 +98,7 @@ test('says that a key was refused as soon as any call hears it, and takes a new 
   expect(await client.call('workspaces.status')).toMatchObject({ state: 'key-rejected' })
 
   service.knobs.status = null
-  const replaced = await client.call('workspaces.connect', { ...input, profileId: workspace?.id ?? '' })
+  const replaced = await client.call('workspaces.connect', { ...input, workspaceId: workspace?.id ?? '' })
   expect(replaced).toMatchObject({ state: 'connected', workspace })
 })
 

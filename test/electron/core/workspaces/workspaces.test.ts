@@ -69,7 +69,7 @@ test('disconnecting takes the key and nothing else: deliveries still verify, and
   expect([...secrets.entries.keys()].filter((account) => account.startsWith(`apikey:${b.id}`))).toEqual([])
   expect(await deliver(opened, b, 'evt_meanwhile')).toBe(200)
   const { baseUrl, apiKey } = b.service
-  await client.call('workspaces.connect', { baseUrl, apiKey, profileId: b.id })
+  await client.call('workspaces.connect', { baseUrl, apiKey, workspaceId: b.id })
   expect(await client.call('workspaces.contents', { id: b.id })).toMatchObject({
     secrets: before.secrets,
     deliveries: before.deliveries + 1,
@@ -204,11 +204,11 @@ test('refuses to connect one key at one address twice, and names the workspace t
   const twin = await refusalOf(
     client.call('workspaces.connect', { baseUrl: `${baseUrl}/`, apiKey, label: 'Beta' }),
   )
-  expect(twin).toMatchObject({ code: 'already-connected', details: { profileId: alpha?.id } })
+  expect(twin).toMatchObject({ code: 'already-connected', details: { workspaceId: alpha?.id } })
   expect(twin.message).toContain('Alpha')
   expect(await client.call('workspaces.list')).toHaveLength(1)
   // Its own key entered again is no second one, nor is another key at that address.
-  await client.call('workspaces.connect', { baseUrl, apiKey, profileId: alpha?.id ?? '' })
+  await client.call('workspaces.connect', { baseUrl, apiKey, workspaceId: alpha?.id ?? '' })
   const other = await refusalOf(
     client.call('workspaces.connect', { baseUrl, apiKey: 'key_other_0123456789' }),
   )
@@ -221,9 +221,9 @@ test('offers the workspace that was disconnected at an address, and makes a new 
   const { baseUrl, apiKey } = b.service
   await client.call('workspaces.disconnect', { id: b.id })
   const refused = await refusalOf(client.call('workspaces.connect', { baseUrl: `${baseUrl}/`, apiKey }))
-  expect(refused).toMatchObject({ code: 'was-connected', details: { profileId: b.id } })
+  expect(refused).toMatchObject({ code: 'was-connected', details: { workspaceId: b.id } })
   expect(refused.message).toContain('Beta')
-  await client.call('workspaces.connect', { baseUrl, apiKey, profileId: b.id })
+  await client.call('workspaces.connect', { baseUrl, apiKey, workspaceId: b.id })
   expect((await everything(opened)).endpoints).toEqual([b.endpointId])
   expect(await client.call('workspaces.list')).toHaveLength(2)
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '#shared/workspaces/contract.ts'
+import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { control, openApp, press, shows, storageSample } from '../../../support/renderer/open-app.tsx'
@@ -18,7 +18,7 @@ const session = (): SessionStatus => ({
   workspace: { id: open, kind: 'service', label: names[open] ?? '', baseUrl: `https://${open}.example.com` },
   keyHint: 'k9Qz',
 })
-const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
+const workspace = (id: string, more: Partial<WorkspaceSummary> = {}): WorkspaceSummary => ({
   id,
   kind: 'service',
   label: names[id] ?? '',
@@ -36,11 +36,11 @@ const endpointId = 'whe_Aaaaaaaaaaaaa1'
 const at = '2026-01-01T00:00:00Z'
 const turnedOff = { by: 'service' as const, lastSeenOnAt: at, noticedAt: at }
 
-const opened = (hash: string, ofBeta: Partial<Profile> = {}) => {
+const opened = (hash: string, ofBeta: Partial<WorkspaceSummary> = {}) => {
   open = 'a'
   return openApp(hash, {
     'workspaces.status': session,
-    'workspaces.list': () => [profile('a'), profile('b', ofBeta)],
+    'workspaces.list': () => [workspace('a'), workspace('b', ofBeta)],
     'workspaces.open': ({ id }) => {
       open = id
       return session()
@@ -92,10 +92,10 @@ test('says why a workspace is not monitored', async () => {
 
 test('lists a suspended sandbox workspace with its state, and opens it again', async () => {
   open = 'a'
-  const sandbox = profile('sandbox', { kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' })
+  const sandbox = workspace('sandbox', { kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' })
   app = await openApp('#/workspaces', {
     'workspaces.status': session,
-    'workspaces.list': () => [profile('a'), sandbox],
+    'workspaces.list': () => [workspace('a'), sandbox],
     'workspaces.open': () => session(),
     'sandbox.stop': () => session(),
   })
@@ -113,7 +113,7 @@ test('shows the simulated responses of the open workspace only', async () => {
   const since = '2026-11-21T09:00:00Z'
   app = await openApp('#/settings', {
     'workspaces.status': session,
-    'workspaces.list': () => [profile('a'), profile('b')],
+    'workspaces.list': () => [workspace('a'), workspace('b')],
     'endpoints.list': () => [anEndpoint({ id: endpointId })],
     'listener.simulated-responses': () => [
       { endpointId: 'whe_Aaaaaaaaaaaaa7', workspaceId: 'sandbox', rule, since },
@@ -134,7 +134,7 @@ test('keeps the offer to limit the store when another workspace is opened', asyn
   open = 'a'
   app = await openApp('#/inspector', {
     'workspaces.status': session,
-    'workspaces.list': () => [profile('a'), profile('b')],
+    'workspaces.list': () => [workspace('a'), workspace('b')],
     'deliveries.storage': () => ({ ...storageSample, usedBytes: 2e9 }),
   })
   await shows('Received deliveries take more than 1 GB on this computer.')

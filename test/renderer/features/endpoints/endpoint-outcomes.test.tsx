@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Profile } from '#shared/workspaces/contract.ts'
+import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { eventually } from '../../../support/eventually.ts'
 
@@ -224,7 +224,7 @@ const session = (): SessionStatus => ({
   keyHint: 'k9Qz',
 })
 
-const profile = (of: string): Profile => ({
+const summary = (of: string): WorkspaceSummary => ({
   id: of,
   kind: 'service',
   label: names[of] ?? '',
@@ -241,7 +241,7 @@ const profile = (of: string): Profile => ({
 async function open(hash: string, answers: Answers = {}): Promise<void> {
   app = await openApp(hash, {
     'workspaces.status': session,
-    'workspaces.list': () => [profile('a'), profile('b')],
+    'workspaces.list': () => [summary('a'), summary('b')],
     'workspaces.open': ({ id }) => {
       workspace = id
       return session()

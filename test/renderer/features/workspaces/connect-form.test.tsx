@@ -176,7 +176,7 @@ test('leads to the workspace that has this key already', async () => {
   const twin = {
     code: 'already-connected',
     message: 'These are connected already, as Acme.',
-    profileId: 'w',
+    workspaceId: 'w',
   } as const
   reply = { ok: false, error: twin }
   await open('ready')
@@ -194,12 +194,12 @@ test('offers to reconnect the workspace that was disconnected at this address, w
   const was = {
     code: 'was-connected',
     message: 'Acme was connected at this address.',
-    profileId: 'w',
+    workspaceId: 'w',
   } as const
   reply = { ok: false, error: was }
   await open('ready')
   const known = { ...workspace, label: 'Acme', key: 'missing' }
-  await act(async () => void cache.setQueryData(keys.profiles, [known]))
+  await act(async () => void cache.setQueryData(keys.workspaces, [known]))
   await type('Base address', 'https://api.example.com')
   await type('API key', apiKey)
   await submit()
@@ -208,7 +208,7 @@ test('offers to reconnect the workspace that was disconnected at this address, w
   expect(asked.at(-1)).toEqual({ baseUrl: 'https://api.example.com', apiKey, another: true })
   reply = { ok: true, value: { state: 'connected', keychain: 'ready', workspace, keyHint: 'find' } }
   await press('Reconnect Acme')
-  expect(asked.at(-1)).toEqual({ baseUrl: 'https://api.example.com', apiKey, profileId: 'w' })
+  expect(asked.at(-1)).toEqual({ baseUrl: 'https://api.example.com', apiKey, workspaceId: 'w' })
   expect(entered).toHaveBeenCalledOnce()
 })
 

@@ -57,7 +57,7 @@ const listed = (service: Sandbox) =>
   service.requests().filter(({ method, path }) => method === 'GET' && path === '/v1/webhook-endpoints').length
 
 async function rowOf({ client }: OpenCore, { id }: One) {
-  return (await client.call('workspaces.list')).find((profile) => profile.id === id)
+  return (await client.call('workspaces.list')).find((workspace) => workspace.id === id)
 }
 
 test('tells of an endpoint that went off in a workspace that is not open, and leads there', async () => {
@@ -137,7 +137,7 @@ test('looks at them one after the other, then every five minutes or so, and less
   const asked: string[] = []
   const watch = createWorkspaceWatch({
     session: { workspace: () => null },
-    profiles: {
+    workspaceStore: {
       all: () => ['a', 'b'].map((id) => ({ id, label: id, baseUrl: `https://${id}.example.com` })),
     },
     apiKeys: {

@@ -158,7 +158,7 @@ test('stops at a refused key, says nothing is lost, and goes on with another one
   service.knobs.status = null
   await setPace(opened.client, fast)
   const { workspace } = { workspace: null, ...(await opened.client.call('workspaces.status')) }
-  const key = { baseUrl: service.baseUrl, apiKey: service.apiKey, profileId: workspace?.id ?? '' }
+  const key = { baseUrl: service.baseUrl, apiKey: service.apiKey, workspaceId: workspace?.id ?? '' }
   await opened.client.call('workspaces.connect', key)
   expect(await completed(opened)).toMatchObject({ notes: 200 })
 })

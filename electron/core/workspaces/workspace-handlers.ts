@@ -5,14 +5,14 @@ import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Vault } from '#core/platform/vault.ts'
 import { AppError } from '#shared/errors.ts'
-import type { OffCounts, Profile, profiles, WatchState } from '#shared/workspaces/contract.ts'
+import type { OffCounts, WatchState, WorkspaceSummary, workspaces } from '#shared/workspaces/contract.ts'
 import type { SessionStatus, session } from '#shared/workspaces/session-contract.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removed } from './no-workspace.ts'
-import type { ProfileStore, StoredProfile } from './profile-store.ts'
 import type { WorkspaceRemoval } from './removal.ts'
 import type { Session } from './session.ts'
 import { sandboxWorkspaceId } from './workspace-of.ts'
+import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** What features that are built on the workspaces know of one. Until a feature gives its part, nothing is known. */
 export interface WorkspaceFacts {
@@ -22,16 +22,16 @@ export interface WorkspaceFacts {
 }
 
 /** The workspaces of this machine: which there are, which one is open, and what goes when one goes. */
-export interface Profiles {
-  readonly handlers: HandlersIn<typeof profiles & typeof session>
+export interface WorkspaceHandlers {
+  readonly handlers: HandlersIn<typeof workspaces & typeof session>
   /** The key of this workspace was entered, and with it perhaps another view of its notes. */
   readonly onDidConnect: Event<string>
   /** A workspace was opened, connected, changed, disconnected or removed. */
   readonly onDidChange: Event<void>
 }
 
-export interface ProfilesOptions {
-  readonly store: ProfileStore
+export interface WorkspaceHandlersOptions {
+  readonly store: WorkspaceStore
   readonly apiKeys: ApiKeys
   readonly vault: Pick<Vault, 'refresh'>
   readonly session: Session
@@ -41,24 +41,24 @@ export interface ProfilesOptions {
   readonly hub: Pick<EventHub, 'publish'>
 }
 
-export function createProfiles(options: ProfilesOptions): Profiles {
+export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): WorkspaceHandlers {
   const { store, apiKeys, vault, session, removal, facts, database, hub } = options
   const connected = createEmitter<string>()
   const changed = createEmitter<void>()
 
-  const stored = (id: string): StoredProfile => {
+  const stored = (id: string): StoredWorkspace => {
     const found = store.get(id)
     if (found) return found
     throw removed()
   }
   const openId = () => session.workspace()?.id ?? null
 
-  const described = async (profile: StoredProfile): Promise<Profile> => {
-    const [hasKey, isOpen] = [await apiKeys.has(profile), profile.id === openId()]
-    const { off, watch } = facts.endpoints?.(profile.id) ?? { off: noneOff, watch: null }
+  const described = async (workspace: StoredWorkspace): Promise<WorkspaceSummary> => {
+    const [hasKey, isOpen] = [await apiKeys.has(workspace), workspace.id === openId()]
+    const { off, watch } = facts.endpoints?.(workspace.id) ?? { off: noneOff, watch: null }
     return {
-      ...profile,
-      ...store.ways(profile.id),
+      ...workspace,
+      ...store.ways(workspace.id),
       kind: 'service',
       key: hasKey ? 'kept' : 'missing',
       isOpen,
@@ -68,7 +68,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   }
 
   const isSandboxStarted = () => facts.sandbox?.isStarted() ?? false
-  const sandboxProfile = (): Profile => {
+  const sandboxSummary = (): WorkspaceSummary => {
     const workspace = session.workspace()
     const isOpen = workspace?.kind === 'sandbox'
     const known = sandboxOf(store.ways(sandboxWorkspaceId))
@@ -108,7 +108,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         const all = await Promise.all(store.all().map(described))
         return [
           ...all.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
-          ...(isSandboxStarted() ? [sandboxProfile()] : []),
+          ...(isSandboxStarted() ? [sandboxSummary()] : []),
         ]
       },
       async 'workspaces.open'({ id }) {
@@ -129,7 +129,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         if (label !== undefined && id === openId()) await session.refresh()
         tell()
         if (!isSandbox) return described(stored(id))
-        return sandboxProfile()
+        return sandboxSummary()
       },
       'workspaces.contents': ({ id }) => {
         stored(id)
@@ -140,20 +140,20 @@ export function createProfiles(options: ProfilesOptions): Profiles {
         }
       },
       async 'workspaces.disconnect'({ id }) {
-        const profile = stored(id)
+        const workspace = stored(id)
         await mustOpenKeychain()
-        await apiKeys.forget(profile)
+        await apiKeys.forget(workspace)
         tell()
         return session.refresh()
       },
       async 'workspaces.remove'({ id, label }) {
-        const profile = stored(id)
-        if (label.trim() !== profile.label.trim()) {
-          const sentence = `Its name is ${profile.label}.`
+        const workspace = stored(id)
+        if (label.trim() !== workspace.label.trim()) {
+          const sentence = `Its name is ${workspace.label}.`
           throw new AppError('invalid-input', sentence, { fields: { label: sentence } })
         }
         await mustOpenKeychain()
-        await apiKeys.forget(profile)
+        await apiKeys.forget(workspace)
         store.remove(id)
         tell()
         if (openId() === id) await session.refresh()
@@ -170,7 +170,7 @@ const watchOfOpen = (status: SessionStatus): WatchState =>
   status.state === 'connected' || status.state === 'welcome' ? 'watched' : status.state
 
 /** While it is not open. */
-const sandboxOf = (ways: ReturnType<ProfileStore['ways']>): Profile => ({
+const sandboxOf = (ways: ReturnType<WorkspaceStore['ways']>): WorkspaceSummary => ({
   ...ways,
   id: sandboxWorkspaceId,
   kind: 'sandbox',

@@ -3,23 +3,23 @@ import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
 import { ServiceWays } from '#shared/workspaces/contract.ts'
 
 /** What is written down of a workspace of the service. Its key is in the keychain, under its origin. */
-export interface StoredProfile {
+export interface StoredWorkspace {
   readonly id: string
   readonly label: string
   readonly baseUrl: string
 }
 
 /**
- * The profiles of this machine. They stand beside the deliveries and the journal of their endpoints, which are found by their
+ * The workspaceStore of this machine. They stand beside the deliveries and the journal of their endpoints, which are found by their
  * ids: a settings file that was lost takes none of them along.
  */
-export interface ProfileStore {
-  all(): readonly StoredProfile[]
-  get(id: string): StoredProfile | null
+export interface WorkspaceStore {
+  all(): readonly StoredWorkspace[]
+  get(id: string): StoredWorkspace | null
   /** The one that was opened last, to be opened again. */
-  last(): StoredProfile | null
+  last(): StoredWorkspace | null
   /** Adds it, or changes its label and address. */
-  put(profile: StoredProfile, at: string): void
+  put(workspace: StoredWorkspace, at: string): void
   rename(id: string, label: string): void
   /** Never throws: a disk that is full must not keep anybody from a workspace. */
   opened(id: string, at: string): void
@@ -35,7 +35,7 @@ export interface ProfileStore {
 
 const defaultWays: ServiceWays = { notePath: defaultNotePath, updateMethod: 'auto', pace: defaultPace }
 
-export function createProfileStore(sql: Sql): ProfileStore {
+export function createWorkspaceStore(sql: Sql): WorkspaceStore {
   const all = sql.prepare('SELECT id, label, base_url FROM workspaces ORDER BY added_at, id')
   const find = sql.prepare('SELECT id, label, base_url FROM workspaces WHERE id = ?')
   const last = sql.prepare(
@@ -61,7 +61,7 @@ export function createProfileStore(sql: Sql): ProfileStore {
   const known = new Map<string, ServiceWays>()
 
   return {
-    all: () => all.all().map(profileOf),
+    all: () => all.all().map(storedOf),
     get: (id) => first(find.get(id)),
     last: () => first(last.get()),
     put: ({ id, label, baseUrl }, at) => void put.run(id, label, baseUrl, at),
@@ -116,9 +116,9 @@ function readWays(text: unknown): ServiceWays {
 
 type Row = Record<string, unknown>
 
-const first = (row: Row | undefined) => (row ? profileOf(row) : null)
+const first = (row: Row | undefined) => (row ? storedOf(row) : null)
 
-const profileOf = (row: Row): StoredProfile => ({
+const storedOf = (row: Row): StoredWorkspace => ({
   id: String(row.id),
   label: String(row.label),
   baseUrl: String(row.base_url),
