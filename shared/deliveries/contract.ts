@@ -32,7 +32,7 @@ export const InspectorStatus = z.discriminatedUnion('state', [
 export type InspectorStatus = z.infer<typeof InspectorStatus>
 
 /** The listener and what it received (specification, sections 3, 5 and 6). */
-export const inspector = {
+export const deliveries = {
   'listener.status': procedure(NoInput, InspectorStatus),
   /** Port 0 or none: the one from the settings, else a free one. */
   'listener.start': procedure(z.object({ port: Port.optional() }), InspectorStatus),

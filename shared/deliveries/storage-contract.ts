@@ -36,7 +36,7 @@ export const StorageStatus = z.object({
 export type StorageStatus = z.infer<typeof StorageStatus>
 
 /** How long what was received is kept: see `keepDays` and `keepMegabytes` of the settings. */
-export const storage = {
+export const deliveryStorage = {
   'deliveries.storage': procedure(NoInput, StorageStatus),
   /** Deletes what the settings do not allow any more, as happens every hour. Starred deliveries stay. `nearlyAll`: also what is `held`. */
   'deliveries.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),

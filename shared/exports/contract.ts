@@ -59,7 +59,7 @@ const Source = z.discriminatedUnion('from', [
 export type ExportSource = z.infer<typeof Source>
 
 /** Notes in a file: what their list says of them and the number of events received, never what is in a note. */
-export const noteExports = {
+export const dataExports = {
   'exports.status': procedure(NoInput, ExportStatus),
   /** Begins, and takes the place of one that was finished. Refused while another is under way. */
   'exports.start': procedure(

@@ -101,7 +101,7 @@ export type LeftEndpoint = z.infer<typeof LeftEndpoint>
 
 const One = z.object({ id: z.string() })
 
-export const listen = {
+export const listening = {
   'listening.status': procedure(NoInput, ListenStatus),
   /** Answers at once; how it goes on is told by `listening.changed`. Refused while it is under way or live. */
   'listening.start': procedure(ListenDraft, ListenStatus),

@@ -9,7 +9,7 @@ import { Space } from './space.ts'
 const One = z.object({ id: NoteId })
 
 /** Reading the service's spaces, folders and notes (specification, section 4). */
-export const catalog = {
+export const notes = {
   'notes.spaces': procedure(NoInput, wholeList(Space)),
   'notes.folders': procedure(NoInput, wholeList(Folder)),
   /** One page of at most 30 notes. */

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { app } from '#shared/app/contract.ts'
-import { inspector } from '#shared/deliveries/contract.ts'
+import { deliveries } from '#shared/deliveries/contract.ts'
 import { deliveryRemoval } from '#shared/deliveries/removal-contract.ts'
-import { storage } from '#shared/deliveries/storage-contract.ts'
+import { deliveryStorage } from '#shared/deliveries/storage-contract.ts'
 import { deliveryViews } from '#shared/deliveries/views-contract.ts'
 import { endpoints } from '#shared/endpoints/contract.ts'
-import { noteExports } from '#shared/exports/contract.ts'
+import { dataExports } from '#shared/exports/contract.ts'
 import { jobs } from '#shared/jobs/contract.ts'
-import { listen } from '#shared/listening/contract.ts'
-import { catalog } from '#shared/notes/contract.ts'
+import { listening } from '#shared/listening/contract.ts'
+import { notes } from '#shared/notes/contract.ts'
 import { folderIndex } from '#shared/notes/folder-contract.ts'
 import { noteIndex } from '#shared/notes/index-contract.ts'
 import { sandbox } from '#shared/sandbox/contract.ts'
@@ -24,19 +24,19 @@ export const procedures = {
   ...session,
   ...workspaces,
   ...sandbox,
-  ...catalog,
+  ...notes,
   ...noteIndex,
   ...folderIndex,
   ...endpoints,
-  ...inspector,
+  ...deliveries,
   ...deliveryRemoval,
   ...deliveryViews,
-  ...noteExports,
+  ...dataExports,
   ...jobs,
   ...tunnel,
-  ...listen,
+  ...listening,
   ...settings,
-  ...storage,
+  ...deliveryStorage,
   ...apiDifferences,
 }
 

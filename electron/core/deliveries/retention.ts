@@ -8,14 +8,14 @@ import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { SettingsService } from '#core/platform/settings.ts'
 import type { TrustedTime } from '#core/platform/trusted-time.ts'
-import type { CleanUp, StorageStatus, storage } from '#shared/deliveries/storage-contract.ts'
+import type { CleanUp, deliveryStorage, StorageStatus } from '#shared/deliveries/storage-contract.ts'
 import type { Inspector } from './inspector.ts'
 import { removalSlice } from './store/delivery-removal.ts'
 import { createKeptDeliveries } from './store/stored-deliveries.ts'
 
 /** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless somebody said so. */
 export interface Retention {
-  readonly handlers: HandlersIn<typeof storage>
+  readonly handlers: HandlersIn<typeof deliveryStorage>
   /** From now on cleans up by itself, soon and then every hour. */
   start(): void
   close(): Promise<void>

@@ -1,14 +1,14 @@
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { NotesApi } from '#core/service-api/notes-api.ts'
 import type { WorkspaceApi } from '#core/workspaces/index.ts'
-import type { catalog } from '#shared/notes/contract.ts'
+import type { notes } from '#shared/notes/contract.ts'
 import type { NoteIndex } from './index/note-index.ts'
 
 /** Reading the workspace (specification, section 4): straight from the service, in its order. The index learns from it. */
 export function createCatalog(
   service: WorkspaceApi,
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
-): HandlersIn<typeof catalog> {
+): HandlersIn<typeof notes> {
   /** An answer, and the workspace that it teaches the index of; `null` when that was left before it came. */
   const here = async <Answer>(ask: (api: NotesApi) => Promise<Answer>) => {
     const before = service.workspace()?.id
