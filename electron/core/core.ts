@@ -50,13 +50,13 @@ export function createCore(ports: Ports): Core {
   const time = createTrustedTime(clock)
   const app = createAppInfo(ports, database, hub)
   const secretClipboard = createSecretClipboard(ports.clipboard, clock, log)
-  const services = { database, hub, settings, vault, time, secretClipboard, tell: app.tell }
+  const services = { database, hub, settings, vault, time, secretClipboard, notify: app.notify }
   const platform: Platform = { ...ports, ...services }
 
   const workspaces = createWorkspaces(platform)
   const { session } = workspaces
   const jobs = createJobs({ workspaceId: () => session.workspace()?.id ?? null, hub, log })
-  session.onDidOpen(jobs.follow)
+  session.onDidOpen(jobs.publish)
   const tunnel = createTunnelFeature(platform)
   const deliveries = createDeliveries(platform, { workspaces, jobs, tunnel })
   const notes = createNotes(platform, { workspaces, deliveries })
@@ -95,8 +95,8 @@ export function createCore(ports: Ports): Core {
     subscribe: hub.subscribe,
     async start() {
       endEventLoopMonitor = monitorEventLoop(clock, log)
-      database.keepRoom()
-      timers.push(setInterval(database.files.look, filesEveryMs).unref())
+      database.reserveSpace()
+      timers.push(setInterval(database.files.check, filesEveryMs).unref())
       for (const feature of features) await feature.start?.()
       workspaces.finishRemovals()
       timers.push(setInterval(vault.retry, keychainRetryMs).unref())

@@ -7,7 +7,7 @@ const staysBelow = (path: string) =>
   !path.includes('\\') && path.split('/').every((part) => !/^(\.|%2e){1,2}$/i.test(part))
 
 /** How one service is spoken to, where its specification leaves that open. */
-export const ServiceWays = z.object({
+export const ServiceOptions = z.object({
   /** Where get-note is (section 4 does not show it). */
   notePath: z
     .string()
@@ -19,7 +19,7 @@ export const ServiceWays = z.object({
   /** Requests to the service: at most `burst` at once and `perSecond` sustained (section 8 shows no limits). */
   pace: z.object({ burst: z.number().int().min(1).max(1000), perSecond: z.number().min(0.1).max(1000) }),
 })
-export type ServiceWays = z.infer<typeof ServiceWays>
+export type ServiceOptions = z.infer<typeof ServiceOptions>
 
 export const WorkspaceLabel = z.string().trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.')
 
@@ -38,7 +38,7 @@ export type WatchState = z.infer<typeof WatchState>
  * A workspace this machine knows: where it is, how it is spoken to, and whether its key is here. The sandbox workspace is one
  * of its own kind, and listed while it is open.
  */
-export const WorkspaceSummary = ServiceWays.extend({
+export const WorkspaceSummary = ServiceOptions.extend({
   id: z.string(),
   kind: z.enum(['service', 'sandbox']),
   label: z.string(),
@@ -74,7 +74,7 @@ export const workspaces = {
   'workspaces.open': procedure(One, SessionStatus),
   /** Changes what is named. The sandbox workspace cannot be renamed. */
   'workspaces.update': procedure(
-    One.extend({ changes: ServiceWays.partial().extend({ label: WorkspaceLabel.optional() }) }),
+    One.extend({ changes: ServiceOptions.partial().extend({ label: WorkspaceLabel.optional() }) }),
     WorkspaceSummary,
   ),
   'workspaces.contents': procedure(One, WorkspaceContents),

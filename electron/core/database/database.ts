@@ -15,58 +15,53 @@ import { openStoreFiles, type StoreFiles } from './store-files.ts'
 export interface Database {
   readonly sql: Sql
   readonly path: string
-  /** Words for the user when a damaged or older file was moved aside or the history is missing; `null` when all is well. */
+  /** A message for the user if a damaged or older file was moved aside or the history is missing; otherwise `null`. */
   readonly problem: string | null
   readonly files: StoreFiles
-  /** For a deletion that found the disk full: gives up what was kept back, and then does as `foldLog`. */
-  makeRoom(): void
-  /** After SQLite found the disk full: the log of commits begins again in the space it has, if all of it is in the file. */
-  foldLog(): void
-  /** Keeps some space back for a day on which the disk is full. */
-  keepRoom(): void
+  /** For a deletion on a full disk: releases the disk reserve, or runs a checkpoint if there is none. */
+  freeSpace(): void
+  /** Copies the WAL into the file, so that a full disk can reuse its space. */
+  checkpoint(): void
+  /** Reserves disk space for deletions on a full disk. */
+  reserveSpace(): void
   close(): void
 }
 
 const busyTimeoutMs = 2000
 /**
- * The WAL is folded into the file once it has so many pages of 4 KB: pages that many commits change are then written to the
- * file once, and fewer than one delivery in a hundred waits for the sync this takes. With the default of 1,000 a sixth of the
- * rate is lost (`npm run bench`).
+ * Checkpoint after this many pages of 4 KB: pages that many commits change are written to the file once, and fewer than one
+ * delivery in a hundred waits for the sync. The default of 1,000 costs a sixth of the rate (`npm run bench`).
  */
 const walPages = 16_000
-/** One large transaction makes the WAL larger still: the next that begins it anew cuts it back to this. */
+/** A large transaction makes the WAL larger; it is truncated to this size when it is next restarted. */
 const walBytes = 64 * 1024 * 1024
-/**
- * Ids come in no order, so of a long history much is touched at random: where each new id belongs among all. That index is
- * about a thirtieth of the file.
- */
+/** Ids are random, so inserting into their index touches all of it. That index is about a thirtieth of the file. */
 const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
-/** A check reads the whole file, so beyond this size it would delay the start by seconds. */
+/** The check reads the whole file; beyond this size it would delay the start by seconds. */
 const quickCheckUpToBytes = 256 * 1024 * 1024
 
 export interface DatabaseOptions {
-  /** There was a store here before. */
+  /** Whether there was a store here before. */
   readonly wasUsed?: boolean
-  /** Tests upgrade to a version that does not exist yet. */
+  /** For tests that upgrade to a later version. */
   readonly format?: Format
 }
 
 /**
- * Opens or makes the store. What it promises: a commit is on the disk when it returns (`synchronous=FULL`, asserted), and
- * nothing is ever deleted. A damaged file is moved aside as `<file>.bad-<time>`, and one from before the first release as
- * `<file>.old-<time>`; then a new one is begun. One of an older release is copied before it is upgraded. On a full disk it
- * opens what there is. Throws `AppError` `storage` for a file of a newer version, which stays untouched, and when the disk
- * refuses.
+ * Opens or creates the store. A commit is on the disk when it returns (`synchronous=FULL`, asserted), and no file is ever
+ * deleted: a damaged one is moved aside as `<file>.bad-<time>`, one from before the first release as `<file>.old-<time>`, and a
+ * new one is created. A file of an older release is copied before its upgrade. Opens on a full disk too. Throws `AppError` `storage`
+ * for a file of a newer version, which is not changed, and for disk errors.
  */
 export function openDatabase(
   path: string,
   now: () => Date = () => new Date(),
   { wasUsed = false, format = currentFormat }: DatabaseOptions = {},
 ): Database {
-  const found = lookAt(path)
+  const found = fileStateOf(path)
   const reserve = createReserve(path)
   try {
-    // Without its file SQLite would delete what is left of the commits of an earlier one.
+    // Without the file, SQLite would delete a WAL that is left of an earlier one.
     if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
     const { sql, isFull } = openOnAnyDisk(path, format, reserve)
     const problem =
@@ -103,42 +98,44 @@ function database(
   now: () => Date,
 ): Database {
   return {
-    ...{ sql, path, problem },
+    sql,
+    path,
+    problem,
     files: openStoreFiles(sql, path, now),
-    makeRoom() {
-      // The file may want to grow by all that the log holds: what is given up is for the log first.
-      if (!reserve.giveUp()) foldLog(sql)
+    freeSpace() {
+      // The released space is for the WAL: a checkpoint could use it up, because it may grow the file.
+      if (!reserve.release()) checkpoint(sql)
     },
-    foldLog: () => foldLog(sql),
-    keepRoom: reserve.keep,
+    checkpoint: () => checkpoint(sql),
+    reserveSpace: reserve.reserve,
     close: () => sql.close(),
   }
 }
 
-function foldLog(sql: Sql) {
+function checkpoint(sql: Sql) {
   try {
     sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
   } catch {
-    // The file has no room to grow. What is tried next says so itself.
+    // The file cannot grow. The next write reports it.
   }
 }
 
 const damaged = (movedTo: string) =>
-  `The history of deliveries was damaged. It was moved to ${movedTo}, and a new one was begun.`
+  `The history of deliveries was damaged. It was moved to ${movedTo}, and a new one was created.`
 
 const unreleased = (movedTo: string) =>
-  `The history of deliveries was written by a Notehook from before the first release, which this one cannot read. It was moved to ${movedTo}, ` +
-  'and a new one was begun, so connect your workspaces again. Your settings are unchanged.'
+  `The history of deliveries is from a Notehook before the first release, which this version cannot read. It was moved to ${movedTo}, ` +
+  'and a new one was created. Connect your workspaces again. Your settings are unchanged.'
 
 const missing = (path: string) =>
-  `The history of deliveries is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was begun, ` +
-  'so connect your workspaces again. If you have the file, quit Notehook and put it back.'
+  `The history of deliveries is missing: ${basename(path)} was deleted or moved while Notehook was closed. A new one was created. ` +
+  'Connect your workspaces again, or, if you have the file, quit Notehook and put it back.'
 
 const full =
   'The disk was full when Notehook started. Deliveries that cannot be stored are answered 503, so the service sends ' +
-  'them again. Delete deliveries, or make space on the disk.'
+  'them again. Delete deliveries or free up disk space.'
 
-function lookAt(path: string): 'nothing' | 'empty' | 'a store' {
+function fileStateOf(path: string): 'nothing' | 'empty' | 'a store' {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return 'nothing'
   if (stat.isFile()) return stat.size === 0 ? 'empty' : 'a store'
@@ -149,7 +146,7 @@ function lookAt(path: string): 'nothing' | 'empty' | 'a store' {
   )
 }
 
-/** Needs space beside the file even to read it: first that which is kept back, then none, by doing without the index of the log. */
+/** Even reading needs disk space: on a full disk uses the reserve, then opens without the WAL index, which needs none. */
 function openOnAnyDisk(
   path: string,
   format: Format,
@@ -161,7 +158,7 @@ function openOnAnyDisk(
   } catch (error) {
     if (!isFullDisk(error)) throw error
   }
-  reserve.giveUp()
+  reserve.release()
   try {
     return { sql: openSql(path, format), isFull: true }
   } catch (error) {
@@ -175,9 +172,9 @@ function openOnAnyDisk(
   }
 }
 
-/** `alone`: no other program may read it meanwhile, and it has no index beside it. */
+/** `alone`: no other program can read the store, and there is no WAL index file. */
 function openSql(path: string, format: Format, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
-  // Made beforehand, so that nobody else may read it; SQLite gives its side files the same mode.
+  // Created first, so that no other user can read it; SQLite gives its other files the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const version = how === 'shared' ? examine(path, format) : null
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
@@ -199,15 +196,15 @@ function openSql(path: string, format: Format, how: 'shared' | 'alone' = 'shared
   }
 }
 
-/** In KiB, of a file of so many bytes. */
+/** The cache size in KiB for a file of `bytes`. */
 function cacheFor(bytes: number): number {
   const wanted = Math.round((bytes * cacheKiB.share) / 1024)
   return Math.min(cacheKiB.most, Math.max(cacheKiB.least, wanted))
 }
 
 /**
- * Looks before touching anything, and returns the version of the format, 0 for a new store. Read-only, because closing a writing connection
- * folds the WAL into the file and deletes it, also into a damaged one or one of a newer version.
+ * Returns the version of the format, 0 for a new store. Read-only, because closing a writing connection runs a checkpoint and deletes
+ * the WAL, even of a damaged file or one of a newer version.
  */
 function examine(path: string, format: Format): number {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
@@ -230,12 +227,12 @@ function assertEngine(sql: Sql) {
   const version = String(sql.prepare('SELECT sqlite_version() AS version').get()?.version)
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   const isSound = major > 3 || (major === 3 && (minor > 51 || (minor === 51 && patch >= 3)))
-  if (!isSound) throw new AppError('storage', `SQLite ${version} is too old: 3.51.3 is the least.`)
+  if (!isSound) throw new AppError('storage', `SQLite ${version} is too old: at least 3.51.3 is required.`)
   const option = "SELECT 1 AS yes FROM pragma_compile_options WHERE compile_options = 'ENABLE_FTS5'"
   if (!sql.prepare(option).get()) throw new AppError('storage', 'This SQLite has no full-text search (FTS5).')
 }
 
-/** The first statement that reads the file: on one that is no database, only now SQLite notices. */
+/** The first statement that reads the file: only now does SQLite notice that a file is not a database. */
 function readIdentity(sql: Sql, format: Format): number {
   const version = pragma(sql, 'user_version')
   const id = pragma(sql, 'application_id')
@@ -263,14 +260,14 @@ function assertDurable(sql: Sql) {
   )
 }
 
-/** A zeroed page in the middle is seen by nothing else: inserts go on and reads fail much later. */
+/** Only this finds a zeroed page in the middle: inserts would succeed, and reads would fail much later. */
 function assertSound(sql: Sql, path: string) {
   if (statSync(path).size > quickCheckUpToBytes) return
   const found = sql.prepare('PRAGMA quick_check(1)').get()?.quick_check
   if (found !== 'ok') throw new Damage(String(found))
 }
 
-/** A table that is not there is missed much later else, in the middle of the start. */
+/** Otherwise a missing table would only be noticed later, during the start. */
 function assertWhole(sql: Sql, format: Format) {
   const missing = completeSchema(sql, format)
   if (missing !== null) throw new Damage(`${missing} is missing.`)
@@ -309,7 +306,7 @@ function isDamage(error: unknown): boolean {
   return error instanceof Damage || failure === 'corrupt' || failure === 'not-a-database'
 }
 
-/** By SQLite, by its index of the log (SQLITE_IOERR_SHMSIZE), or by the system where a file is made. */
+/** Reported by SQLite, by its WAL index (SQLITE_IOERR_SHMSIZE), or by the system when a file is created. */
 function isFullDisk(error: unknown): boolean {
   const isIndex = error instanceof Error && 'errcode' in error && error.errcode === 4874
   return isIndex || sqliteFailure(error) === 'full' || systemCode(error) === 'ENOSPC'
@@ -318,9 +315,9 @@ function isFullDisk(error: unknown): boolean {
 function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
   const failure = isFullDisk(error) ? 'full' : sqliteFailure(error)
-  // It has to write beside a file even to read it, and says only that it cannot open.
+  // SQLite creates files even to read, and only says that it cannot open.
   const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
-  const reason = (typeof code === 'string' ? refusals.get(code) : undefined) ?? 'the disk refuses'
+  const reason = (typeof code === 'string' ? refusals.get(code) : undefined) ?? 'the disk reports an error'
   return new AppError('storage', `The store of deliveries cannot be opened: ${reason}.`, { cause: error })
 }
 
@@ -336,7 +333,7 @@ function whyNotWritten(path: string): unknown {
 const systemCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : null
 
-/** By SQLite, and by the system where the file is made. */
+/** Failures of SQLite, and error codes of the system. */
 const refusals: ReadonlyMap<string, string> = new Map(
   Object.entries({
     busy: 'another program is using it',
@@ -344,7 +341,7 @@ const refusals: ReadonlyMap<string, string> = new Map(
     ENOSPC: 'the disk is full',
     'read-only': 'the disk is read-only',
     EROFS: 'the disk is read-only',
-    EACCES: 'the folder may not be written',
+    EACCES: 'you do not have permission to write to the folder',
     EMFILE: 'too many files are open',
   }),
 )

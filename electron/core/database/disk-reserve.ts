@@ -2,43 +2,43 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, lstatSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Enough for the log of commits of some hundred deletions. */
+/** Enough for the WAL of a few hundred deletions. */
 const wantedBytes = 2 * 1024 * 1024
-/** Of a small disk less is kept back, and of a tiny one nothing. */
+/** A small disk gets a smaller reserve, a tiny one gets none. */
 const shareOfFree = 1 / 8
 const leastBytes = 256 * 1024
 
 /**
- * Space on the disk that is kept back, beside the store: to delete from a store takes some space at first, so on a full disk
- * nothing could be deleted. Given up when there is no other, and taken again at a start with space.
+ * A file that reserves disk space. Deleting rows needs some space at first, so on a full disk nothing could be deleted without it.
+ * Released when the disk is full, and reserved again at a later start.
  */
 export interface Reserve {
-  keep(): void
-  /** Whether there was any. */
-  giveUp(): boolean
+  reserve(): void
+  /** Returns whether there was a reserve. */
+  release(): boolean
 }
 
 export function createReserve(store: string): Reserve {
   const file = join(dirname(store), 'notehook.reserve')
-  const held = () => {
+  const size = () => {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     return stat?.isFile() ? stat.size : null
   }
 
   return {
-    keep() {
+    reserve() {
       try {
         if (lstatSync(file, { throwIfNoEntry: false })) return
         const { bavail, bsize } = statfsSync(dirname(store))
         const bytes = Math.min(wantedBytes, Math.floor(bavail * bsize * shareOfFree))
         if (bytes >= leastBytes) fill(file, bytes)
       } catch {
-        // Nothing depends on it until the disk is full.
+        // Works without a reserve until the disk is full.
       }
     },
-    giveUp() {
+    release() {
       try {
-        if (held() === null) return false
+        if (size() === null) return false
         rmSync(file)
         return true
       } catch {
@@ -48,7 +48,7 @@ export function createReserve(store: string): Reserve {
   }
 }
 
-/** With what no file system makes smaller. */
+/** Random bytes, so that a file system cannot compress them. */
 function fill(file: string, bytes: number): void {
   const handle = openSync(file, 'wx', 0o600)
   try {

@@ -4,14 +4,14 @@ import type { Sql } from './sql.ts'
 
 interface Part {
   readonly type: string
-  /** Of a table with one of its columns, since a table that lacks a column is no use either. */
+  /** For a table, one entry per column: a table that lacks a column is unusable too. */
   readonly name: string
   readonly sql: string
 }
 
 /**
- * What a store of this format has and this one has not; indexes and triggers are made again. Returns the name of a table or
- * column that is missing, whose content nothing brings back, or `null`.
+ * Compares the store with its format and recreates missing indexes and triggers. Returns the name of a missing table or column, whose
+ * content is lost, or `null`.
  */
 export function completeSchema(sql: Sql, format: Format): string | null {
   const there = new Set(partsOf(sql).map(({ name }) => name))
@@ -22,7 +22,7 @@ export function completeSchema(sql: Sql, format: Format): string | null {
   return null
 }
 
-/** By making one, so that the schema is the only list. */
+/** Creates an empty store in memory, so that the schema is the only list. */
 function expected({ schema, upgrades }: Format): readonly Part[] {
   const model = new DatabaseSync(':memory:')
   try {

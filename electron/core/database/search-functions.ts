@@ -2,15 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { holdsPhrase, type Phrase, wordsOf } from '#shared/deliveries/body-words.ts'
 import { lagOf } from '#shared/deliveries/filter/filter-matching.ts'
 
-/** So much of a body is searched. */
-const searched = 32 * 1024
+/** Only the beginning of a body is searched. */
+const searchedBytes = 32 * 1024
 
-/** The words of a body as it is searched: as UTF-8, folded. */
+/** The words of a body, decoded as UTF-8 and folded. */
 export function bodyWords(body: Uint8Array): string[] {
-  return wordsOf(new TextDecoder().decode(body.subarray(0, searched)))
+  return wordsOf(new TextDecoder().decode(body.subarray(0, searchedBytes)))
 }
 
-/** What a filter of deliveries says that SQL has no words for: the same functions that the page judges arrivals by. */
+/** Filter terms that SQL cannot express, as the same functions that the page applies to new deliveries. */
 export function addSearchFunctions(sql: Pick<DatabaseSync, 'function'>) {
   sql.function('lag_ms', { deterministic: true }, (occurredAt, receivedAt) =>
     lagOf(typeof occurredAt === 'string' ? occurredAt : null, String(receivedAt)),

@@ -7,7 +7,7 @@ const sqliteHeader = 'SQLite format 3\0'
 /** Where SQLite keeps `application_id` in its header. */
 const applicationIdAt = 68
 
-/** Whether a file begins as a store of ours does. A new one does not until its first commits are folded into it. */
+/** Whether a file has the header of a Notehook store. A new store gets it with its first checkpoint. */
 export function isStore(file: string): boolean {
   const head = headOf(file, applicationIdAt + 4)
   return (
@@ -15,7 +15,7 @@ export function isStore(file: string): boolean {
   )
 }
 
-/** The first bytes of a file. Of a shorter one the rest is zeros. */
+/** The first bytes of a file, padded with zeros. */
 export function headOf(file: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes)
   const descriptor = openSync(file, 'r')

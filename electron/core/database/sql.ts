@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
 
-/** What services may do with the one connection. Statements are synchronous and short. */
+/** The database connection as features use it. Statements are synchronous and short. */
 export type Sql = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
 
-/** Runs `work` whole or not at all. When this returns, the commit is on the disk. */
+/** Runs `work` in a transaction. When this returns, the commit is on the disk. */
 export function inTransaction<Result>(sql: Sql, work: () => Result): Result {
   sql.exec('BEGIN IMMEDIATE')
   try {
@@ -17,7 +17,7 @@ export function inTransaction<Result>(sql: Sql, work: () => Result): Result {
   }
 }
 
-/** What SQLite could not do; `null` for an error that is not SQLite's. */
+/** The kind of an SQLite error; `null` for any other error. */
 export type SqliteFailure =
   | 'busy'
   | 'full'
@@ -45,15 +45,17 @@ const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
   26: 'not-a-database',
 }
 
-/** SQLite may have rolled back by itself, and a disk that failed once may fail here too: neither hides the first error. */
+/** SQLite may already have rolled back, or the disk may fail again. Neither may hide the first error. */
 function rollBack(sql: Sql) {
   try {
     if (sql.isTransaction) sql.exec('ROLLBACK')
   } catch {
-    // The first error is the one to tell.
+    // The first error is thrown.
   }
 }
 
-export function notKept(cause: unknown): AppError {
-  return new AppError('storage', 'The disk refused to keep it. Try again when there is space.', { cause })
+export function storageRefused(cause: unknown): AppError {
+  return new AppError('storage', 'This could not be saved to the disk. Free up space and try again.', {
+    cause,
+  })
 }

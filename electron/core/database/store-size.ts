@@ -2,11 +2,11 @@ import type { Sql } from './sql.ts'
 
 export interface StoreSize {
   readonly usedBytes: number
-  /** Pages of the file that hold nothing now. SQLite fills them before the file grows. */
+  /** Free pages in the file. SQLite uses them before the file grows. */
   readonly spareBytes: number
 }
 
-/** How large the store is, asked of the header of its file. */
+/** Reads the size of the store from the header of its file. */
 export function createStoreSize(sql: Sql): () => StoreSize {
   const pages = sql.prepare('PRAGMA page_count')
   const spare = sql.prepare('PRAGMA freelist_count')

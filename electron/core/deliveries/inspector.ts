@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#core/database/database.ts'
-import { notKept } from '#core/database/sql.ts'
+import { storageRefused } from '#core/database/sql.ts'
 import { createSerialQueue } from '#core/platform/async.ts'
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
@@ -23,7 +23,7 @@ import type { KeptRequest, Rejudged } from './store/reverify.ts'
 import { freeBytesAt } from './store/unverified-buffer.ts'
 
 export interface InspectorOptions {
-  readonly database: Pick<Database, 'sql' | 'path' | 'files' | 'makeRoom' | 'foldLog'>
+  readonly database: Pick<Database, 'sql' | 'path' | 'files' | 'freeSpace' | 'checkpoint'>
   readonly paths: Paths
   readonly clock: Clock
   readonly log: Log
@@ -123,14 +123,14 @@ export function createInspector(options: InspectorOptions): Inspector {
     log,
     freeBytes,
     isKept: database.files.isKept,
-    makeRoom: database.makeRoom,
-    foldLog: database.foldLog,
+    freeSpace: database.freeSpace,
+    checkpoint: database.checkpoint,
     onReceived(deliveries) {
       for (const delivery of deliveries) publish('deliveries.received', delivery)
     },
     onVerified: (pathId, at) => verified.fire({ pathId, at }),
     onHealth(failure) {
-      const now = failure ? (database.files.trouble() ?? degradedWords(failure, freeBytes())) : null
+      const now = failure ? (database.files.problem() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
       degraded = now
       if (status.state === 'listening') become({ ...status, degraded })
@@ -216,7 +216,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       return found
     },
     mark(id, changes) {
-      const marked = tryToStore(() => store.mark(id, changes), notKept)
+      const marked = tryToStore(() => store.mark(id, changes), storageRefused)
       if (!marked) throw gone()
       publish('deliveries.annotated', marked)
       return marked

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { dropOldBackups } from '#core/database/backup.ts'
+import { deleteOldBackups } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
-import { forgetWords } from '#core/database/full-text.ts'
+import { purgeDeletedWords } from '#core/database/full-text.ts'
 import { createStoreSize } from '#core/database/store-size.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
@@ -157,7 +157,7 @@ export function createRetention(options: RetentionOptions): Retention {
         left -= rows.length
       }
       if (gone === 0) return
-      await forgetWords(sql)
+      await purgeDeletedWords(sql)
     }
   }
 
@@ -178,7 +178,7 @@ export function createRetention(options: RetentionOptions): Retention {
   const expire = async (run: Run) => {
     const sure = time.now()
     if (!sure) return
-    dropOldBackups(path, sure)
+    deleteOldBackups(path, sure)
     while (!run.ending.signal.aborted && removal.forgetIds(sure, removalSlice) > 0) await yieldToEventLoop()
   }
 

@@ -7,11 +7,11 @@ import type { Ports, SystemNotice } from './ports.ts'
 
 export interface AppInfoService extends Feature<'app'> {
   /** Notifies by the system, and says in the window what the system did not show. */
-  readonly tell: Tell
+  readonly notify: Notify
 }
 
 /** `alsoInPage`: the page says the same by itself. */
-export type Tell = (notice: SystemNotice, options?: { readonly alsoInPage: boolean }) => void
+export type Notify = (notice: SystemNotice, options?: { readonly alsoInPage: boolean }) => void
 
 /** What the app is, where it keeps its things, and what went wrong: while it opened them, and between it and the system. */
 export function createAppInfo(
@@ -29,15 +29,15 @@ export function createAppInfo(
     platform: process.platform,
     dataFolder: ports.dataFolder,
     notices: [
-      ...notice('store-trouble', 'danger', database.files.trouble()),
-      ...notice('store-mended', 'warning', database.files.mended()),
+      ...notice('store-trouble', 'danger', database.files.problem()),
+      ...notice('store-mended', 'warning', database.files.repair()),
       ...notice('database', 'warning', database.problem),
       ...notice('settings', 'warning', ports.settings.problem),
       ...(notShown ? [notShown] : []),
     ],
   })
 
-  database.files.onFound((message) => {
+  database.files.onDidFind((message) => {
     ports.log.error(message)
     hub.publish('app.changed', info())
   })
@@ -51,7 +51,7 @@ export function createAppInfo(
         return null
       },
     },
-    tell(notice, { alsoInPage } = { alsoInPage: false }) {
+    notify(notice, { alsoInPage } = { alsoInPage: false }) {
       const sayInWindow = () => {
         failures += 1
         // What the page says by itself is not said twice, but for why the system was silent.

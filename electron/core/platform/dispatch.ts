@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { notKept, sqliteFailure } from '#core/database/sql.ts'
+import { sqliteFailure, storageRefused } from '#core/database/sql.ts'
 import { AppError, asAppError, cancelled } from '#shared/errors.ts'
 import { type Call, type Handlers, isProcedureName, procedures } from '#shared/rpc/contract.ts'
 import type { CallOptions, Reply } from '#shared/rpc/transport.ts'
@@ -46,7 +46,7 @@ function wasCancelled(thrown: unknown, signal: AbortSignal): boolean {
 /** A disk that refuses is nobody's bug, wherever in a procedure it does: the same sentence for all that keep something. */
 function diskRefused(thrown: unknown): AppError | null {
   const failure = sqliteFailure(thrown)
-  return failure === 'full' || failure === 'io' || failure === 'read-only' ? notKept(thrown) : null
+  return failure === 'full' || failure === 'io' || failure === 'read-only' ? storageRefused(thrown) : null
 }
 
 /** The first message of each field, by its dotted path. Never repeats the value, which may be a key. */

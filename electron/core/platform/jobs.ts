@@ -26,7 +26,7 @@ export interface Jobs extends Feature<'jobs'> {
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
   ): { readonly jobId: string }
   /** Another workspace may be open now. */
-  follow(): void
+  publish(): void
   /** Cancels and drops those of a workspace that is removed. */
   forgetWorkspace(id: string): Promise<void>
   /** Ends them after the step that is under way, and waits a moment for it. */
@@ -131,7 +131,7 @@ export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {
         return null
       },
     },
-    follow: publish,
+    publish,
     async forgetWorkspace(id) {
       for (const { job, ending } of entries) if (job.workspaceId === id) ending.abort()
       drop(({ job }) => job.workspaceId === id)

@@ -1,5 +1,5 @@
 import type { Database } from '#core/database/database.ts'
-import type { Tell } from './app-info.ts'
+import type { Notify } from './app-info.ts'
 import type { EventHub } from './event-bus.ts'
 import type { Ports } from './ports.ts'
 import type { SecretClipboard } from './secret-clipboard.ts'
@@ -16,5 +16,5 @@ export interface Platform extends Omit<Ports, 'settings'> {
   readonly time: TrustedTime
   /** `null` where the host reaches no clipboard. */
   readonly secretClipboard: SecretClipboard | null
-  readonly tell: Tell
+  readonly notify: Notify
 }

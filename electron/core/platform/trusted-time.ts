@@ -7,7 +7,7 @@ import type { Clock } from './ports.ts'
  */
 export interface TrustedTime {
   /** A service at this origin answered, and said that it was `at`. */
-  heard(origin: string, at: Date): void
+  observe(origin: string, at: Date): void
   /** The time, while a service agrees with it; `null` while none does. */
   now(): Date | null
   /** Why `now` gives nothing, and what that stops; `null` while it gives the time. */
@@ -43,7 +43,7 @@ export function createTrustedTime(clock: Clock): TrustedTime {
   }
 
   return {
-    heard(origin, at) {
+    observe(origin, at) {
       const before = doubt()
       readings.set(origin, { atMs: at.getTime(), heardMs: clock.monotonicMs() })
       if (doubt() !== before) changed.fire()

@@ -7,7 +7,7 @@ import type { Clock, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
 /** `locked`: it should be in the keychain, which does not give it out. Never to be taken for `absent`. */
-export type Kept =
+export type SecretLookup =
   | { readonly state: 'present'; readonly secret: string }
   | { readonly state: 'absent' }
   | { readonly state: 'locked' }
@@ -27,18 +27,18 @@ export interface Vault {
   readonly onDidRetry: Event<void>
   /** From now until quit, what no keychain can keep is held in memory. */
   agreeToMemory(): void
-  read(account: string): Promise<Kept>
+  read(account: string): Promise<SecretLookup>
   /**
    * Reads one that the index may not know, because the process ended between the keychain and the index, and takes it in.
    * Only a keychain that opens can say that it is absent.
    */
-  salvage(account: string): Promise<Kept>
+  recover(account: string): Promise<SecretLookup>
   /** Whether there should be one, without asking the keychain. */
   expects(account: string): Promise<boolean>
   /** Resolves when it was read back. Rejects with `keychain-none`, `keychain-locked` or `keychain-failed`. */
-  keep(account: string, secret: string): Promise<void>
+  store(account: string, secret: string): Promise<void>
   /** In memory until quit, whatever the keychain: for what must not be lost while the user decides, and for sandbox. */
-  hold(account: string, secret: string): Promise<void>
+  holdInMemory(account: string, secret: string): Promise<void>
   /** The index forgets it at once; a locked keychain may still hold a value that nothing points to any more. */
   forget(account: string): Promise<void>
 }
@@ -58,7 +58,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
   let keychain: 'ready' | 'locked' | 'none' = 'ready'
   let memoryAgreed = false
 
-  const become = (next: typeof keychain) => {
+  const setKeychain = (next: typeof keychain) => {
     if (next === keychain) return
     keychain = next
     stateChanged.fire()
@@ -74,11 +74,11 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
   const learnFrom = (error: unknown) => {
     if (!(error instanceof AppError)) return
-    if (error.code === 'keychain-none') become('none')
-    if (error.code === 'keychain-locked') become('locked')
+    if (error.code === 'keychain-none') setKeychain('none')
+    if (error.code === 'keychain-locked') setKeychain('locked')
   }
 
-  const read = async (account: string): Promise<Kept> => {
+  const read = async (account: string): Promise<SecretLookup> => {
     const held = await memory.get(account)
     if (held !== null) return { state: 'present', secret: held }
     if (!find.get(account)) return { state: 'absent' }
@@ -86,7 +86,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       const secret = await secrets.get(account)
       if (secret === null) return { state: 'locked' }
       redactor.protect(secret)
-      become('ready')
+      setKeychain('ready')
       return { state: 'present', secret }
     } catch (error) {
       learnFrom(error)
@@ -95,7 +95,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
   }
 
   const refresh = async (): Promise<KeychainState> => {
-    become(await secrets.health())
+    setKeychain(await secrets.health())
     return state()
   }
 
@@ -119,12 +119,12 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
     read,
 
-    async salvage(account) {
+    async recover(account) {
       const kept = await read(account)
       if (kept.state !== 'absent') return kept
       const secret = await secrets.get(account).catch(() => null)
       if (secret === null) {
-        become(await secrets.health())
+        setKeychain(await secrets.health())
         return keychain === 'locked' ? { state: 'locked' } : kept
       }
       redactor.protect(secret)
@@ -134,7 +134,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
     expects: async (account) => Boolean(find.get(account)) || (await memory.get(account)) !== null,
 
-    async keep(account, secret) {
+    async store(account, secret) {
       redactor.protect(secret)
       try {
         await secrets.set(account, secret)
@@ -146,10 +146,10 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       }
       note.run(account, fingerprint(secret), clock.now().toISOString())
       await memory.delete(account)
-      become('ready')
+      setKeychain('ready')
     },
 
-    async hold(account, secret) {
+    async holdInMemory(account, secret) {
       redactor.protect(secret)
       await memory.set(account, secret)
     },

@@ -19,7 +19,7 @@ export function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: 
     'tunnel.stop': () => tunnel.stop(),
     'tunnel.probe': () => tunnel.probe(),
     'tunnel.set-token': async ({ token }) => {
-      await (token === null ? vault.forget(ngrokAccount) : vault.keep(ngrokAccount, token))
+      await (token === null ? vault.forget(ngrokAccount) : vault.store(ngrokAccount, token))
       return null
     },
     'tunnel.host-keys': ({ host, port }) => hostKeys.look(host, port),

@@ -17,13 +17,13 @@ export interface TunnelFeature extends Feature<'tunnel'> {
 }
 
 export function createTunnelFeature(platform: Platform): TunnelFeature {
-  const { settings, vault, hub, clock, redactor, tell } = platform
+  const { settings, vault, hub, clock, redactor, notify } = platform
   const probes = createProbes(platform)
   const ways = createProviders({ ...platform, ngrokToken: () => readNgrokToken(vault) })
   const { providers, hostKeys } = ways
   const tunnel = createTunnel({ settings, probes, providers, clock, redact: redactor.redact })
   tunnel.onDidChange((status) => hub.publish('tunnel.changed', status))
-  tunnel.onDidChange(createDownNotice(tell))
+  tunnel.onDidChange(createDownNotice(notify))
   let endWatch = () => {}
 
   return {

@@ -3,7 +3,7 @@ import type { SettingsService } from '#core/platform/settings.ts'
 import type { AcceptedMethod } from '#core/service-api/endpoints-api.ts'
 import { asAppError } from '#shared/errors.ts'
 
-/** How a service was seen to take an update. Per base address, since it is the service that accepts one or the other. */
+/** Remembers which update method a service accepts, by base address. */
 export function acceptedAt(settings: SettingsService, log: Log, baseUrl: string): AcceptedMethod {
   return {
     recall: () => settings.recall('updateMethods')[baseUrl] ?? null,
@@ -12,8 +12,8 @@ export function acceptedAt(settings: SettingsService, log: Log, baseUrl: string)
       try {
         settings.remember('updateMethods', method === null ? others : { ...others, [baseUrl]: method })
       } catch (error) {
-        // It only saves a request next time.
-        log.warn('How endpoints are updated could not be remembered.', { reason: asAppError(error).message })
+        // Without it, the next update may need one more request.
+        log.warn('The accepted update method could not be saved.', { reason: asAppError(error).message })
       }
     },
   }

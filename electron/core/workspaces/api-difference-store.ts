@@ -13,21 +13,21 @@ export interface StoredDifference {
   readonly lastSeenAt: string
 }
 
-/** What was seen since the last write. */
-export interface Seen extends Pick<ObservedDifference, 'kind' | 'where'> {
+/** What was observed since the last write. */
+export interface NewDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
   readonly samples: readonly string[]
   readonly times: number
 }
 
 export interface ApiDifferenceStore {
-  /** Adds to what is stored of each place, and deletes the places that were not seen for longest. */
-  add(workspaceId: string, seen: readonly Seen[], at: string): void
+  /** Merges into the stored rows, and deletes those beyond the limit, longest unseen first. */
+  add(workspaceId: string, differences: readonly NewDifference[], at: string): void
   /** Last seen first. */
   list(workspaceId: string): readonly StoredDifference[]
   clear(workspaceId: string): void
 }
 
-/** A service that invents names by the thousand fills no disk. */
+/** Keeps a service that makes up thousands of names from filling the disk. */
 export const mostPlaces = 2_000
 export const mostSamples = 5
 
@@ -51,20 +51,20 @@ export function createApiDifferenceStore(sql: Sql): ApiDifferenceStore {
   )
   const clear = sql.prepare('DELETE FROM api_differences WHERE workspace_id = ?')
 
-  const addOne = (workspaceId: string, { kind, where, samples, times }: Seen, at: string) => {
+  const addOne = (workspaceId: string, { kind, where, samples, times }: NewDifference, at: string) => {
     const row = known.get(workspaceId, kind, where)
     if (!row) {
       insert.run(workspaceId, kind, where, JSON.stringify(samples), times, at)
       return
     }
-    const together = [...new Set([...samplesOf(row.samples), ...samples])].slice(0, mostSamples)
-    update.run(JSON.stringify(together), times, at, Number(row.id))
+    const merged = [...new Set([...samplesOf(row.samples), ...samples])].slice(0, mostSamples)
+    update.run(JSON.stringify(merged), times, at, Number(row.id))
   }
 
   return {
-    add: (workspaceId, seen, at) =>
+    add: (workspaceId, differences, at) =>
       inTransaction(sql, () => {
-        for (const one of seen) addOne(workspaceId, one, at)
+        for (const one of differences) addOne(workspaceId, one, at)
         trim.run(workspaceId, mostPlaces)
       }),
     list: (workspaceId) => all.all(workspaceId).flatMap(storedOf),
@@ -72,7 +72,7 @@ export function createApiDifferenceStore(sql: Sql): ApiDifferenceStore {
   }
 }
 
-/** A kind this version does not know was written by a newer one. */
+/** Skips a kind that a newer version wrote. */
 function storedOf(row: Record<string, unknown>): StoredDifference[] {
   const kind = ApiDifferenceKind.safeParse(row.kind)
   if (!kind.success) return []

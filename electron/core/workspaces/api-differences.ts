@@ -6,11 +6,11 @@ import type { Clock, Log } from '#core/platform/ports.ts'
 import { type ObservedDifference, onceEach } from '#core/service-api/api-differences.ts'
 import { expectationOf } from '#core/service-api/expectations.ts'
 import type { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
-import { createApiDifferenceStore, mostSamples, type Seen } from './api-difference-store.ts'
+import { createApiDifferenceStore, mostSamples, type NewDifference } from './api-difference-store.ts'
 import { notConnected } from './no-workspace.ts'
-import type { Difference, Session } from './session.ts'
+import type { Session, WorkspaceDifference } from './session.ts'
 
-/** What the service does otherwise than its specification shows, recorded for each workspace. */
+/** Records where the service differs from its specification, for each workspace. */
 export interface ApiDifferences {
   readonly handlers: HandlersIn<typeof apiDifferences>
   forget(workspaceId: string): void
@@ -25,12 +25,12 @@ export interface ApiDifferencesOptions {
   readonly log: Log
 }
 
-/** A list of thousands of odd items is one write, and one event. */
+/** A list with thousands of differences causes one write and one event. */
 const writeEveryMs = 1_000
-/** Places recorded between two writes; what exceeds it is dropped. */
-const mostWaiting = 500
+/** Differences held between two writes; more are dropped. */
+const mostPending = 500
 
-interface Waiting extends Pick<ObservedDifference, 'kind' | 'where'> {
+interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
   readonly workspaceId: string
   readonly samples: Set<string>
   times: number
@@ -44,26 +44,26 @@ export function createApiDifferences({
   log,
 }: ApiDifferencesOptions): ApiDifferences {
   const store = createApiDifferenceStore(sql)
-  const waiting = new Map<string, Waiting>()
-  const inLog = onceEach(({ kind, where, what }) =>
+  const pending = new Map<string, PendingDifference>()
+  const logOnce = onceEach(({ kind, where, what }) =>
     log.info('The service differs from its specification.', { kind, where, what }),
   )
 
   const publish = () => hub.publish('workspaces.api-differences-changed', {})
 
   const write = () => {
-    const byWorkspace = new Map<string, Seen[]>()
-    for (const { workspaceId, kind, where, samples, times } of waiting.values()) {
-      const seen = byWorkspace.get(workspaceId) ?? []
-      seen.push({ kind, where, samples: [...samples], times })
-      byWorkspace.set(workspaceId, seen)
+    const byWorkspace = new Map<string, NewDifference[]>()
+    for (const { workspaceId, kind, where, samples, times } of pending.values()) {
+      const differences = byWorkspace.get(workspaceId) ?? []
+      differences.push({ kind, where, samples: [...samples], times })
+      byWorkspace.set(workspaceId, differences)
     }
-    waiting.clear()
+    pending.clear()
     const at = clock.now().toISOString()
     try {
-      for (const [workspaceId, seen] of byWorkspace) store.add(workspaceId, seen, at)
+      for (const [workspaceId, differences] of byWorkspace) store.add(workspaceId, differences, at)
     } catch (error) {
-      // Notes can be read with a full disk too.
+      // Reading notes must work on a full disk.
       log.error('API differences could not be stored.', error)
     }
     return byWorkspace.size > 0
@@ -78,23 +78,22 @@ export function createApiDifferences({
     throw notConnected()
   }
 
-  /** What waits to be written is dropped with it. */
   const clear = (workspaceId: string) => {
-    for (const [key, seen] of waiting) if (seen.workspaceId === workspaceId) waiting.delete(key)
+    for (const [key, one] of pending) if (one.workspaceId === workspaceId) pending.delete(key)
     store.clear(workspaceId)
     publish()
   }
 
-  /** Never throws and never waits for the disk: it is called while an answer is read. */
-  session.onDidFindDifference(({ workspaceId, difference: { kind, where, what } }: Difference) => {
-    inLog({ kind, where, what })
+  /** Never throws and never waits for the disk: it runs while a response is parsed. */
+  session.onDidFindDifference(({ workspaceId, difference: { kind, where, what } }: WorkspaceDifference) => {
+    logOnce({ kind, where, what })
     const key = JSON.stringify([workspaceId, kind, where])
-    const known = waiting.get(key)
-    if (!known && waiting.size >= mostWaiting) return
-    const seen = known ?? { workspaceId, kind, where, samples: new Set(), times: 0 }
-    seen.times += 1
-    if (seen.samples.size < mostSamples) seen.samples.add(what)
-    waiting.set(key, seen)
+    const known = pending.get(key)
+    if (!known && pending.size >= mostPending) return
+    const one = known ?? { workspaceId, kind, where, samples: new Set(), times: 0 }
+    one.times += 1
+    if (one.samples.size < mostSamples) one.samples.add(what)
+    pending.set(key, one)
     writing.request()
   })
 

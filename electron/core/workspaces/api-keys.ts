@@ -1,26 +1,26 @@
 import { sameText } from '#core/platform/constant-time.ts'
-import type { Kept, Vault } from '#core/platform/vault.ts'
+import type { SecretLookup, Vault } from '#core/platform/vault.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StoredWorkspace } from './workspace-store.ts'
 
 /**
- * The API keys of the workspaces. The origin is part of the account, so that a base address changed behind our back finds no key
- * to send there.
+ * The API keys of the workspaces. The origin is part of the account name, so that a key is never sent to an address that was
+ * changed outside the app.
  */
 export interface ApiKeys {
-  read(workspace: StoredWorkspace): Promise<Kept>
-  /** Whether there should be one, without asking the keychain. */
+  read(workspace: StoredWorkspace): Promise<SecretLookup>
+  /** Whether a key should be in the keychain. Does not access it. */
   has(workspace: StoredWorkspace): Promise<boolean>
-  /** Rejects as `Vault.keep` does. The key of an earlier address of the workspace goes. */
-  keep(workspace: StoredWorkspace, apiKey: string, before: StoredWorkspace | null): Promise<void>
+  /** Deletes the key of an earlier address of the workspace. Rejects as `Vault.store` does. */
+  store(workspace: StoredWorkspace, apiKey: string, before: StoredWorkspace | null): Promise<void>
   forget(workspace: StoredWorkspace): Promise<void>
   /**
-   * Rejects with `already-connected` when another of these workspaces has this very key at this very address, and with
-   * `was-connected` when a new one is asked for where one has no key any more, unless it is another.
+   * Rejects with `already-connected` if another of these workspaces has the same key at the same address. Rejects with
+   * `was-connected` if a new workspace is requested at the address of a disconnected one, unless `another` is set.
    */
-  refuseTwin(
-    asked: {
+  assertNotConnected(
+    requested: {
       readonly baseUrl: string
       readonly apiKey: string
       readonly workspaceId: string | undefined
@@ -42,28 +42,28 @@ export function createApiKeys(vault: Vault): ApiKeys {
       const account = accountOf(workspace)
       return account !== null && vault.expects(account)
     },
-    async keep(workspace, apiKey, before) {
-      await vault.keep(account(workspace.id, parseBaseAddress(workspace.baseUrl).origin), apiKey)
+    async store(workspace, apiKey, before) {
+      await vault.store(account(workspace.id, parseBaseAddress(workspace.baseUrl).origin), apiKey)
       if (before && accountOf(before) !== accountOf(workspace)) await forget(before)
     },
     forget,
-    async refuseTwin({ baseUrl, apiKey, workspaceId, another = false }, workspaces) {
+    async assertNotConnected({ baseUrl, apiKey, workspaceId, another = false }, workspaces) {
       let disconnected: StoredWorkspace | null = null
       for (const workspace of workspaces) {
         if (workspace.id === workspaceId || workspace.baseUrl !== baseUrl) continue
-        const kept = await read(workspace)
-        if (kept.state === 'absent') disconnected ??= workspace
-        if (kept.state !== 'present' || !sameText(kept.secret, apiKey)) continue
+        const found = await read(workspace)
+        if (found.state === 'absent') disconnected ??= workspace
+        if (found.state !== 'present' || !sameText(found.secret, apiKey)) continue
         throw new AppError(
           'already-connected',
-          `This address and this key are connected already, as ${workspace.label}.`,
+          `This address and key are already connected as ${workspace.label}.`,
           { workspaceId: workspace.id },
         )
       }
       if (disconnected === null || workspaceId !== undefined || another) return
       throw new AppError(
         'was-connected',
-        `${disconnected.label} was connected at this address and has no key now.`,
+        `${disconnected.label} was connected at this address, but its key was removed.`,
         { workspaceId: disconnected.id },
       )
     },
@@ -72,6 +72,6 @@ export function createApiKeys(vault: Vault): ApiKeys {
 
 const account = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
 
-/** `null` for an address that somebody edited into something else. */
+/** `null` if the stored address was edited and is no longer a URL. */
 const accountOf = ({ id, baseUrl }: StoredWorkspace): string | null =>
   URL.canParse(baseUrl) ? account(id, new URL(baseUrl).origin) : null

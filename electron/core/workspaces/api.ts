@@ -1,10 +1,10 @@
 import type { RequestPriority } from './request-priority.ts'
 import type { Session } from './session.ts'
 
-/** The service, asked in the open workspace. Every request through one has the same priority. */
+/** The API of the open workspace. All requests through one object have the same priority. */
 export type WorkspaceApi = Pick<Session, 'workspace' | 'use'>
 
-/** `interactive`: a user waits for the answer, so it goes before everything in the background. */
+/** `interactive`: a user is waiting, so background requests let it go first. */
 export function createWorkspaceApi(
   session: WorkspaceApi,
   requests: Pick<RequestPriority, 'runInteractive'>,

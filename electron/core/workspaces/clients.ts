@@ -8,24 +8,24 @@ import { sandboxWorkspaceId } from './workspace-of.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 /**
- * Makes clients of the service, each speaking to it in the way of its workspace. Who makes one closes it. Clients of one origin
- * share its pace, whatever they are for and whatever their keys: the service may count either way.
+ * Creates API clients with the options of their workspace. The caller closes them. Clients of one origin share its pace, even with
+ * different keys, because the service may count requests either way.
  */
 export type ServiceClients = (
-  of: { readonly workspaceId: string; readonly baseUrl: string; readonly apiKey: string },
-  hears?: Pick<NotesApiOptions, 'onWaiting' | 'onReached' | 'onServed' | 'onDifference'>,
+  target: { readonly workspaceId: string; readonly baseUrl: string; readonly apiKey: string },
+  callbacks?: Pick<NotesApiOptions, 'onWaiting' | 'onReached' | 'onServed' | 'onDifference'>,
 ) => NotesApi
 
 export function createServiceClients(options: {
-  readonly workspaceStore: Pick<WorkspaceStore, 'all' | 'ways'>
+  readonly workspaceStore: Pick<WorkspaceStore, 'all' | 'options'>
   readonly settings: SettingsService
-  readonly time: Pick<TrustedTime, 'heard'>
+  readonly time: Pick<TrustedTime, 'observe'>
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Log
 }): ServiceClients {
   const { workspaceStore, settings, time, fetch, clock, log } = options
-  // Kept as long as the app runs: what a closed client sent still counts.
+  // Never dropped: the requests of a closed client still count.
   const pacers = new Map<string, Pacer>()
 
   const pacerAt = (origin: string): Pacer => {
@@ -34,25 +34,31 @@ export function createServiceClients(options: {
     return pacer
   }
 
-  /** A key that is only tested belongs to no workspace yet: what was set for one at its origin holds. */
+  /** A key that is being tested has no workspace yet, so the pace of a workspace with the same origin applies. */
   const paceOf = (workspaceId: string, origin: string) => {
-    if (workspaceId !== '') return workspaceStore.ways(workspaceId).pace
-    const there = workspaceStore.all().find((workspace) => URL.parse(workspace.baseUrl)?.origin === origin)
-    return workspaceStore.ways(there?.id ?? '').pace
+    if (workspaceId !== '') return workspaceStore.options(workspaceId).pace
+    const sameOrigin = workspaceStore
+      .all()
+      .find((workspace) => URL.parse(workspace.baseUrl)?.origin === origin)
+    return workspaceStore.options(sameOrigin?.id ?? '').pace
   }
 
-  return ({ workspaceId, baseUrl, apiKey }, hears = {}) => {
+  return ({ workspaceId, baseUrl, apiKey }, callbacks = {}) => {
     const { origin } = new URL(baseUrl)
     return createNotesApi({
-      ...{ baseUrl, apiKey, fetch, clock, pacer: pacerAt(origin) },
+      baseUrl,
+      apiKey,
+      fetch,
+      clock,
+      pacer: pacerAt(origin),
       pace: () => paceOf(workspaceId, origin),
-      notePath: () => workspaceStore.ways(workspaceId).notePath,
-      updateMethod: () => workspaceStore.ways(workspaceId).updateMethod,
+      notePath: () => workspaceStore.options(workspaceId).notePath,
+      updateMethod: () => workspaceStore.options(workspaceId).updateMethod,
       accepted: acceptedAt(settings, log, baseUrl),
-      ...hears,
+      ...callbacks,
       onServed(at) {
-        if (workspaceId !== sandboxWorkspaceId) time.heard(origin, at)
-        hears.onServed?.(at)
+        if (workspaceId !== sandboxWorkspaceId) time.observe(origin, at)
+        callbacks.onServed?.(at)
       },
     })
   }

@@ -2,13 +2,13 @@ import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import type { WorkspaceApi } from './api.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { ServiceClients } from './clients.ts'
-import { removed, withoutKey } from './no-workspace.ts'
+import { keyUnavailable, workspaceRemoved } from './no-workspace.ts'
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 /**
- * Works in one workspace, whether it is the open one or not; one that is not open is asked with its own key. For what must end
- * with the app: everything else waits until its workspace is opened.
+ * Runs work in a workspace, even if it is not the open one; then its own key is used. Only for work that must finish before the app
+ * quits: everything else waits until its workspace is opened.
  */
 export type InWorkspace = <Result>(
   workspaceId: string,
@@ -25,9 +25,9 @@ export function createInWorkspace(options: {
   return async (workspaceId, work) => {
     if (service.workspace()?.id === workspaceId) return work(openWorkspace(service))
     const workspace = workspaceStore.get(workspaceId)
-    if (!workspace) throw removed()
+    if (!workspace) throw workspaceRemoved()
     const key = await apiKeys.read(workspace)
-    if (key.state !== 'present') throw withoutKey(key.state === 'absent' ? 'key-missing' : 'key-locked')
+    if (key.state !== 'present') throw keyUnavailable(key.state === 'absent' ? 'key-missing' : 'key-locked')
     const { baseUrl } = parseBaseAddress(workspace.baseUrl)
     const api = clients({ workspaceId, baseUrl, apiKey: key.secret })
     try {

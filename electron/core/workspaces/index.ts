@@ -23,11 +23,11 @@ export type { Session } from './session.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** The workspaces of this machine, the one that is open, and the requests to its service. */
+/** The workspaces of this machine, the open one, and the requests to its service. */
 export interface Workspaces extends Feature<'workspaces'> {
   readonly session: Omit<Session, 'use'>
-  /** The service, asked in the open workspace. */
-  api(how: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
+  /** The API of the open workspace. */
+  api(options: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly inWorkspace: InWorkspace
   readonly workspaceStore: WorkspaceStore
@@ -36,13 +36,13 @@ export interface Workspaces extends Feature<'workspaces'> {
   labelOf(id: string): string | null
   readonly onDidConnect: Event<string>
   readonly onDidChange: Event<void>
-  /** Takes what a feature knows of each workspace. */
+  /** Registers what a later feature knows about each workspace. */
   provide(facts: Partial<WorkspaceFacts>): void
-  /** Says what deletes its part of a removed workspace, in this order. Their ids go last: by them the rest is found. */
+  /** Registers the features that delete their data of a removed workspace, in this order. */
   removeWith(owners: readonly WorkspaceOwner[]): void
-  /** Deletes what a crash left of removed workspaces, in the background. */
+  /** Completes removals that a crash interrupted, in the background. */
   finishRemovals(): void
-  /** Settles once the workspace of last time is open, or the keychain withheld its key; `null` when there is none. */
+  /** Settles when the last workspace is open or its key cannot be read; `null` if there is no workspace. */
   opening(): Promise<void> | null
   forgetWorkspace(id: string): Promise<void>
 }
@@ -60,7 +60,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
   })
   const session = createSession({ vault, apiKeys, workspaceStore, clients, hub, clock, log })
   const apiDifferences = createApiDifferences({ ...platform, sql, session })
-  const api: Workspaces['api'] = (how) => createWorkspaceApi(session, requests, how)
+  const api: Workspaces['api'] = (priority) => createWorkspaceApi(session, requests, priority)
   const removal = createWorkspaceRemoval(database, workspaceStore)
   const facts: Partial<WorkspaceFacts> = {}
   const { handlers, onDidConnect, onDidChange } = createWorkspaceHandlers({
@@ -102,7 +102,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
     finishRemovals() {
       removal
         .sweep()
-        .catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
+        .catch((error) => log.error('The data of a removed workspace could not be deleted.', error))
     },
     opening: () => opening,
     start() {

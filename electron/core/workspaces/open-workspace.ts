@@ -3,11 +3,11 @@ import type { WorkspaceApi } from './api.ts'
 import { notConnected } from './no-workspace.ts'
 import type { Session } from './session.ts'
 
-/** The workspace that was open when some work began. The work never goes on in another one, whatever is opened meanwhile. */
+/** The workspace that was open when some work began. The work never continues in another one. */
 export interface OpenWorkspace {
   readonly id: string
   isOpen(): boolean
-  /** Rejects with `cancelled` once another workspace is open, else as `Session.use` does. */
+  /** Rejects with `cancelled` after another workspace was opened, otherwise as `Session.use` does. */
   readonly use: Session['use']
 }
 
@@ -24,7 +24,7 @@ export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
     isOpen,
     async use(work) {
       if (isOpen()) return session.use(work)
-      throw new AppError('cancelled', 'Another workspace was opened meanwhile, so this was not gone on with.')
+      throw new AppError('cancelled', 'Another workspace was opened, so this was stopped.')
     },
   }
 }

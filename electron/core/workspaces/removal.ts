@@ -1,32 +1,32 @@
 import { rmSync } from 'node:fs'
 import { backupsOf, movedAsideOf } from '#core/database/backup.ts'
 import type { Database } from '#core/database/database.ts'
-import { forgetWords } from '#core/database/full-text.ts'
+import { purgeDeletedWords } from '#core/database/full-text.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WorkspaceContents } from '#shared/workspaces/contract.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
-/** A feature that keeps something for each workspace. */
+/** A feature that stores data for each workspace. */
 export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWorkspace'>> {
-  /** How much of it there is. */
+  /** How much is stored for a workspace. */
   contentsOf?(id: string): Partial<Contents>
 }
 
 type Contents = Pick<WorkspaceContents, 'secrets' | 'deliveries' | 'notes'>
 
-/** Deletes what belongs to removed workspaces. Each removal is on the disk until its end, so that a crash ends none. */
+/** Deletes the data of removed workspaces. A removal is recorded until it is complete, so that a crash does not end it. */
 export interface WorkspaceRemoval {
-  /** The features that are asked, in this order. */
+  /** Sets the features that delete their data, in this order. */
   setOwners(owners: readonly WorkspaceOwner[]): void
   contentsOf(id: string): Contents
-  /** Deletes everything of the workspaces that were removed. Rejects with `storage`; then it is repeated at the next start. */
+  /** Deletes the data of all removed workspaces. Rejects with `storage`; the next start tries again. */
   sweep(): Promise<void>
 }
 
 export function createWorkspaceRemoval(
   database: Pick<Database, 'sql' | 'path'>,
-  store: Pick<WorkspaceStore, 'leaving' | 'left'>,
+  store: Pick<WorkspaceStore, 'pendingRemovals' | 'finishRemoval'>,
 ): WorkspaceRemoval {
   let owners: readonly WorkspaceOwner[] = []
   return {
@@ -38,26 +38,26 @@ export function createWorkspaceRemoval(
       return Object.assign(none, ...owners.map((owner) => owner.contentsOf?.(id)))
     },
     async sweep() {
-      for (const id of store.leaving()) {
+      for (const id of store.pendingRemovals()) {
         for (const owner of owners) await owner.forgetWorkspace(id)
-        await forgetWords(database.sql)
-        dropCopies(database.path)
-        store.left(id)
+        await purgeDeletedWords(database.sql)
+        deleteCopies(database.path)
+        store.finishRemoval(id)
       }
     },
   }
 }
 
 /**
- * A backup made before an upgrade holds what is removed, and so may a store that was moved aside. Deleting rows in a file of another
- * format, or in a damaged one, cannot be trusted, so the files go whole.
+ * Backups from before an upgrade, and stores that were moved aside, may hold data of the removed workspace. Deleting rows from a
+ * file of another format or from a damaged one is not reliable, so the files are deleted whole.
  */
-function dropCopies(path: string): void {
+function deleteCopies(path: string): void {
   try {
     for (const copy of [...backupsOf(path), ...movedAsideOf(path)]) rmSync(copy)
   } catch (cause) {
     const sentence =
-      'The workspace is removed, but not every older file of the store beside it. Deleting them is tried again at the next start.'
+      'The workspace was removed, but some older copies of the store could not be deleted. Notehook tries again at the next start.'
     throw new AppError('storage', sentence, { cause })
   }
 }

@@ -17,48 +17,48 @@ import type {
 import type { ApiKeys } from './api-keys.ts'
 import type { ServiceClients } from './clients.ts'
 import { createConnectionMonitor } from './connection.ts'
-import { notConnected, removed, withoutKey } from './no-workspace.ts'
+import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.ts'
 import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** The workspace that is open, and the key to it. The key enters by `connect` and never goes back. */
+/** The open workspace and its API key. The key enters through `connect` and never leaves. */
 export interface Session {
   status(): SessionStatus
-  /** How the requests to the service fare. */
+  /** Whether requests to the service succeed, wait or fail. */
   connection(): ServiceConnection
   /** The open workspace, or `null` on the welcome screen. */
   workspace(): Workspace | null
-  /** Opens what was open last. Never waits for a locked keychain. */
+  /** Opens the workspace that was open last. Never waits for a locked keychain. */
   start(): Promise<void>
-  /** Opens another workspace; of several asked for at once the last. Rejects with `not-found`. */
+  /** Opens another workspace; of several concurrent calls the last one wins. Rejects with `not-found`. */
   open(workspaceId: string): Promise<SessionStatus>
-  /** Rejects when the service refuses the key, or is not one. Keeps nothing. */
+  /** Rejects if the service rejects the key, or if there is no notes service. Stores nothing. */
   test(input: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal): Promise<KeyTest>
-  /** Tests the key, keeps it and opens its workspace. Can be given up until the service has accepted the key. */
+  /** Tests the key, stores it and opens its workspace. Can be cancelled until the service has accepted the key. */
   connect(
     input: ParsedInputOf<'workspaces.connect'>,
     signal: AbortSignal,
   ): Promise<{ readonly workspaceId: string }>
-  /** Reads again what is written down of the open workspace: its label, that its key is gone, or all of it. */
+  /** Reloads the stored workspace: its label may have changed, its key may be gone, or it may be removed. */
   refresh(): Promise<SessionStatus>
-  /** Opens the sandbox workspace over whatever is open; its key is worthless and kept nowhere. */
+  /** Opens the sandbox workspace in place of the open one. Its key has no value and is not stored. */
   openSandbox(sandbox: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus
-  /** Returns to the workspace that was open before, unless another was opened over sandbox meanwhile. */
+  /** Returns to the workspace that was open before the sandbox, unless another one was opened since. */
   closeSandbox(): Promise<SessionStatus>
-  /** Asks the service. Rejects with `not-connected` when nothing is open; a refused key changes the status. */
+  /** Rejects with `not-connected` if no workspace is open. A rejected key changes the status. */
   use<Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result>
-  /** How far the clock of the service is ahead of this one, by its last answer; `null` when it has not said. */
+  /** How far the service's clock is ahead of this one, from its last response; `null` until then. */
   serviceAheadSeconds(): number | null
-  /** Tries the key that is kept once more: one that could not be read, or one that the service refused. */
+  /** Tries the stored key again after it could not be read or the service rejected it. */
   retry(signal?: AbortSignal): Promise<SessionStatus>
-  /** Another workspace is open now, or the same one in another state. */
+  /** Another workspace was opened, or the state of the open one changed. */
   readonly onDidOpen: Event<void>
-  /** The service did something otherwise than its specification shows. */
-  readonly onDidFindDifference: Event<Difference>
+  /** A response differed from the specification. */
+  readonly onDidFindDifference: Event<WorkspaceDifference>
   close(): void
 }
 
-export interface Difference {
+export interface WorkspaceDifference {
   readonly workspaceId: string
   readonly difference: ObservedDifference
 }
@@ -85,10 +85,10 @@ type Open =
 export function createSession(options: SessionOptions): Session {
   const { vault, apiKeys, workspaceStore, clients, hub, clock, log } = options
   const opened = createEmitter<void>()
-  const differenceFound = createEmitter<Difference>()
+  const differenceFound = createEmitter<WorkspaceDifference>()
   let open: Open | null = null
-  /** Grows with everything that is asked to be opened: what was overtaken is not opened any more. */
-  let asked = 0
+  /** Counts requests to open a workspace: only the latest takes effect. */
+  let openRequests = 0
   let serviceAheadSeconds: number | null = null
   const connection = createConnectionMonitor(hub, clock)
 
@@ -98,7 +98,7 @@ export function createSession(options: SessionOptions): Session {
     const { state, workspace } = open
     return { state, keychain, workspace, keyHint: 'keyHint' in open ? open.keyHint : null }
   }
-  const become = (next: Open | null): SessionStatus => {
+  const setOpen = (next: Open | null): SessionStatus => {
     if (open && 'api' in open && (!next || !('api' in next) || next.api !== open.api)) {
       open.api.close()
       connection.reset()
@@ -111,7 +111,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const apiFor = (workspaceId: string, baseUrl: string, apiKey: string): NotesApi => {
-    /** One that is only tried out speaks for no workspace yet. */
+    /** False while a key is only being tested. */
     const isOpen = () => open !== null && 'api' in open && open.api === api
     const api: NotesApi = clients(
       { workspaceId, baseUrl, apiKey },
@@ -129,40 +129,40 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const openStored = async (stored: StoredWorkspace | null): Promise<SessionStatus> => {
-    asked += 1
-    const turn = asked
-    if (!stored) return become(null)
+    openRequests += 1
+    const request = openRequests
+    if (!stored) return setOpen(null)
     const workspace = workspaceOf(stored)
     const { baseUrl } = parseBaseAddress(stored.baseUrl)
     const key = await apiKeys.read(stored)
-    // The keychain may take its time, and the user may have opened something else meanwhile.
-    if (turn !== asked) return status()
-    if (key.state === 'absent') return become({ state: 'key-missing', workspace })
-    if (key.state === 'locked') return become({ state: 'key-locked', workspace })
+    // The keychain may be slow, and the user may have opened another workspace since.
+    if (request !== openRequests) return status()
+    if (key.state === 'absent') return setOpen({ state: 'key-missing', workspace })
+    if (key.state === 'locked') return setOpen({ state: 'key-locked', workspace })
     const { secret } = key
     const api = apiFor(stored.id, baseUrl, secret)
-    return become({ state: 'connected', workspace, keyHint: hint(secret), api })
+    return setOpen({ state: 'connected', workspace, keyHint: hint(secret), api })
   }
 
-  /** A base address edited into something else by hand must not keep the app from starting. */
+  /** A base address that was edited by hand and is invalid must not keep the app from starting. */
   const openStoredOrWelcome = (stored = workspaceStore.last()) =>
     openStored(stored).catch((error) => {
       log.error('The workspace could not be opened.', error)
-      return become(null)
+      return setOpen(null)
     })
 
   vault.onDidChangeState(() => hub.publish('workspaces.status-changed', status()))
 
   const use: Session['use'] = async (work) => {
     if (!open) throw notConnected()
-    if (!('api' in open)) throw withoutKey(open.state)
+    if (!('api' in open)) throw keyUnavailable(open.state)
     const used = open
     try {
       return await work(used.api)
     } catch (error) {
       const isRejected = error instanceof AppError && error.code === 'key-rejected'
       if (isRejected && open === used && used.state === 'connected')
-        become({ ...used, state: 'key-rejected' })
+        setOpen({ ...used, state: 'key-rejected' })
       throw error
     }
   }
@@ -179,9 +179,9 @@ export function createSession(options: SessionOptions): Session {
 
     async open(workspaceId) {
       const stored = workspaceStore.get(workspaceId)
-      if (!stored) throw removed()
+      if (!stored) throw workspaceRemoved()
       if (open?.workspace.id === workspaceId && open.state !== 'key-missing') {
-        asked += 1
+        openRequests += 1
         return status()
       }
       workspaceStore.opened(workspaceId, clock.now().toISOString())
@@ -201,8 +201,8 @@ export function createSession(options: SessionOptions): Session {
     async connect({ baseUrl: typed, apiKey, label, workspaceId, another, keepInMemory }, signal) {
       const { baseUrl } = parseBaseAddress(typed)
       const known = workspaceId === undefined ? null : workspaceStore.get(workspaceId)
-      if (workspaceId !== undefined && !known) throw removed()
-      await apiKeys.refuseTwin({ baseUrl, apiKey, workspaceId, another }, workspaceStore.all())
+      if (workspaceId !== undefined && !known) throw workspaceRemoved()
+      await apiKeys.assertNotConnected({ baseUrl, apiKey, workspaceId, another }, workspaceStore.all())
       const id = known?.id ?? randomBytes(8).toString('hex')
       const api = apiFor(id, baseUrl, apiKey)
       try {
@@ -210,12 +210,12 @@ export function createSession(options: SessionOptions): Session {
         signal.throwIfAborted()
         if (keepInMemory) vault.agreeToMemory()
         const stored = { id, label: label || known?.label || new URL(baseUrl).host, baseUrl }
-        await apiKeys.keep(stored, apiKey, known)
+        await apiKeys.store(stored, apiKey, known)
         workspaceStore.put(stored, clock.now().toISOString())
         workspaceStore.opened(id, clock.now().toISOString())
-        asked += 1
+        openRequests += 1
         const workspace = workspaceOf(stored)
-        become({ state: 'connected', workspace, keyHint: hint(apiKey), api })
+        setOpen({ state: 'connected', workspace, keyHint: hint(apiKey), api })
         return { workspaceId: id }
       } catch (error) {
         api.close()
@@ -229,17 +229,17 @@ export function createSession(options: SessionOptions): Session {
       if (!stored) return openStoredOrWelcome()
       const [before, workspace, hasKey] = [open, workspaceOf(stored), await apiKeys.has(stored)]
       if (open !== before) return status()
-      if (!hasKey) return become({ state: 'key-missing', workspace })
+      if (!hasKey) return setOpen({ state: 'key-missing', workspace })
       open = { ...before, workspace }
       hub.publish('workspaces.status-changed', status())
       return status()
     },
 
     openSandbox({ baseUrl, apiKey }) {
-      asked += 1
+      openRequests += 1
       const workspace = workspaceOfSandbox(baseUrl)
       const api = apiFor(workspace.id, baseUrl, apiKey)
-      return become({ state: 'connected', workspace, keyHint: hint(apiKey), api })
+      return setOpen({ state: 'connected', workspace, keyHint: hint(apiKey), api })
     },
 
     async closeSandbox() {
@@ -255,10 +255,10 @@ export function createSession(options: SessionOptions): Session {
       signal?.throwIfAborted()
       if (open?.state === 'key-locked') return openStoredOrWelcome(workspaceStore.get(open.workspace.id))
       if (open?.state !== 'key-rejected') return status()
-      const refused = open
-      refused.api.reset()
-      await refused.api.check(signal)
-      return open === refused ? become({ ...refused, state: 'connected' }) : status()
+      const rejected = open
+      rejected.api.reset()
+      await rejected.api.check(signal)
+      return open === rejected ? setOpen({ ...rejected, state: 'connected' }) : status()
     },
 
     onDidOpen: opened.event,

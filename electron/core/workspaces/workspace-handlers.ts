@@ -5,26 +5,32 @@ import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Vault } from '#core/platform/vault.ts'
 import { AppError } from '#shared/errors.ts'
-import type { OffCounts, WatchState, WorkspaceSummary, workspaces } from '#shared/workspaces/contract.ts'
+import type {
+  OffCounts,
+  ServiceOptions,
+  WatchState,
+  WorkspaceSummary,
+  workspaces,
+} from '#shared/workspaces/contract.ts'
 import type { SessionStatus, session } from '#shared/workspaces/session-contract.ts'
 import type { ApiKeys } from './api-keys.ts'
-import { removed } from './no-workspace.ts'
+import { workspaceRemoved } from './no-workspace.ts'
 import type { WorkspaceRemoval } from './removal.ts'
 import type { Session } from './session.ts'
 import { sandboxWorkspaceId } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** What features that are built on the workspaces know of one. Until a feature gives its part, nothing is known. */
+/** What later features know about a workspace. Each part is missing until its feature provides it. */
 export interface WorkspaceFacts {
-  /** Of the endpoints of one that is not open; `watch` is `null` while nothing watches them. */
+  /** The endpoints of a workspace that is not open; `watch` is `null` while they are not polled. */
   readonly endpoints: (id: string) => { readonly off: OffCounts; readonly watch: WatchState | null }
   readonly sandbox: { isStarted(): boolean; start(): Promise<SessionStatus> }
 }
 
-/** The workspaces of this machine: which there are, which one is open, and what goes when one goes. */
+/** Lists, opens, connects, changes and removes the workspaces of this machine. */
 export interface WorkspaceHandlers {
   readonly handlers: HandlersIn<typeof workspaces & typeof session>
-  /** The key of this workspace was entered, and with it perhaps another view of its notes. */
+  /** A key was entered for this workspace. It may see other notes than the last one. */
   readonly onDidConnect: Event<string>
   /** A workspace was opened, connected, changed, disconnected or removed. */
   readonly onDidChange: Event<void>
@@ -49,16 +55,16 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
   const stored = (id: string): StoredWorkspace => {
     const found = store.get(id)
     if (found) return found
-    throw removed()
+    throw workspaceRemoved()
   }
   const openId = () => session.workspace()?.id ?? null
 
-  const described = async (workspace: StoredWorkspace): Promise<WorkspaceSummary> => {
+  const summaryOf = async (workspace: StoredWorkspace): Promise<WorkspaceSummary> => {
     const [hasKey, isOpen] = [await apiKeys.has(workspace), workspace.id === openId()]
     const { off, watch } = facts.endpoints?.(workspace.id) ?? { off: noneOff, watch: null }
     return {
       ...workspace,
-      ...store.ways(workspace.id),
+      ...store.options(workspace.id),
       kind: 'service',
       key: hasKey ? 'kept' : 'missing',
       isOpen,
@@ -71,12 +77,12 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
   const sandboxSummary = (): WorkspaceSummary => {
     const workspace = session.workspace()
     const isOpen = workspace?.kind === 'sandbox'
-    const known = sandboxOf(store.ways(sandboxWorkspaceId))
+    const known = sandboxOf(store.options(sandboxWorkspaceId))
     return { ...known, ...(isOpen ? workspace : {}), isOpen, key: isSandboxStarted() ? 'kept' : 'missing' }
   }
 
-  /** What a keychain that does not open would keep behind our back must not be called deleted. */
-  const mustOpenKeychain = async () => {
+  /** A locked keychain keeps its entries, so they must not be reported as deleted. */
+  const assertKeychainUnlocked = async () => {
     if ((await vault.refresh()) !== 'locked') return
     throw new AppError(
       'keychain-locked',
@@ -84,7 +90,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
     )
   }
 
-  const tell = () => {
+  const notify = () => {
     changed.fire()
     hub.publish('workspaces.changed', {})
   }
@@ -99,13 +105,13 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
       'workspaces.test-key': (input, { signal }) => session.test(input, signal),
       async 'workspaces.connect'(input, { signal }) {
         const { workspaceId } = await session.connect(input, signal)
-        // A key that is refused leaves everything as it is.
+        // Only now: a rejected key changes nothing.
         connected.fire(workspaceId)
-        tell()
+        notify()
         return session.status()
       },
       async 'workspaces.list'() {
-        const all = await Promise.all(store.all().map(described))
+        const all = await Promise.all(store.all().map(summaryOf))
         return [
           ...all.sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
           ...(isSandboxStarted() ? [sandboxSummary()] : []),
@@ -113,23 +119,22 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
       },
       async 'workspaces.open'({ id }) {
         await (id === sandboxWorkspaceId && facts.sandbox ? facts.sandbox.start() : session.open(id))
-        tell()
+        notify()
         return session.status()
       },
-      async 'workspaces.update'({ id, changes: { label, ...ways } }) {
+      async 'workspaces.update'({ id, changes: { label, ...options } }) {
         const isSandbox = id === sandboxWorkspaceId
         if (!isSandbox) stored(id)
         if (label !== undefined) store.rename(id, label)
-        const now = store.ways(id)
-        store.setWays(id, {
-          notePath: ways.notePath ?? now.notePath,
-          updateMethod: ways.updateMethod ?? now.updateMethod,
-          pace: ways.pace ?? now.pace,
+        const now = store.options(id)
+        store.setOptions(id, {
+          notePath: options.notePath ?? now.notePath,
+          updateMethod: options.updateMethod ?? now.updateMethod,
+          pace: options.pace ?? now.pace,
         })
         if (label !== undefined && id === openId()) await session.refresh()
-        tell()
-        if (!isSandbox) return described(stored(id))
-        return sandboxSummary()
+        notify()
+        return isSandbox ? sandboxSummary() : summaryOf(stored(id))
       },
       'workspaces.contents': ({ id }) => {
         stored(id)
@@ -141,21 +146,21 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
       },
       async 'workspaces.disconnect'({ id }) {
         const workspace = stored(id)
-        await mustOpenKeychain()
+        await assertKeychainUnlocked()
         await apiKeys.forget(workspace)
-        tell()
+        notify()
         return session.refresh()
       },
       async 'workspaces.remove'({ id, label }) {
         const workspace = stored(id)
         if (label.trim() !== workspace.label.trim()) {
-          const sentence = `Its name is ${workspace.label}.`
+          const sentence = `Enter the name of the workspace: ${workspace.label}`
           throw new AppError('invalid-input', sentence, { fields: { label: sentence } })
         }
-        await mustOpenKeychain()
+        await assertKeychainUnlocked()
         await apiKeys.forget(workspace)
         store.remove(id)
-        tell()
+        notify()
         if (openId() === id) await session.refresh()
         await removal.sweep()
         return session.status()
@@ -169,9 +174,9 @@ const noneOff: OffCounts = { all: 0, notFromHere: 0 }
 const watchOfOpen = (status: SessionStatus): WatchState =>
   status.state === 'connected' || status.state === 'welcome' ? 'watched' : status.state
 
-/** While it is not open. */
-const sandboxOf = (ways: ReturnType<WorkspaceStore['ways']>): WorkspaceSummary => ({
-  ...ways,
+/** The sandbox workspace while it is not open. */
+const sandboxOf = (options: ServiceOptions): WorkspaceSummary => ({
+  ...options,
   id: sandboxWorkspaceId,
   kind: 'sandbox',
   label: 'Sandbox workspace',

@@ -1,8 +1,8 @@
 import type { Sql } from '#core/database/sql.ts'
 import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
-import { ServiceWays } from '#shared/workspaces/contract.ts'
+import { ServiceOptions } from '#shared/workspaces/contract.ts'
 
-/** What is written down of a workspace of the service. Its key is in the keychain, under its origin. */
+/** A workspace in the database. Its API key is in the keychain, under its origin. */
 export interface StoredWorkspace {
   readonly id: string
   readonly label: string
@@ -10,30 +10,30 @@ export interface StoredWorkspace {
 }
 
 /**
- * The workspaceStore of this machine. They stand beside the deliveries and the journal of their endpoints, which are found by their
- * ids: a settings file that was lost takes none of them along.
+ * The workspaces of this machine. They are in the same database as the deliveries and the endpoint journal that refer to them by id,
+ * so a lost settings file loses no workspace.
  */
 export interface WorkspaceStore {
   all(): readonly StoredWorkspace[]
   get(id: string): StoredWorkspace | null
-  /** The one that was opened last, to be opened again. */
+  /** The workspace that was opened last. */
   last(): StoredWorkspace | null
   /** Adds it, or changes its label and address. */
   put(workspace: StoredWorkspace, at: string): void
   rename(id: string, label: string): void
-  /** Never throws: a disk that is full must not keep anybody from a workspace. */
+  /** Never throws: a full disk must not prevent a workspace from opening. */
   opened(id: string, at: string): void
-  /** Also of a workspace that is not written down, such as sandbox: then the defaults. */
-  ways(id: string): ServiceWays
-  setWays(id: string, ways: ServiceWays): void
-  /** Forgets it, and writes down that what belongs to it is to be deleted. */
+  /** The defaults for a workspace that is not stored, such as the sandbox. */
+  options(id: string): ServiceOptions
+  setOptions(id: string, ways: ServiceOptions): void
+  /** Deletes it, and records that its data still has to be deleted. */
   remove(id: string): void
-  /** Ids whose belongings are still to be deleted. */
-  leaving(): readonly string[]
-  left(id: string): void
+  /** Ids of removed workspaces whose data still has to be deleted. */
+  pendingRemovals(): readonly string[]
+  finishRemoval(id: string): void
 }
 
-const defaultWays: ServiceWays = { notePath: defaultNotePath, updateMethod: 'auto', pace: defaultPace }
+const defaultOptions: ServiceOptions = { notePath: defaultNotePath, updateMethod: 'auto', pace: defaultPace }
 
 export function createWorkspaceStore(sql: Sql): WorkspaceStore {
   const all = sql.prepare('SELECT id, label, base_url FROM workspaces ORDER BY added_at, id')
@@ -47,18 +47,18 @@ export function createWorkspaceStore(sql: Sql): WorkspaceStore {
   )
   const rename = sql.prepare('UPDATE workspaces SET label = ? WHERE id = ?')
   const opened = sql.prepare('UPDATE workspaces SET opened_at = ? WHERE id = ?')
-  const findWays = sql.prepare('SELECT options FROM workspace_options WHERE workspace_id = ?')
-  const putWays = sql.prepare(
+  const findOptions = sql.prepare('SELECT options FROM workspace_options WHERE workspace_id = ?')
+  const putOptions = sql.prepare(
     'INSERT OR REPLACE INTO workspace_options (workspace_id, options) VALUES (?, ?)',
   )
-  const dropWays = sql.prepare('DELETE FROM workspace_options WHERE workspace_id = ?')
+  const deleteOptions = sql.prepare('DELETE FROM workspace_options WHERE workspace_id = ?')
   const remove = sql.prepare('DELETE FROM workspaces WHERE id = ?')
-  const leave = sql.prepare('INSERT OR IGNORE INTO workspace_removals (workspace_id) VALUES (?)')
-  const leaving = sql.prepare('SELECT workspace_id AS id FROM workspace_removals')
-  const left = sql.prepare('DELETE FROM workspace_removals WHERE workspace_id = ?')
+  const addRemoval = sql.prepare('INSERT OR IGNORE INTO workspace_removals (workspace_id) VALUES (?)')
+  const removals = sql.prepare('SELECT workspace_id AS id FROM workspace_removals')
+  const deleteRemoval = sql.prepare('DELETE FROM workspace_removals WHERE workspace_id = ?')
 
-  // Asked at every turn of the pace, so held here; nobody else writes them.
-  const known = new Map<string, ServiceWays>()
+  // Cached, because they are read before every request. Nothing else writes them.
+  const cached = new Map<string, ServiceOptions>()
 
   return {
     all: () => all.all().map(storedOf),
@@ -70,47 +70,47 @@ export function createWorkspaceStore(sql: Sql): WorkspaceStore {
       try {
         opened.run(at, id)
       } catch {
-        // Another one may be opened at the next start, and that is all.
+        // At worst, the next start opens another workspace.
       }
     },
-    ways(id) {
-      const held = known.get(id)
-      if (held) return held
-      const read = readWays(findWays.get(id)?.options)
-      known.set(id, read)
+    options(id) {
+      const known = cached.get(id)
+      if (known) return known
+      const read = readOptions(findOptions.get(id)?.options)
+      cached.set(id, read)
       return read
     },
-    setWays(id, ways) {
-      putWays.run(id, JSON.stringify(ways))
-      known.set(id, ways)
+    setOptions(id, options) {
+      putOptions.run(id, JSON.stringify(options))
+      cached.set(id, options)
     },
     remove(id) {
-      leave.run(id)
+      addRemoval.run(id)
       remove.run(id)
-      dropWays.run(id)
-      known.delete(id)
+      deleteOptions.run(id)
+      cached.delete(id)
     },
-    leaving: () => leaving.all().map(({ id }) => String(id)),
-    left: (id) => void left.run(id),
+    pendingRemovals: () => removals.all().map(({ id }) => String(id)),
+    finishRemoval: (id) => void deleteRemoval.run(id),
   }
 }
 
-/** A value that was damaged falls back alone; its neighbours stay as the user chose them. */
-function waysOf(found: Readonly<Record<string, unknown>>): ServiceWays {
-  const { notePath, updateMethod, pace } = ServiceWays.shape
+/** A damaged value falls back to its default alone; the others stay as the user chose them. */
+function parseOptions(found: Readonly<Record<string, unknown>>): ServiceOptions {
+  const { notePath, updateMethod, pace } = ServiceOptions.shape
   return {
-    notePath: notePath.catch(defaultWays.notePath).parse(found.notePath),
-    updateMethod: updateMethod.catch(defaultWays.updateMethod).parse(found.updateMethod),
-    pace: pace.catch(defaultWays.pace).parse(found.pace),
+    notePath: notePath.catch(defaultOptions.notePath).parse(found.notePath),
+    updateMethod: updateMethod.catch(defaultOptions.updateMethod).parse(found.updateMethod),
+    pace: pace.catch(defaultOptions.pace).parse(found.pace),
   }
 }
 
-function readWays(text: unknown): ServiceWays {
-  if (typeof text !== 'string') return defaultWays
+function readOptions(text: unknown): ServiceOptions {
+  if (typeof text !== 'string') return defaultOptions
   try {
-    return waysOf(JSON.parse(text) as Record<string, unknown>)
+    return parseOptions(JSON.parse(text) as Record<string, unknown>)
   } catch {
-    return defaultWays
+    return defaultOptions
   }
 }
 

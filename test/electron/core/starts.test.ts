@@ -184,7 +184,7 @@ test('a store from before the first release is moved aside, and what is not in i
   const again = await openCore({ dataFolder, secrets })
 
   expect(await noticesOf(again)).toEqual(
-    damaged(/before the first release.*\.old-.*connect your workspaces again/),
+    damaged(/before the first release.*\.old-.*Connect your workspaces again/),
   )
   const [aside = ''] = readdirSync(dataFolder).filter((name) => name.includes('.old-'))
   expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)

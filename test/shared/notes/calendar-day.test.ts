@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NoteFilter } from '#shared/notes/model.ts'
-import { ServiceWays } from '#shared/workspaces/contract.ts'
+import { ServiceOptions } from '#shared/workspaces/contract.ts'
 
 test.each(['2026-02-28', '2028-02-29', '1999-12-31'])('%s is a day', (day) => {
   expect(NoteFilter.safeParse({ createdAfter: day, createdBefore: day, updatedAfter: day }).success).toBe(
@@ -23,12 +23,12 @@ test.each([
   '/v1\\..\\{note_id}',
   '/{note_id}/..',
 ])('the path %s of a note would lead out of the base address', (path) => {
-  expect(ServiceWays.shape.notePath.safeParse(path).success).toBe(false)
+  expect(ServiceOptions.shape.notePath.safeParse(path).success).toBe(false)
 })
 
 test.each(['/v1/notes/{note_id}', '/v2.1/...x/{note_id}/full', '/{note_id}.json'])(
   'the path %s of a note is fine',
   (path) => {
-    expect(ServiceWays.shape.notePath.safeParse(path).success).toBe(true)
+    expect(ServiceOptions.shape.notePath.safeParse(path).success).toBe(true)
   },
 )

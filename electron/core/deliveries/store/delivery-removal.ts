@@ -30,7 +30,7 @@ export const removalSlice = 200
  * Deletes deliveries whole: rows, attempts, bodies, what counts them, and soon their words. What stays is the id of an event,
  * so that a retry of it is known. Each call is a commit; whoever deletes many lets the listener have its turn between two.
  */
-export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, makeRoom = () => {}) {
+export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, freeSpace = () => {}) {
   const stretches = createStretches(sql)
   const deleted = createDeletedEvents(sql)
   const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
@@ -72,7 +72,7 @@ export function createDeliveryRemoval(sql: Sql, onRemoved: () => void, makeRoom 
       return removeSlice(ids, removable, now)
     } catch (error) {
       if (sqliteFailure(error) !== 'full') throw error
-      makeRoom()
+      freeSpace()
     }
     if (ids.length < 2) return removeSlice(ids, removable, now)
     const half = Math.ceil(ids.length / 2)

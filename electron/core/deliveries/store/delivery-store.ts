@@ -42,8 +42,8 @@ export interface DeliveryStoreOptions {
   /** Whether what was committed is in a file that will be found again; otherwise it is not acknowledged. */
   readonly isKept?: (() => boolean) | undefined
   /** See `Database`. */
-  readonly makeRoom?: (() => void) | undefined
-  readonly foldLog?: (() => void) | undefined
+  readonly freeSpace?: (() => void) | undefined
+  readonly checkpoint?: (() => void) | undefined
   /** After the commit: what is new or has one more try. */
   readonly onReceived: (deliveries: readonly DeliverySummary[]) => void
   /** After the commit, once for each path of the batch with a delivery that verified. */
@@ -89,7 +89,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
     ring.forget()
     search.wake()
   }
-  const removal = createDeliveryRemoval(sql, onRemoved, options.makeRoom)
+  const removal = createDeliveryRemoval(sql, onRemoved, options.freeSpace)
   const isKept = options.isKept ?? (() => true)
   let queue: Waiting[] = []
   let isScheduled = false
@@ -159,7 +159,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions): DeliveryStor
   const probe = () => {
     probing = undefined
     if (lastFailure === null) return
-    if (lastFailure === 'full') options.foldLog?.()
+    if (lastFailure === 'full') options.checkpoint?.()
     try {
       inTransaction(sql, () =>
         sql.exec(`CREATE TABLE storage_probe (body BLOB) STRICT;

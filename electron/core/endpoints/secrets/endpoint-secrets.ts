@@ -83,7 +83,7 @@ export function createEndpointSecrets({
     if (entry.endpointId === null) return false
     const where = secretAccount(entry, entry.endpointId)
     const isUnfinished = entry.state === 'replied' && entry.draft !== null
-    const kept = isUnfinished ? await vault.salvage(where) : await vault.read(where)
+    const kept = isUnfinished ? await vault.recover(where) : await vault.read(where)
     // The entry may have moved on while the keychain answered.
     const now = journal.byPathId(entry.pathId)
     if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false

@@ -10,10 +10,10 @@ export const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string)
 const isSandbox = (account: string) => account.startsWith(`whsec:${sandboxWorkspaceId}:`)
 
 /** Where a signing secret goes: into the keychain, or into memory where it is worth nothing or would be lost otherwise. */
-export function createSecretPlaces(vault: Pick<Vault, 'state' | 'keep' | 'hold'>) {
+export function createSecretPlaces(vault: Pick<Vault, 'state' | 'store' | 'holdInMemory'>) {
   const keep = async (account: string, secret: string): Promise<void> => {
-    if (isSandbox(account) && vault.state() !== 'ready') await vault.hold(account, secret)
-    else await vault.keep(account, secret)
+    if (isSandbox(account) && vault.state() !== 'ready') await vault.holdInMemory(account, secret)
+    else await vault.store(account, secret)
   }
   return {
     /** Rejects as `Vault.keep` does. */
@@ -24,7 +24,7 @@ export function createSecretPlaces(vault: Pick<Vault, 'state' | 'keep' | 'hold'>
         await keep(account, secret)
         return null
       } catch (error) {
-        await vault.hold(account, secret)
+        await vault.holdInMemory(account, secret)
         if (isSandbox(account)) return null
         return new AppError(
           'keychain-failed',

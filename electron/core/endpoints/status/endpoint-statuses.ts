@@ -41,7 +41,7 @@ const fourDays = 4 * 86_400_000
 const tellEveryMs = 3_000
 
 export function createEndpointStatuses(options: EndpointStatusesOptions): EndpointStatuses {
-  const { database, vault, workspaces, deliveries, journal, onList, tell, hub, clock, log } = options
+  const { database, vault, workspaces, deliveries, journal, onList, notify, hub, clock, log } = options
   const { sql } = database
   const { session, workspaceStore, apiKeys, clients, requests } = workspaces
   let telling: NodeJS.Timeout | undefined
@@ -71,7 +71,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
       const told = { workspace: { id, label: workspaces.labelOf(id) ?? '' }, endpoints }
       hub.publish('endpoints.turned-off', told)
       if (session.workspace()?.id === id) hub.publish('endpoints.changed', {})
-      tell(turnedOffNotice(told), { alsoInPage: true })
+      notify(turnedOffNotice(told), { alsoInPage: true })
     },
   })
   const service = workspaces.api({ priority: 'background' })

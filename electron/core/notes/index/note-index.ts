@@ -66,7 +66,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     folders,
     requests: workspaces.requests,
     use: workspaces.api({ priority: 'background' }).use,
-    pace: () => readingPace(workspaceStore.ways(session.workspace()?.id ?? '').pace),
+    pace: () => readingPace(workspaceStore.options(session.workspace()?.id ?? '').pace),
     clock,
     log,
     onChange: () => telling.request(),

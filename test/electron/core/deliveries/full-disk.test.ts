@@ -21,7 +21,10 @@ testNeeding(
     const { client, log, close } = await openCore({ dataFolder: disk.folder })
     await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
     disk.fill()
-    const full = { code: 'storage', message: 'The disk refused to keep it. Try again when there is space.' }
+    const full = {
+      code: 'storage',
+      message: 'This could not be saved to the disk. Free up space and try again.',
+    }
     const refusals = [
       // What fits into the last pages is kept: one of a few is refused.
       await refusalOf(

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dropOldBackups } from '#core/database/backup.ts'
+import { deleteOldBackups } from '#core/database/backup.ts'
 import { openDatabase } from '#core/database/database.ts'
 import { prepareDataFolder } from '#core/platform/data-folder.ts'
 import { createChildren } from '#core/tunnel/providers/children.ts'
@@ -284,7 +284,7 @@ test('a copy of the store that is old goes, and a file of the user with a name l
   openDatabase(path).close()
   put('notehook.db.format-1')
   put('notehook.db.format-1.zip')
-  dropOldBackups(path, new Date(Date.now() + 30 * 86_400_000))
+  deleteOldBackups(path, new Date(Date.now() + 30 * 86_400_000))
   expect(readdirSync(folder).sort()).toEqual(['notehook.db', 'notehook.db.format-1.zip'])
 })
 

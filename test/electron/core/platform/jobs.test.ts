@@ -75,7 +75,7 @@ test('a job that fails says why, and a bug is logged', async () => {
 test('jobs of another workspace keep running, are not shown, and cannot be cancelled or dismissed from here', async () => {
   const { jobId, run, resolve } = start()
   workspace = 'b'
-  jobs.follow()
+  jobs.publish()
   expect([await list(), published.at(-1)]).toEqual([[], []])
   await cancel(jobId)
   expect(run.signal.aborted).toBe(false)
@@ -85,7 +85,7 @@ test('jobs of another workspace keep running, are not shown, and cannot be cance
   await new Promise((resolve) => setTimeout(resolve))
   await dismiss(jobId)
   workspace = 'a'
-  jobs.follow()
+  jobs.publish()
   expect(published.at(-1)).toMatchObject([{ id: jobId, state: 'done' }])
 })
 
