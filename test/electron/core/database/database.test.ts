@@ -69,7 +69,7 @@ test('what was committed is there when the store is opened again', () => {
   expect(movedAside()).toEqual([])
 })
 
-test.skipIf(process.platform === 'win32')('nobody else may read the store', () => {
+test.skipIf(process.platform === 'win32')('no other user can read the store', () => {
   const database = openDatabase(path)
   database.sql.exec("INSERT INTO secret_index VALUES ('a', 'f', 't')")
   for (const name of readdirSync(folder)) {
@@ -78,7 +78,7 @@ test.skipIf(process.platform === 'win32')('nobody else may read the store', () =
   database.close()
 })
 
-describe('a damaged file is moved aside whole and a new one begun', () => {
+describe('a damaged file is moved aside whole and a new one created', () => {
   const damages: readonly [string, () => void][] = [
     ['a text file', () => writeFileSync(path, 'not a database\n'.repeat(500))],
     ['a header of garbage', () => overwrite(0, Buffer.alloc(100, 0x5a))],
@@ -98,7 +98,7 @@ describe('a damaged file is moved aside whole and a new one begun', () => {
     const [kept] = movedAside()
     expect(problem).toContain(kept)
     expect(readFileSync(join(folder, kept ?? ''))).toEqual(before)
-    // The new one is whole: opening it again finds nothing to say.
+    // The new one is sound: opening it again reports no problem.
     expect(rowsIn(path)).toEqual({ count: 0, problem: null })
   })
 
@@ -118,20 +118,20 @@ describe('a damaged file is moved aside whole and a new one begun', () => {
   })
 })
 
-test('an emptied file is a new store, and the user hears that the history is missing', () => {
+test('an emptied file becomes a new store, and the user learns that the history is missing', () => {
   filled(3)
   truncateSync(path, 0)
   rmSync(`${path}-wal`, { force: true })
   expect(rowsIn(path)).toEqual({ count: 0, problem: expect.stringContaining('missing') })
 })
 
-test('garbage in the WAL costs nothing that was in the file', () => {
+test('garbage in the WAL loses nothing that was in the file', () => {
   filled(3)
   writeFileSync(`${path}-wal`, Buffer.alloc(40_000, 0x33))
   expect(rowsIn(path)).toEqual({ count: 3, problem: null })
 })
 
-test('a store of a newer version is refused and stays as it was', () => {
+test('a store of a newer version is not opened and not changed', () => {
   filled(3)
   const newer = new DatabaseSync(path)
   newer.exec('PRAGMA user_version = 999')
@@ -146,7 +146,7 @@ test('a store of a newer version is refused and stays as it was', () => {
   expect(movedAside()).toEqual([])
 })
 
-describe('a store from before the first release is moved aside whole, and a new one begun', () => {
+describe('a store from before the first release is moved aside whole, and a new one created', () => {
   test.each([1, 12, format.firstVersion - 1])('version %i', (version) => {
     filled()
     setVersion(version)
@@ -158,15 +158,15 @@ describe('a store from before the first release is moved aside whole, and a new 
     const names = readdirSync(folder).filter((name) => /^notehook\.db\.old-[\dTZ-]+$/.test(name))
     expect(names).toHaveLength(1)
     expect(problem).toContain(`moved to ${names[0]}`)
-    expect(problem).toMatch(/before the first release.*connect your workspaces again/)
+    expect(problem).toMatch(/before the first release.*Connect your workspaces again/)
     expect(readFileSync(join(folder, names[0] ?? ''))).toEqual(before)
     expect(storesIn(movedAsideOf(path))).toBe(1)
-    // It is said once, and nothing else is made of it.
+    // Reported once, and the new store is not moved aside.
     expect(rowsIn(path)).toEqual({ count: 0, problem: null })
     expect(backupsOf(path)).toEqual([])
   })
 
-  test('with the commits that were not yet folded into it', () => {
+  test('including commits that are still in its WAL', () => {
     const { sql, close } = openDatabase(path)
     sql.exec(`INSERT INTO secret_index VALUES ('a', 'f', 't'); PRAGMA user_version = 12`)
     const [store, log] = ['', '-wal'].map((side) => readFileSync(path + side))
@@ -196,7 +196,7 @@ describe('an upgrade to the next version', () => {
   const madeUp = `ALTER TABLE secret_index ADD COLUMN color TEXT NOT NULL DEFAULT 'blue';
     CREATE INDEX secrets_by_color ON secret_index (color)`
 
-  test('changes the store, keeps what is in it, and leaves a whole copy of how it was', () => {
+  test('changes the store, keeps its rows, and leaves a complete copy of the earlier version', () => {
     filled(3)
     const { rows, problem } = upgrade(madeUp)
     expect(problem).toBeNull()
@@ -205,7 +205,7 @@ describe('an upgrade to the next version', () => {
     expect(versionOf(copy())).toBe(version)
     expect(backupsOf(path)).toEqual([copy()])
     if (process.platform !== 'win32') expect(statSync(copy()).mode & 0o777).toBe(0o600)
-    // Once, not at every start; and this version refuses what the next one wrote.
+    // Only once, not at every start; and the current version does not open the upgraded store.
     rmSync(copy())
     expect(upgrade(madeUp).rows).toHaveLength(3)
     expect(backupsOf(path)).toEqual([])
@@ -219,7 +219,7 @@ describe('an upgrade to the next version', () => {
     expect(rowsIn(path)).toEqual({ count: 3, problem: null })
   })
 
-  test('leads a new store to the same schema as an old one', () => {
+  test('gives a new store the same schema as an upgraded one', () => {
     filled(3)
     upgrade(madeUp)
     const upgraded = schemaOf(path)
@@ -246,7 +246,7 @@ describe('an upgrade to the next version', () => {
     expect(movedAside()).toEqual([])
   })
 
-  test('of a store that lacks a table is not trusted: the store is moved aside as damaged', () => {
+  test('of a store that lacks a table does not happen: the store is moved aside as damaged', () => {
     filled(3)
     using store = new DatabaseSync(path)
     store.exec('DROP TABLE endpoint_labels')
@@ -276,7 +276,7 @@ test('a folder in its place is an error, and nothing is moved', () => {
   expect(existsSync(folder)).toBe(true)
 })
 
-test('a transaction that throws leaves nothing, and the next one works', () => {
+test('a transaction that throws changes nothing, and the next one works', () => {
   const { sql, close } = openDatabase(path)
   const half = () =>
     inTransaction(sql, () => {
@@ -289,7 +289,7 @@ test('a transaction that throws leaves nothing, and the next one works', () => {
   close()
 })
 
-test('a full disk is told from other failures', () => {
+test('a full disk is distinguished from other failures', () => {
   const { sql, close } = openDatabase(path)
   const pages = Number(sql.prepare('PRAGMA page_count').get()?.page_count)
   sql.exec(`PRAGMA max_page_count = ${pages}`)
@@ -308,7 +308,7 @@ test('a full disk is told from other failures', () => {
   close()
 })
 
-test('a process killed right after a commit leaves that commit behind', () => {
+test('a commit survives a process that is killed right after it', () => {
   const script = `
     import { openDatabase } from ${JSON.stringify(new URL('../../../../electron/core/database/database.ts', import.meta.url).href)}
     const { sql } = openDatabase(${JSON.stringify(path)})
@@ -335,7 +335,7 @@ function failureOf(work: () => unknown): AppError {
   throw new Error('Nothing failed.')
 }
 
-test('the WAL is as large as a large transaction for no longer than until it is begun anew', () => {
+test('a WAL that a large transaction enlarged is truncated when it is next restarted', () => {
   const { sql, close } = openDatabase(path)
   const insert = sql.prepare("INSERT INTO secret_index VALUES (?, 'f', 't')")
   inTransaction(sql, () => {

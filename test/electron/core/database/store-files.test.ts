@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
   const deliver = async (app: TestInspector, delivery = signDelivery()) =>
     (await exchange(app.port, rawRequest('/hooks/one', delivery))).responses[0]?.status
 
-  /** What is there for the next start if this process ends now: by copies, so that nothing is locked. */
+  /** What the next start would find if this process ended now. Uses copies, so that nothing is locked. */
   const storedBy = (file: string) => {
     for (const side of ['', '-wal']) {
       rmSync(join(folder, `copy.db${side}`), { force: true })
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     return rows.map(({ id }) => String(id)).sort()
   }
 
-  test('loses nothing that is acknowledged after the log of commits is gone, nor before', async () => {
+  test('a deleted WAL loses nothing that is acknowledged before or after', async () => {
     const app = await open()
     const [before, after] = [signDelivery({ id: 'evt_before' }), signDelivery({ id: 'evt_after' })]
     expect(await deliver(app, before)).toBe(200)
@@ -66,14 +66,14 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(storedBy(path)).toEqual(['evt_after', 'evt_before'])
     expect(app.database.files.repair()).toContain('notehook.db-wal')
     expect(app.inspector.status()).toMatchObject({ degraded: null })
-    // It is as durable as before.
+    // Commits are as durable as before.
     expect(app.database.sql.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
     expect(app.database.sql.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
     expect(await deliver(app, signDelivery({ id: 'evt_later' }))).toBe(200)
     expect(storedBy(path)).toHaveLength(3)
   })
 
-  test('is put right while another program reads the store too, and once that has ended', async () => {
+  test('a WAL deleted while another program reads the store is repaired when that program ends', async () => {
     const app = await open()
     expect(await deliver(app)).toBe(200)
     const other = new DatabaseSync(path)
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(app.database.files.problem()).toBeNull()
   })
 
-  test('a file that is put in the place of the log is kept aside', async () => {
+  test('a foreign file in place of the WAL is moved aside', async () => {
     const app = await open()
     expect(await deliver(app)).toBe(200)
     rmSync(`${path}-wal`)
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(storedBy(path)).toHaveLength(2)
   })
 
-  test('the store itself: all of it is written out, nothing more is acknowledged, and a restart has it all', async () => {
+  test('a deleted store is saved again, nothing more is acknowledged, and a restart has everything', async () => {
     const app = await open()
     for (const id of ['evt_1', 'evt_2']) expect(await deliver(app, signDelivery({ id }))).toBe(200)
     rmSync(path)
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(again.inspector.deliveries({}).deliveries).toHaveLength(2)
   })
 
-  test('a store that is replaced: what was open is written out beside it, and the other is not touched', async () => {
+  test('a replaced store is saved beside the new file, which is not changed', async () => {
     const app = await open()
     expect(await deliver(app, signDelivery({ id: 'evt_1' }))).toBe(200)
     const other = join(folder, 'other.db')
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(storedBy(join(folder, saved))).toEqual(['evt_1'])
   })
 
-  test('is noticed while nothing is received, and said in the window and in the log', async () => {
+  test('is noticed while nothing is received, and reported in the window and in the log', async () => {
     const { dataFolder, client, events, log } = await openCore()
     const file = join(dataFolder, 'notehook.db-wal')
     rmSync(file)
@@ -141,7 +141,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(log.join('\n')).toContain('notehook.db-wal')
   })
 
-  test('so with the index of the log', async () => {
+  test('a deleted WAL index is repaired too', async () => {
     const app = await open()
     rmSync(`${path}-shm`)
     app.database.files.check()

@@ -58,7 +58,7 @@ function foreignStore({ fold = true } = {}) {
   leaveStore(store, fold)
 }
 
-/** As it is when it was closed, or, not folded, after a power cut in its first run. */
+/** A store as it is when closed, or, before a checkpoint, after a power cut in its first run. */
 function leaveStore(store: { close(): void }, fold: boolean) {
   const files = fold ? [] : ['', '-wal'].map((side) => storePath() + side)
   const kept = files.map((file) => [file, readFileSync(file)] as const)
@@ -76,7 +76,7 @@ function contents(at = folder): Record<string, string> {
   )
 }
 
-describe('a folder with files of something else is refused and left as it is', () => {
+describe('a folder with files of another program is rejected and not changed', () => {
   test.each<[string, () => void]>([
     ['documents', () => put('report.pdf')],
     ['exports and tunnels of the user', () => [put('exports/deep/list.csv'), put('tunnels/home.json')]],
@@ -124,7 +124,7 @@ describe('a folder with files of something else is refused and left as it is', (
     ['a copy of our log', () => [put('notehook.log', logLine), put('thesis.txt')]],
     ['an empty host.lock and a text', () => [put('host.lock', ''), put('thesis.txt')]],
     [
-      'a host.json of something else',
+      'a host.json of another program',
       () => [put('host.json', '{"host":"example.com"}'), put('host.lock', '')],
     ],
   ])('%s', (_, fill) => {
@@ -140,21 +140,18 @@ describe('a folder with files of something else is refused and left as it is', (
   })
 })
 
-describe('a folder is taken that', () => {
+describe('a folder is accepted that', () => {
   test.each<[string, () => void]>([
     ['is empty', () => {}],
-    [
-      'holds what systems leave everywhere',
-      () => ['.DS_Store', 'desktop.ini', 'lost+found/x'].map((it) => put(it)),
-    ],
+    ['contains only system files', () => ['.DS_Store', 'desktop.ini', 'lost+found/x'].map((it) => put(it))],
     ['holds only our lock', () => [put('host.lock', ''), put('host.json', holder)]],
     [
-      'holds what a full disk left of a first start',
+      'contains the remains of a first start on a full disk',
       () => ['.notehook', 'host.lock', 'host.json'].map((it) => put(it, '')),
     ],
     ['holds a store and lost its marker, whatever is beside it', () => [ourStore(), put('note.txt')]],
     [
-      'was ended before its first commits were folded into the store',
+      'has a store without its first checkpoint',
       () => [ourStore({ fold: false }), put('host.json', holder), put('note.txt')],
     ],
     ['lost its store', () => [put('settings.json', ourSettings), put('chromium/Preferences')]],
@@ -175,7 +172,7 @@ describe('a folder is taken that', () => {
     prepareDataFolder(folder)
   })
 
-  test('was taken before, even after everything else was deleted and other files came', () => {
+  test('was accepted before, even after everything else was deleted and other files were added', () => {
     prepareDataFolder(folder)
     put('report.pdf')
     prepareDataFolder(folder)
@@ -188,7 +185,7 @@ describe('a folder is taken that', () => {
   })
 })
 
-test('a damaged store is moved aside and a new one begun where the marker is there', async () => {
+test('a damaged store is moved aside and a new one created if the marker exists', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()
@@ -208,7 +205,7 @@ test('a marker that a full disk left empty is written at the next start', () => 
   expect(readFileSync(join(folder, '.notehook'), 'utf8')).toBe(markerText)
 })
 
-describe.skipIf(process.platform === 'win32')('a link that leads nowhere is called one', () => {
+describe.skipIf(process.platform === 'win32')('a broken link is reported as one', () => {
   test.each(['data', 'data/below'])('%s', (path) => {
     symlinkSync(join(home, 'gone'), folder)
     expect(() => prepareDataFolder(join(home, path))).toThrow(
@@ -217,13 +214,13 @@ describe.skipIf(process.platform === 'win32')('a link that leads nowhere is call
     expect(readdirSync(home)).toEqual(['data'])
   })
 
-  test('and so is one that leads to itself', () => {
+  test('also one that leads to itself', () => {
     symlinkSync(folder, folder)
     expect(() => prepareDataFolder(folder)).toThrow(/a link in that path leads back to itself/)
   })
 })
 
-test.skipIf(process.platform === 'win32')('only a folder that is made gets a mode', () => {
+test.skipIf(process.platform === 'win32')('only a new folder gets a mode', () => {
   prepareDataFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   chmodSync(folder, 0o750)
@@ -231,7 +228,7 @@ test.skipIf(process.platform === 'win32')('only a folder that is made gets a mod
   expect(statSync(folder).mode & 0o777).toBe(0o750)
 })
 
-test('at a start and at the end nothing of the user goes from our folders, and what a crash left there does', async () => {
+test('starting and quitting delete what a crash left in our folders, and no file of the user', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()
@@ -260,7 +257,7 @@ test('at a start and at the end nothing of the user goes from our folders, and w
   expect(existsSync(join(folder, 'tunnels/4194000.json'))).toBe(false)
 })
 
-test('a link in the place of our folder is never followed to delete', async () => {
+test('nothing is deleted through a link in place of our folder', async () => {
   const opened = await openCore()
   await opened.close()
   folder = join(home, 'of-the-user')
@@ -278,7 +275,7 @@ test('a link in the place of our folder is never followed to delete', async () =
   expect(contents()).toEqual(before)
 })
 
-test('a copy of the store that is old goes, and a file of the user with a name like it stays', () => {
+test('an old copy of the store is deleted, but not a file of the user with a similar name', () => {
   mkdirSync(folder)
   const path = join(folder, 'notehook.db')
   openDatabase(path).close()

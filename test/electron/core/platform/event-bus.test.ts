@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEventHub } from '#core/platform/event-bus.ts'
 
-test('tells nothing that is off its declared form, and says so in the log', () => {
+test('publishes no event that does not match its schema, and logs it', () => {
   const errors: string[] = []
   const hub = createEventHub({ info() {}, warn() {}, error: (message) => errors.push(message) })
   const heard: string[] = []
@@ -13,7 +13,7 @@ test('tells nothing that is off its declared form, and says so in the log', () =
   expect(errors).toEqual([expect.stringContaining('listener.simulated-responses-changed')])
 })
 
-test('counts those who watch, and not a host that listens for itself', () => {
+test('counts the subscribers that show events to a user, and not a host', () => {
   const audiences: number[] = []
   const hub = createEventHub({ info() {}, warn() {}, error() {} })
   hub.onDidChangeAudience((watching) => audiences.push(watching))

@@ -31,7 +31,7 @@ async function holder() {
   return child
 }
 
-test('a second process is told who holds the folder, and where', async () => {
+test('a second process learns which process holds the folder, and the address of its page', async () => {
   const child = await holder()
   expect(lockFolder(folder)).toEqual({
     heldBy: { pid: child.pid, startedAt: expect.stringMatching(/^\d{4}-/), address: 'http://127.0.0.1:4711' },
@@ -40,7 +40,7 @@ test('a second process is told who holds the folder, and where', async () => {
   await new Promise((resolve) => child.once('close', resolve))
 })
 
-test('a holder that was killed holds nothing', async () => {
+test('a killed process no longer holds the folder', async () => {
   const child = await holder()
   child.kill('SIGKILL')
   await new Promise((resolve) => child.once('close', resolve))
@@ -49,7 +49,7 @@ test('a holder that was killed holds nothing', async () => {
   if ('release' in lock) lock.release()
 })
 
-test('a folder that was released may be taken again', () => {
+test('a released folder can be locked again', () => {
   for (let time = 0; time < 3; time++) {
     const lock = lockFolder(folder)
     if ('heldBy' in lock) throw new Error('It is held.')
@@ -60,18 +60,18 @@ test('a folder that was released may be taken again', () => {
 
 // Windows deletes no file that is open.
 describe.skipIf(process.platform === 'win32')('a lock whose file is deleted', () => {
-  test('still lets no second process in, and says who holds the folder', async () => {
+  test('still keeps a second process out, and says which process holds the folder', async () => {
     const child = await holder()
     rmSync(join(folder, 'host.lock'))
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
-    // What the refused one left does not lock the next holder out, nor let one in.
+    // The files that the rejected process created neither keep the next one out nor let it in.
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
     child.kill('SIGKILL')
     await new Promise((resolve) => child.once('close', resolve))
     taken().release()
   })
 
-  test('is put back, with the note of its holder, and said', async () => {
+  test('is recreated together with its holder file, and logged', async () => {
     const lock = taken()
     const said: string[] = []
     lock.watch({ info() {}, warn: (message) => said.push(message), error: (message) => said.push(message) })
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('a lock whose file is deleted', ()
   })
 })
 
-describe('what is in the place of our files and is not ours is moved aside', () => {
+describe('foreign files with the names of ours are moved aside', () => {
   test.each<[string, () => void]>([
     ['garbage', () => writeFileSync(join(folder, 'host.lock'), 'garbage '.repeat(500))],
     ['a few bytes', () => writeFileSync(join(folder, 'host.lock'), 'abc')],
@@ -111,7 +111,7 @@ describe('what is in the place of our files and is not ours is moved aside', () 
     ])
   })
 
-  test('garbage over a lock that is held is no reason to take it', async () => {
+  test('garbage written over a held lock does not release it', async () => {
     const child = await holder()
     writeFileSync(join(folder, 'host.lock'), 'garbage')
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
@@ -136,7 +136,7 @@ testNeeding(['loop-mount'], 'a full disk holds up no lock', () => {
   lock.release()
 })
 
-test('a note of a process whose number another one has now holds nothing', () => {
+test('a holder file whose process id was reused by another process holds nothing', () => {
   const note = { pid: process.pid, startedAt: '2026-01-01T00:00:00.000Z', address: null, start: 'long ago' }
   writeFileSync(join(folder, 'host.json'), JSON.stringify(note))
   taken().release()

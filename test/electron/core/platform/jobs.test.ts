@@ -21,7 +21,7 @@ beforeEach(() => {
   })
 })
 
-/** One that does nothing until the test says what came of it. */
+/** A job that waits until the test ends it. */
 function start() {
   const work = Promise.withResolvers<DeliveriesDeleted>()
   let run: JobRun | undefined
@@ -38,7 +38,7 @@ const cancel = (id: string) => jobs.handlers['jobs.cancel']({ id }, uncancelled)
 const dismiss = (id: string) => jobs.handlers['jobs.dismiss']({ id }, uncancelled)
 const result = { removed: 7, spared: 0 }
 
-test('a job says how far it is, what came of it, and stays until it is dismissed', async () => {
+test('a job reports progress and its result, and stays until it is dismissed', async () => {
   const { jobId, run, resolve } = start()
   expect(await list()).toMatchObject([{ id: jobId, workspaceId: 'a', state: 'running', done: 0, of: 10 }])
   run.progress(4)
@@ -52,7 +52,7 @@ test('a job says how far it is, what came of it, and stays until it is dismissed
   expect([await list(), published.at(-1)]).toEqual([[], []])
 })
 
-test('a cancelled job ends by itself, and keeps what it did', async () => {
+test('a cancelled job ends by itself and keeps its result so far', async () => {
   const { jobId, run, resolve } = start()
   await cancel(jobId)
   expect([run.signal.aborted, (await list())[0]?.state]).toEqual([true, 'running'])
@@ -89,7 +89,7 @@ test('jobs of another workspace keep running, are not shown, and cannot be cance
   expect(published.at(-1)).toMatchObject([{ id: jobId, state: 'done' }])
 })
 
-test('a workspace that is removed takes its jobs along, and nothing starts without one', async () => {
+test('removing a workspace removes its jobs, and no job starts without a workspace', async () => {
   const { run } = start()
   await jobs.forgetWorkspace('a')
   expect([run.signal.aborted, await list()]).toEqual([true, []])

@@ -10,7 +10,7 @@ function logOf() {
   return { lines, redactor, log: createLog((line) => lines.push(line), redactor) }
 }
 
-test('writes one line a record, with its time, its level and its detail', () => {
+test('writes one line per record, with its time, level and detail', () => {
   const { log, lines } = logOf()
   log.info('Started', { port: 8484 })
   log.warn('Slow')
@@ -18,7 +18,7 @@ test('writes one line a record, with its time, its level and its detail', () => 
   expect(lines[1]).toMatch(/Z warn Slow$/)
 })
 
-test('nothing received can break a line, colour a terminal or reorder text', () => {
+test('received text cannot break a line, color a terminal or reorder text', () => {
   const { log, lines } = logOf()
   log.info('a\nb\r\u001b[31m\u202e\u0000\u2028', { title: '\u001b]0;x\u0007' })
   expect(lines).toHaveLength(1)
@@ -26,7 +26,7 @@ test('nothing received can break a line, colour a terminal or reorder text', () 
   expect(lines[0]).toContain('a\\u000ab\\u000d\\u001b[31m')
 })
 
-test('an error is written with its stack and every cause behind it, a ring of causes too', () => {
+test('an error is written with its stack and all of its causes, even if they form a cycle', () => {
   const { log, lines } = logOf()
   const inner = Object.assign(new Error('disk'), { code: 'ENOSPC' })
   const outer = new Error('save', { cause: inner })
@@ -52,14 +52,14 @@ test.each([
   expect(lines.join('\n')).not.toContain('CANARY')
 })
 
-test('takes out the values of fields that are named like a secret', () => {
+test('redacts the values of fields that are named like a secret', () => {
   const { log, lines } = logOf()
   log.info('x', { apiKey: 'CANARY', nested: { signing_secret: 'CANARY', token: 'CANARY', kept: 'yes' } })
   expect(lines[0]).not.toContain('CANARY')
   expect(lines[0]).toContain('"kept":"yes"')
 })
 
-test('detail that cannot be JSON is written all the same', () => {
+test('detail that cannot be written as JSON is still logged', () => {
   const { log, lines } = logOf()
   const ring: Record<string, unknown> = { big: 10n }
   ring.self = ring
@@ -67,7 +67,7 @@ test('detail that cannot be JSON is written all the same', () => {
   expect(lines[0]).toContain('10n')
 })
 
-test('a secret it was told of appears in no form on any path, and is shown again once forgotten', () => {
+test('a protected secret never appears in any encoding, until its protection ends', () => {
   const secretText = fc.oneof(
     fc.string({ minLength: 8, maxLength: 40 }),
     fc.constant('quote"in\\it-0123'),
@@ -99,7 +99,7 @@ test('a secret it was told of appears in no form on any path, and is shown again
         else log.info('x', { deep: [{ note: form }] })
       }
       const written = lines.join('\n')
-      // A form may stand by chance in what the log adds itself only if it is very short; these are not.
+      // Only a very short form could appear by chance in what the log itself adds; these are longer.
       if (path !== 0) expect(written).not.toContain(JSON.stringify(secret).slice(1, -1))
       for (const form of forms) if (!`${before}${after}`.includes(form)) expect(written).not.toContain(form)
       expect(written).not.toContain(bytes.toString('base64').replace(/=+$/, ''))
@@ -108,7 +108,7 @@ test('a secret it was told of appears in no form on any path, and is shown again
   )
 })
 
-test('a secret inside something that was encoded as a whole is found too', () => {
+test('a secret inside a longer encoded text is found too', () => {
   const redactor = createRedactor()
   const forget = redactor.protect('canary-secret-0123456789')
   for (const prefix of ['', 'a', 'ab', 'user:']) {

@@ -8,7 +8,7 @@ import { type Fault, openFaultyService, type SeenRequest } from '../../../suppor
 
 const apiKey = 'key_Canary0123456789abcdef'
 
-/** A service whose notes are as `note` says and everything else is empty. */
+/** A service that returns `note` and otherwise empty lists. */
 async function odd(answer: (request: SeenRequest) => Fault | null) {
   const service = await openFaultyService((request) => {
     const collection = /\/v1\/(notes|folders|spaces)\?/.exec(request.target)?.[1]
@@ -44,7 +44,7 @@ const oddNotes = (request: SeenRequest): Fault | null =>
       }
     : null
 
-test('keeps each kind at each place once, with how often, when, and what was expected and done', async () => {
+test('stores each kind and location once, with its count, times, expectation and handling', async () => {
   const { client } = await connected(oddNotes)
   await client.call('workspaces.clear-api-differences')
   await client.call('notes.page', {})
@@ -62,7 +62,7 @@ test('keeps each kind at each place once, with how often, when, and what was exp
   }
 })
 
-test('holds nothing of a note and no key, though the service puts them into names', async () => {
+test('contains no note content and no key, even if the service puts them into field names', async () => {
   const core = await connected((request) =>
     request.target.startsWith('/v1/notes?')
       ? {
@@ -80,7 +80,7 @@ test('holds nothing of a note and no key, though the service puts them into name
   for (const form of [...secretForms(apiKey), 'Secret plans']) expect(text).not.toContain(form)
 })
 
-test('tells that the list changed when something was recorded, and when it was cleared', async () => {
+test('publishes a change when a difference is recorded and when the list is cleared', async () => {
   const { client, events } = await connected(oddNotes)
   const changes = () => events.filter(({ name }) => name === 'workspaces.api-differences-changed').length
   await client.call('notes.page', {})
@@ -92,7 +92,7 @@ test('tells that the list changed when something was recorded, and when it was c
   expect(await client.call('workspaces.api-differences')).toEqual([])
 })
 
-test('survives a restart, and goes with its workspace', async () => {
+test('survives a restart, and is deleted with its workspace', async () => {
   const { client, close, dataFolder } = await connected(oddNotes)
   await client.call('notes.page', {})
   await close()
@@ -106,7 +106,7 @@ test('survives a restart, and goes with its workspace', async () => {
   database.close()
 })
 
-test('stores 2,000 places, the last seen ones, and five samples of each', async () => {
+test('stores the 2,000 most recent locations, with five samples each', async () => {
   const { dataFolder, close } = await openCore()
   await close()
   const database = openDatabase(`${dataFolder}/notehook.db`)

@@ -15,10 +15,10 @@ async function connected() {
   return { ...core, now, service }
 }
 
-test('who comes later hears until when the service asked to wait', async () => {
+test('a page that opens later learns until when the service asked to wait', async () => {
   const { client, now } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
-  // It is sent again after the wait.
+  // The request is sent again after the wait.
   refusalOf(client.call('endpoints.remove', { id: 'whe_abcdefghijklmn' })).catch(() => {})
   await eventually(async () => {
     const { waitingUntil } = await client.call('workspaces.connection')
@@ -26,7 +26,7 @@ test('who comes later hears until when the service asked to wait', async () => {
   })
 })
 
-test('says that a change waits, and stops it: it was not sent', async () => {
+test('reports a waiting change, which can be stopped before it is sent', async () => {
   const { client, now, service } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
   const before = service.seen.length
@@ -38,7 +38,7 @@ test('says that a change waits, and stops it: it was not sent', async () => {
   expect(service.seen).toHaveLength(before + 1)
 })
 
-test('one pace for an origin: a key that is tested, and a second workspace, count with the first', async () => {
+test('requests of a tested key and of a second workspace count toward the pace of their origin', async () => {
   const { client, service } = await connected()
   const openId = async () =>
     ({ workspace: { id: '' }, ...(await client.call('workspaces.status')) }).workspace.id
@@ -66,7 +66,7 @@ test('one pace for an origin: a key that is tested, and a second workspace, coun
   expect(performance.now() - switchedAt).toBeGreaterThan(3 * 250)
 })
 
-test('a pause holds for every key of the origin, until a key that is entered is answered', async () => {
+test('a pause applies to every key of the origin, until the test of a newly entered key gets a response', async () => {
   const { client, now, service } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '900' } }
   const notes = client.call('notes.page', {})
@@ -84,7 +84,7 @@ test('a pause holds for every key of the origin, until a key that is entered is 
   expect((await client.call('workspaces.connection')).waitingUntil).toBeNull()
 })
 
-test('says since when the service does not answer, until it answers again, whatever it says', async () => {
+test('reports since when the service has not responded, until any response arrives', async () => {
   const { client, events, now } = await connected()
   expect(await client.call('workspaces.connection')).toEqual({
     waitingUntil: null,

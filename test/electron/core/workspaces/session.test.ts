@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 
-test('connects to a service by base address and key, and is connected again at the next start', async () => {
+test('connects with a base address and key, and connects again at the next start', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -25,7 +25,7 @@ test('connects to a service by base address and key, and is connected again at t
   expect((await client.call('notes.page')).items.length).toBe(30)
 })
 
-test('keeps nothing of a key that the service refuses, and says so', async () => {
+test('stores nothing of a key that the service rejects, and says so', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
@@ -37,7 +37,7 @@ test('keeps nothing of a key that the service refuses, and says so', async () =>
   expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
 })
 
-test('stores the key under the origin it was entered for: an address changed on the disk finds none and sends none', async () => {
+test('stores the key under its origin: an address changed on the disk finds no key and sends none', async () => {
   const service = await separateService()
   const other = await separateService()
   const secrets = fakeKeychain()
@@ -54,7 +54,7 @@ test('stores the key under the origin it was entered for: an address changed on 
   expect(other.requests()).toEqual([])
 })
 
-test('asks before it keeps a key in memory where there is no keychain, and says where the key is', async () => {
+test('asks before keeping a key in memory if there is no keychain, and says where the key is', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   secrets.mode = 'none'
@@ -67,7 +67,7 @@ test('asks before it keeps a key in memory where there is no keychain, and says 
   expect(status).toMatchObject({ state: 'connected', keychain: 'memory' })
 })
 
-test('tells a locked keychain from an empty one, and opens the workspace once it is unlocked', async () => {
+test('distinguishes a locked keychain from an empty one, and opens the workspace once it is unlocked', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -88,7 +88,7 @@ test('tells a locked keychain from an empty one, and opens the workspace once it
   )
 })
 
-test('says that a key was refused as soon as any call hears it, and takes a new key without losing the workspace', async () => {
+test('reports a rejected key after any call, and accepts a new key without losing the workspace', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const input = { baseUrl: service.baseUrl, apiKey: service.apiKey }
@@ -102,7 +102,7 @@ test('says that a key was refused as soon as any call hears it, and takes a new 
   expect(replaced).toMatchObject({ state: 'connected', workspace })
 })
 
-test('goes on with the kept key once the service accepts it again', async () => {
+test('continues with the stored key once the service accepts it again', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
@@ -116,7 +116,7 @@ test('goes on with the kept key once the service accepts it again', async () => 
   expect((await client.call('notes.spaces')).items).toHaveLength(4)
 })
 
-test('returns from sandbox to the workspace that was open before', async () => {
+test('returns from the sandbox to the workspace that was open before', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const connected = await client.call('workspaces.connect', {
@@ -129,7 +129,7 @@ test('returns from sandbox to the workspace that was open before', async () => {
   expect(await client.call('sandbox.stop')).toEqual(connected)
 })
 
-test('stays in sandbox when a key is refused, and leaves it when one is accepted', async () => {
+test('stays in the sandbox when a key is rejected, and leaves it when one is accepted', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
@@ -143,7 +143,7 @@ test('stays in sandbox when a key is refused, and leaves it when one is accepted
   expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
 })
 
-test('gives up trying the kept key when that is cancelled, and can try it again', async () => {
+test('stops trying the stored key when cancelled, and can try again', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
@@ -160,7 +160,7 @@ test('gives up trying the kept key when that is cancelled, and can try it again'
   expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })
 })
 
-test('gives up a keychain that does not answer when that is cancelled', async () => {
+test('stops waiting for a keychain that does not respond when cancelled', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })

@@ -24,7 +24,7 @@ test('keeps notes, endpoints, deliveries and the index of two workspaces apart',
   expect(inB.endpoints).toEqual([b.endpointId])
   expect(inA.notes).not.toEqual(inB.notes)
 
-  // The listener serves both, whichever is open.
+  // The listener receives for both, whichever is open.
   expect(await deliver(opened, a, 'evt_a')).toBe(200)
   expect(await deliver(opened, b, 'evt_b')).toBe(200)
   const [mine, ...others] = (await client.call('deliveries.list', {})).deliveries
@@ -41,7 +41,7 @@ test('keeps notes, endpoints, deliveries and the index of two workspaces apart',
   })
 })
 
-test('opens the last of several that are asked for at once, and the same one at the next start', async () => {
+test('of several concurrent requests to open a workspace, the last one wins, also at the next start', async () => {
   const { opened, a, b, secrets } = await two()
   const answers = [a, b, a, b, a].map(({ id }) => opened.client.call('workspaces.open', { id }))
   await Promise.all(answers)
@@ -51,7 +51,7 @@ test('opens the last of several that are asked for at once, and the same one at 
   await eventually(async () => expect(idOf(await again.client.call('workspaces.status'))).toBe(a.id))
 })
 
-test('goes on in no other workspace with what takes several requests', async () => {
+test('work that takes several requests never continues in another workspace', async () => {
   const { opened, a, b } = await two()
   b.service.knobs.latencyMs = 1_500
   const creating = refusalOf(opened.client.call('endpoints.create', draft))
@@ -61,7 +61,7 @@ test('goes on in no other workspace with what takes several requests', async () 
   expect(b.service.endpoints()).toHaveLength(1)
 })
 
-test('disconnecting takes the key and nothing else: deliveries still verify, and a new key brings all back', async () => {
+test('disconnecting deletes only the key: deliveries still verify, and a new key brings everything back', async () => {
   const { opened, b, secrets } = await two()
   const { client } = opened
   const before = await client.call('workspaces.contents', { id: b.id })
@@ -77,7 +77,7 @@ test('disconnecting takes the key and nothing else: deliveries still verify, and
   expect((await everything(opened)).endpoints).toEqual([b.endpointId])
 })
 
-test('removing deletes key, secrets, deliveries and index of that workspace alone, and asks for its name', async () => {
+test('removing asks for the name, and deletes key, secrets, deliveries and index of only that workspace', async () => {
   const { opened, a, b, secrets } = await two()
   const { client } = opened
   await deliver(opened, a, 'evt_a')
@@ -99,7 +99,7 @@ test('removing deletes key, secrets, deliveries and index of that workspace alon
   expect((await client.call('workspaces.list')).map(({ label }) => label)).toEqual(['Alpha'])
 })
 
-test('removing leaves nothing in any table, whichever there are, and all of the other workspace', async () => {
+test('removing leaves no row in any table, and keeps all rows of the other workspace', async () => {
   const { opened, a, b } = await two()
   const { client } = opened
   for (const one of [a, b]) {
@@ -112,7 +112,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
       const { completeAsOf, folders } = await client.call('notes.index-status')
       expect(completeAsOf !== null && folders.read > 0).toBe(true)
     })
-    // What the service does otherwise, and an endpoint that somebody turned off.
+    // An API difference, and an endpoint that was disabled elsewhere.
     one.service.disable(one.endpointId)
     await client.call('endpoints.list')
     await client.call('endpoints.set-label', { id: one.endpointId, label: 'Crm' })
@@ -123,7 +123,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
     await client.call('deliveries.save-view', { name: one.id, q: 'attempt:>1' })
   }
   const marks = (one: One) => [one.id, one.endpointId, new URL(one.url).pathname.split('/').at(-1) ?? '']
-  // Some of it is written down a little later.
+  // Some of it is written a little later.
   await eventually(() =>
     expect([...traces(opened, marks(b)).keys()], 'they are looked for where they are').toEqual(
       expect.arrayContaining([
@@ -146,7 +146,7 @@ test('removing leaves nothing in any table, whichever there are, and all of the 
   for (const [table, rows] of others) expect(traces(opened, marks(a)).get(table), table).toBe(rows)
 })
 
-test('speaks to each service in its own way, and gives each its name', async () => {
+test('each workspace has its own name and its own options for the service', async () => {
   const { opened, a, b } = await two()
   const pace = { burst: 7, perSecond: 3 }
   await opened.client.call('workspaces.update', {
@@ -160,7 +160,7 @@ test('speaks to each service in its own way, and gives each its name', async () 
   ])
 })
 
-test('tests a key and keeps nothing of it', async () => {
+test('tests a key and stores nothing of it', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
@@ -176,7 +176,7 @@ test('tests a key and keeps nothing of it', async () => {
 })
 
 test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
-  '%s is given up while the service hangs',
+  '%s can be cancelled while the service hangs',
   async (name) => {
     const sockets = new Set<Socket>()
     const service = await openFaultyService(() => ({ raw: (socket) => void sockets.add(socket) }))
@@ -195,19 +195,19 @@ test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
   },
 )
 
-test('refuses to connect one key at one address twice, and names the workspace that has it', async () => {
+test('does not connect the same key at the same address twice, and names the workspace that has it', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const { baseUrl, apiKey } = service
   await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Alpha' })
   const [alpha] = await client.call('workspaces.list')
-  const twin = await refusalOf(
+  const duplicate = await refusalOf(
     client.call('workspaces.connect', { baseUrl: `${baseUrl}/`, apiKey, label: 'Beta' }),
   )
-  expect(twin).toMatchObject({ code: 'already-connected', details: { workspaceId: alpha?.id } })
-  expect(twin.message).toContain('Alpha')
+  expect(duplicate).toMatchObject({ code: 'already-connected', details: { workspaceId: alpha?.id } })
+  expect(duplicate.message).toContain('Alpha')
   expect(await client.call('workspaces.list')).toHaveLength(1)
-  // Its own key entered again is no second one, nor is another key at that address.
+  // Allowed: entering the same key for the same workspace again, and another key at that address.
   await client.call('workspaces.connect', { baseUrl, apiKey, workspaceId: alpha?.id ?? '' })
   const other = await refusalOf(
     client.call('workspaces.connect', { baseUrl, apiKey: 'key_other_0123456789' }),
@@ -215,7 +215,7 @@ test('refuses to connect one key at one address twice, and names the workspace t
   expect(other.code).toBe('key-rejected')
 })
 
-test('offers the workspace that was disconnected at an address, and makes a new one only where it is another', async () => {
+test('offers the workspace that was disconnected at an address, and creates a new one only on request', async () => {
   const { opened, b } = await two()
   const { client } = opened
   const { baseUrl, apiKey } = b.service
@@ -232,7 +232,7 @@ test('offers the workspace that was disconnected at an address, and makes a new 
   expect((await client.call('workspaces.list')).map(({ label }) => label)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 
-test('removing deletes the copies from before an update too, which hold what is removed, and says so before', async () => {
+test('removing also deletes copies from before an update, and says so beforehand', async () => {
   const { opened, a, b } = await two()
   const { client, dataFolder } = opened
   expect(await client.call('workspaces.contents', { id: a.id })).toMatchObject({ copies: 0 })
@@ -276,7 +276,7 @@ test.each<[string, RegExp, (path: string) => void]>([
   expect(aside()).toEqual([])
 })
 
-test('suspends sandbox for the workspace that is opened', async () => {
+test('opening another workspace suspends the sandbox', async () => {
   const { opened, a } = await two()
   await opened.client.call('sandbox.start', { notes: 10 })
   expect((await opened.client.call('workspaces.list')).at(-1)).toMatchObject({
@@ -291,7 +291,7 @@ test('suspends sandbox for the workspace that is opened', async () => {
   ])
 })
 
-test('stops sandbox without waiting until its index is deleted', async () => {
+test('stops the sandbox without waiting until its index is deleted', async () => {
   const { opened, a } = await two()
   const { client, dataFolder } = opened
   await client.call('workspaces.update', {
@@ -358,7 +358,7 @@ async function deliver({ client }: OpenCore, { url, secret }: One, id: string): 
   return answer.status
 }
 
-/** In which tables of the database one of these texts stands, and in how many rows. By its schema, so none is forgotten. */
+/** The tables that contain one of these texts, with the number of rows. Read from the schema, so that no table is missed. */
 function traces({ dataFolder }: OpenCore, texts: readonly string[]): Map<string, number> {
   const database = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
   try {
