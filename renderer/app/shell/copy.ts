@@ -1,4 +1,4 @@
-import type { ServiceLink } from '#shared/workspaces/session-contract.ts'
+import type { ServiceConnection } from '#shared/workspaces/session-contract.ts'
 
 /** The texts of the window's frame. */
 export const copy = {
@@ -113,7 +113,7 @@ interface Trouble {
   readonly why: string
 }
 
-function serviceTrouble(): Readonly<Record<NonNullable<ServiceLink['trouble']>['code'], Trouble>> {
+function serviceTrouble(): Readonly<Record<NonNullable<ServiceConnection['trouble']>['code'], Trouble>> {
   const stays = 'Notes that were read stay in view, search uses the index, and deliveries are still received.'
   return {
     unreachable: { label: 'Service not reachable', why: `No connection to the service. ${stays}` },

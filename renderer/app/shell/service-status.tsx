@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, WifiOff } from 'lucide-react'
-import type { ServiceLink } from '#shared/workspaces/session-contract.ts'
+import type { ServiceConnection } from '#shared/workspaces/session-contract.ts'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { ExplainedPill } from '#ui/feedback/explained-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
-import { serviceLink } from '../../features/workspaces/index.ts'
+import { serviceConnection } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
 
@@ -14,7 +14,7 @@ const shortestShown = 2
 
 /** Counts down while requests to the service wait, and shows when it does not answer. */
 export function ServiceStatus() {
-  const { data: link } = useQuery(serviceLink(useApi()))
+  const { data: link } = useQuery(serviceConnection(useApi()))
   const waitingUntil = link?.waitingUntil ?? null
   const seconds = useSecondsUntil(waitingUntil === null ? null : Date.parse(waitingUntil))
   const waiting = seconds >= shortestShown
@@ -35,7 +35,7 @@ export function ServiceStatus() {
   )
 }
 
-function Trouble({ trouble: { code, since } }: { readonly trouble: NonNullable<ServiceLink['trouble']> }) {
+function Trouble({ trouble: { code, since } }: { readonly trouble: NonNullable<ServiceConnection['trouble']> }) {
   const { label, why } = copy.service.trouble[code]
   return (
     <ExplainedPill tone="danger" icon={WifiOff} why={why}>

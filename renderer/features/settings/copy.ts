@@ -1,5 +1,5 @@
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
-import type { ServiceWays } from '#shared/workspaces/contract.ts'
+import type { ServiceOptions } from '#shared/workspaces/contract.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
 
 const number = (value: number) => value.toLocaleString()
@@ -128,7 +128,7 @@ function keychainTexts(): Readonly<Record<KeychainState, string>> {
 }
 
 interface Choice {
-  readonly value: ServiceWays['updateMethod']
+  readonly value: ServiceOptions['updateMethod']
   readonly label: string
   readonly description: string
 }
