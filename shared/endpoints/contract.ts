@@ -19,7 +19,7 @@ export const endpoints = {
   /** Never carries the signing secret: see `endpoints.reveal-secret`. */
   'endpoints.create': procedure(EndpointDraft, Endpoint),
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
-  /** The service is not asked. A twin takes the label over. */
+  /** The service is not asked. A new endpoint takes the label over. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
   /** Cancels the changes that wait for the service and were not sent: they reject with `cancelled`. */
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
@@ -46,8 +46,8 @@ export const endpoints = {
     z.object({ endpoint: Endpoint.nullable() }),
   ),
   /**
-   * Creates a twin with the same settings, less `changes`, and leaves the old endpoint until `go-on`. The twin leads to the
-   * inspector if the old one does, else to the same URL. `enabled` is not a change here: a twin begins enabled.
+   * Creates a new endpoint with the same settings, less `changes`, and leaves the old endpoint until `go-on`. The new endpoint leads to the
+   * inspector if the old one does, else to the same URL. `enabled` is not a change here: a new endpoint begins enabled.
    */
   'endpoints.replace': procedure(
     One.extend({ why: z.enum(['rotate', 'change']), changes: EndpointChanges.omit({ enabled: true }) }),
@@ -55,9 +55,9 @@ export const endpoints = {
   ),
   /** Those under way, and those that ended and were not closed. */
   'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
-  /** Deletes the old endpoint, also when nothing proved the twin; or tries again what stands still. */
+  /** Deletes the old endpoint, also when nothing proved the new endpoint; or tries again what stands still. */
   'endpoints.go-on': procedure(OneReplacement, Replacement),
-  /** Deletes the twin; the old endpoint is as it was. Refused once the old one is being deleted. */
+  /** Deletes the new endpoint; the old endpoint is as it was. Refused once the old one is being deleted. */
   'endpoints.roll-back': procedure(OneReplacement, Replacement),
   /** Takes one that ended off the list. */
   'endpoints.close-replacement': procedure(OneReplacement, NoOutput),
@@ -68,7 +68,7 @@ export const endpoints = {
    * now. None while no address is proven.
    */
   'endpoints.astray': procedure(NoInput, z.array(AstrayEndpoint)),
-  /** Leads one of them here again, by an update, or by a twin where the service takes none. Never done by itself. */
+  /** Leads one of them here again, by an update, or by a new one where the service takes none. Never done by itself. */
   'endpoints.repoint': procedure(One, Repointed),
   /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
 /**
- * Replacing an endpoint by a twin, for a secret that rotates or a change the service does not offer. Every step is written
- * down first, so that it goes on after a crash. `creating` the twin is asked for; `waiting` both receive, until a delivery
- * verifies with the twin's secret; `proven` one did: the old endpoint can go; `deleting` it is deleted, and with it go the
- * retries of its failed deliveries (specification, section 4); `rolling-back` the twin is deleted and all is as before.
+ * Replacing an endpoint by a new one, for a secret that rotates or a change the service does not offer. Every step is written
+ * down first, so that it goes on after a crash. `creating` the new endpoint is asked for; `waiting` both receive, until a delivery
+ * verifies with the new endpoint's secret; `proven` one did: the old endpoint can go; `deleting` it is deleted, and with it go the
+ * retries of its failed deliveries (specification, section 4); `rolling-back` the new endpoint is deleted and all is as before.
  */
 export const ReplacementStep = z.enum([
   'creating',
@@ -26,9 +26,9 @@ export const Replacement = z.object({
   /** For display only where the service hides it. */
   oldUrl: z.string(),
   /** `null` until the service named it. */
-  twinId: EndpointId.nullable(),
-  twinUrl: z.string(),
-  /** Whether the twin's deliveries come to this machine; where not, nothing can prove it from here. */
+  newId: EndpointId.nullable(),
+  newUrl: z.string(),
+  /** Whether the new endpoint's deliveries come to this machine; where not, nothing can prove it from here. */
   provable: z.boolean(),
   /** ISO times. */
   startedAt: z.string(),
@@ -39,10 +39,10 @@ export const Replacement = z.object({
     /** `false`: its deliveries do not come here, or not any more, so how many of them failed is not known. */
     seen: z.boolean(),
     events: z.number().int(),
-    /** Of what came here before the twin was there: events that were refused for good. The service sends them no more anyway. */
+    /** Of what came here before the new endpoint was there: events that were refused for good. The service sends them no more anyway. */
     refused: z.number().int().default(0),
     /**
-     * ISO times: from the first of them, or from when its address was heard of last, until the twin existed; `null` when there
+     * ISO times: from the first of them, or from when its address was heard of last, until the new endpoint existed; `null` when there
      * is none. `endpoints.missed` has the notes.
      */
     gap: z.object({ from: z.string(), to: z.string() }).nullable(),

@@ -15,5 +15,5 @@ export const AstrayEndpoint = z.object({
 })
 export type AstrayEndpoint = z.infer<typeof AstrayEndpoint>
 
-/** `updated`: it leads here again. `replacing`: the service takes no update, so a twin was made, and the old one waits for a decision. */
+/** `updated`: it leads here again. `replacing`: the service takes no update, so a new endpoint was made, and the old one waits for a decision. */
 export const Repointed = z.object({ outcome: z.enum(['updated', 'replacing']) })

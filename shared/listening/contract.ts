@@ -52,7 +52,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
     url: z.string(),
     workspaceId: z.string(),
     /** The endpoint that is to take its place, once somebody deletes this one: both receive. */
-    twin: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
+    replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
     /** It is deleted when this ends. */
     temporary: z.boolean(),
     /** ISO time. */

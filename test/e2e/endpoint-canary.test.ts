@@ -38,9 +38,9 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await holders(), 'a late reveal').toEqual([])
 
-    // A twin for another secret, which is shown once.
+    // A new endpoint for another secret, which is shown once.
     await hand.press('button', 'Rotate secret…')
-    await hand.press('button', 'Create the twin')
+    await hand.press('button', 'Create replacement')
     await hand.press('button', 'Reveal the new secret…')
     await show(page)
     expect(await holders()).toEqual(['page'])

@@ -55,18 +55,18 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await hand.press('button', 'Rotate secret…')
       await page.getByText('both receive every event until you delete the old one').first().waitFor()
       await audit(page)
-      await hand.press('button', 'Create the twin')
+      await hand.press('button', 'Create replacement')
       const card = (name: string) => page.getByRole('region', { name })
       await card('The secret is being rotated').waitFor()
       await page.getByRole('button', { name: 'Delete the old endpoint…' }).waitFor()
-      const twin = sandbox.endpoints().find(({ id }) => id !== old.id)
-      if (!twin) throw new Error('There is no twin.')
+      const newEndpoint = sandbox.endpoints().find(({ id }) => id !== old.id)
+      if (!newEndpoint) throw new Error('There is no new endpoint.')
       const streamed = (id: string, count: number) =>
         eventually(async () => {
           const { deliveries } = await client.call('deliveries.list', { endpointId: id })
           expect(deliveries.filter(({ verdict }) => verdict === 'verified').length).toBeGreaterThan(count)
         })
-      await Promise.all([streamed(old.id, 2), streamed(twin.id, 2)])
+      await Promise.all([streamed(old.id, 2), streamed(newEndpoint.id, 2)])
       await audit(page)
 
       await hand.press('button', 'Delete the old endpoint…')
@@ -78,12 +78,12 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await hand.press('button', 'Find missed notes')
       await done.locator(`a[href*="${failed.noteId}"]`).first().waitFor()
       await audit(page)
-      expect(sandbox.endpoints().map(({ id }) => id)).toEqual([twin.id])
+      expect(sandbox.endpoints().map(({ id }) => id)).toEqual([newEndpoint.id])
       expect(sandbox.deliveries().find(({ eventId }) => eventId === failed.eventId)?.state).toBe('dropped')
 
       // It goes on with the new secret alone.
       const newest = async () => {
-        const asked = { endpointId: twin.id, limit: 1 }
+        const asked = { endpointId: newEndpoint.id, limit: 1 }
         return (await client.call('deliveries.list', asked)).deliveries[0]
       }
       const before = await newest()
@@ -95,7 +95,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await hand.press('button', 'Put away')
       await done.waitFor({ state: 'hidden' })
 
-      const secrets = new Map([old, twin].map(({ id, signingSecret }) => [id, signingSecret]))
+      const secrets = new Map([old, newEndpoint].map(({ id, signingSecret }) => [id, signingSecret]))
       const { deliveries } = await client.call('deliveries.list', { limit: 200 })
       expect(deliveries.length).toBeGreaterThan(6)
       for (const { id, webhookId, verdict, endpointId } of deliveries) {
@@ -112,7 +112,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
   )
 
   test.each(hands)(
-    'is changed by PATCH or by PUT %s, whichever the service takes; by a twin where it takes neither; and says when the switch does not move',
+    'is changed by PATCH or by PUT %s, whichever the service takes; by a new one where it takes neither; and says when the switch does not move',
     async (_, handOf, audit) => {
       const { sandbox, page } = await open(browser)
       const hand = handOf(page)
@@ -154,7 +154,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await hand.press('checkbox', /^personal/)
       await hand.press('checkbox', /^note\.edited/)
       await hand.press('button', 'Save changes')
-      await page.getByRole('button', { name: 'Replace it by a twin…' }).waitFor()
+      await page.getByRole('button', { name: 'Replace endpoint…' }).waitFor()
       await audit(page)
       await typedIsThere(page)
       await page.reload()
@@ -162,7 +162,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       await page.getByText('What you typed before is back.').first().waitFor()
       await typedIsThere(page)
       await hand.press('button', 'Save changes')
-      await hand.press('button', 'Replace it by a twin…')
+      await hand.press('button', 'Replace endpoint…')
       await page.getByRole('region', { name: 'The endpoint is being replaced' }).waitFor()
       await hand.press('button', 'Delete the old endpoint…')
       await hand.press('button', 'Delete the old endpoint')

@@ -35,7 +35,7 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly creation: EndpointCreation
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
-  readonly replacements: Pick<Replacements, 'twinOf' | 'abandon'>
+  readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   /** Whether an earlier creation in the open workspace may have made an endpoint. Asks the service if there is one. */
   isUndecided(): Promise<boolean>
   /** The list of a workspace was read, open or not. */
@@ -134,7 +134,7 @@ export function createEndpoints(
     secrets,
     creation,
     hub,
-    isTakenCareOf: (pathId) => replacements.isTwin(pathId) || isTemporary(pathId),
+    isTakenCareOf: (pathId) => replacements.isReplacement(pathId) || isTemporary(pathId),
   })
   const astray = createAstray({ service, tunnel, journal, endpoints: management, replacements, labelOf })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets })

@@ -61,7 +61,7 @@ export function createAstray(options: AstrayOptions): Astray {
     const isAsked = found.some(({ workspaceId }) => workspaceId === openId)
     const known = isAsked ? await listed().catch(() => null) : null
     const leaving = new Set(
-      isAsked ? replacements.list().map(({ oldId, step }) => (hasTwin(step) ? oldId : '')) : [],
+      isAsked ? replacements.list().map(({ oldId, step }) => (hasReplacement(step) ? oldId : '')) : [],
     )
     return found.flatMap((entry) => {
       const isOpen = entry.workspaceId === openId
@@ -108,4 +108,4 @@ const urlAt = (publicUrl: string, pathId: string) => `${publicUrl}/hooks/${pathI
 const isElsewhere = (url: string, { pathId }: JournalEntry, publicUrl: string) =>
   url.endsWith(`/hooks/${pathId}`) && !url.startsWith(`${publicUrl}/`)
 
-const hasTwin = (step: ReturnType<Replacements['list']>[number]['step']) => step !== 'rolled-back'
+const hasReplacement = (step: ReturnType<Replacements['list']>[number]['step']) => step !== 'rolled-back'

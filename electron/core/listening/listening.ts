@@ -50,7 +50,7 @@ export function createListening(
       listener: uses.deliveries.listener,
       creation,
       isUndecided,
-      twins: replacements,
+      replacements: replacements,
       journal,
       secrets,
       inWorkspace,

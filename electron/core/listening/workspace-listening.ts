@@ -62,7 +62,7 @@ export interface WorkspaceListeningOptions {
   /** An earlier creation may have made an endpoint, so another could be the same one a second time. */
   readonly isUndecided: () => Promise<boolean>
   /** The endpoint that is to take the place of that of a path, and the end of both. */
-  readonly twins: Pick<Replacements, 'twinOf' | 'abandon'>
+  readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly inWorkspace: InWorkspace
@@ -90,7 +90,7 @@ type Phase =
 export function createWorkspaceListening(options: WorkspaceListeningOptions): WorkspaceListening {
   const { workspaceId, service, tunnel, listener, creation, journal, secrets, left, clock, log } = options
   const { isUndecided } = options
-  const { twinOf, abandon } = options.twins
+  const { replacementOf, abandon } = options.replacements
   let phase: Phase = { state: 'idle' }
   /** The tunnel was opened for this, and is closed with it. */
   let opened = false
@@ -104,11 +104,11 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     readonly done: Promise<void>
   } | null = null
 
-  /** The endpoint it listens with: the one that was made, or the twin that took its place. */
+  /** The endpoint it listens with: the one that was made, or the new endpoint that took its place. */
   const liveEntry = (): JournalEntry | null => {
     if (phase.state !== 'live') return null
     const entry = journal.byPathId(phase.pathId)
-    return entry?.state === 'removed' ? twinOf(entry.pathId) : entry
+    return entry?.state === 'removed' ? replacementOf(entry.pathId) : entry
   }
 
   const status = (): ListenStatus => {
@@ -121,7 +121,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       return { state: 'ended', url, openedTunnel: opened }
     }
     const { pathId, endpointId, url, temporary } = entry
-    const mine = { endpointId, url, workspaceId, twin: named(twinOf(pathId)), temporary }
+    const mine = { endpointId, url, workspaceId, replacement: named(replacementOf(pathId)), temporary }
     return { state: 'live', ...mine, since: phase.since, ending, problem }
   }
   const become = (next: Phase) => {
@@ -257,7 +257,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     return status()
   }
 
-  /** The twin that waits to take its place was made for the same while, and goes first: without it there is no replacement. */
+  /** The new endpoint that waits to take its place was made for the same while, and goes first: without it there is no replacement. */
   const removeBoth = async ({ pathId }: JournalEntry) => {
     await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, pathId))
     await left.remove(pathId)
@@ -270,16 +270,16 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     keep() {
       const entry = liveEntry()
       if (entry) journal.keepForGood(entry.pathId)
-      const twin = entry && twinOf(entry.pathId)
-      if (twin) journal.keepForGood(twin.pathId)
+      const replacement = entry && replacementOf(entry.pathId)
+      if (replacement) journal.keepForGood(replacement.pathId)
       tell()
       return status()
     },
     isBusy: () => running !== null || status().state === 'live',
     holds(pathId) {
       const live = phase.state === 'live' ? phase.pathId : null
-      const twin = live === null ? null : twinOf(live)
-      return [running?.pathId, live, twin?.pathId].includes(pathId)
+      const replacement = live === null ? null : replacementOf(live)
+      return [running?.pathId, live, replacement?.pathId].includes(pathId)
     },
     takeTunnel() {
       opened = true
@@ -288,8 +288,8 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
       const entry = liveEntry()
       if (!entry) return
-      // Or a twin is about to take its place.
-      const mine = new Set([entry.endpointId, twinOf(entry.pathId)?.endpointId])
+      // Or a new endpoint is about to take its place.
+      const mine = new Set([entry.endpointId, replacementOf(entry.pathId)?.endpointId])
       if (items.some(({ id }) => mine.has(id))) return
       phase = { ...phase, gone: true }
       tell()

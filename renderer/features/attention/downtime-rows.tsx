@@ -50,13 +50,13 @@ export function DisabledRow({
 
 /** A replacement that ended retries with the old endpoint. */
 export function CutOffRow({
-  of: { id, oldUrl, twinId, endedAt, cutsOff },
+  of: { id, oldUrl, newId, endedAt, cutsOff },
   missed: Missed,
   onShow,
 }: DowntimeProps & { readonly of: Replacement }) {
   const names = useEndpointNames()
   const close = useSubmission(closeReplacement(useApi(), useQueryClient()))
-  const isListed = twinId !== null && names.isListed(twinId)
+  const isListed = newId !== null && names.isListed(newId)
   return (
     <AttentionRow
       {...cutOff(cutsOff)}
@@ -72,7 +72,7 @@ export function CutOffRow({
       actions={
         <>
           {isListed ? (
-            <Button size="small" onPress={() => onShow(twinId)}>
+            <Button size="small" onPress={() => onShow(newId)}>
               {actions.show}
             </Button>
           ) : null}

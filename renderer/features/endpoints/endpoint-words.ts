@@ -89,7 +89,7 @@ export const secretWords: Readonly<
   },
   missing: {
     short: 'Secret missing',
-    long: 'It is not on this machine, and the service shows it only once. If you have it elsewhere, import it here; what came meanwhile is judged again. If it is lost, rotate it: a twin of this endpoint gets another one.',
+    long: 'It is not on this machine, and the service shows it only once. If you have it elsewhere, import it here; what came meanwhile is judged again. If it is lost, rotate it: a new endpoint of this endpoint gets another one.',
     tone: 'warn',
     icon: ShieldQuestionMark,
   },

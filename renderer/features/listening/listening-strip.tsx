@@ -211,11 +211,11 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
       <Link to="/endpoints" search={{ endpoint: status.endpointId }} className={css.endpoint}>
         {shortUrl(status.url)}
       </Link>
-      {status.twin ? (
+      {status.replacement ? (
         <span className={css.muted}>
           and its replacement{' '}
-          <Link to="/endpoints" search={{ endpoint: status.twin.endpointId }} className={css.endpoint}>
-            {shortUrl(status.twin.url)}
+          <Link to="/endpoints" search={{ endpoint: status.replacement.endpointId }} className={css.endpoint}>
+            {shortUrl(status.replacement.url)}
           </Link>
         </span>
       ) : null}

@@ -10,8 +10,8 @@ const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   oldPathId: z.string().nullable(),
   /** ISO time of the last sign of its address, where that led here no more when the replacement began. */
   unheardSince: z.string().nullable().default(null),
-  /** ISO time: from then on the twin hears what the old endpoint hears. */
-  twinAt: z.string().nullable(),
+  /** ISO time: from then on the new endpoint hears what the old endpoint hears. */
+  newSince: z.string().nullable(),
   /** Frozen when the old endpoint is deleted. */
   cutsOff: Replacement.shape.cutsOff.nullable(),
 })

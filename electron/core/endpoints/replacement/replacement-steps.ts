@@ -28,44 +28,44 @@ export function createReplacementSteps(options: StepOptions) {
   const { journal, secrets, labels, creation, undelivered, fourDaysMs, clock, save } = options
   const now = () => clock.now().toISOString()
 
-  /** Asks for the twin. Rejects only when the service refused it; then there is none. */
-  const createTwin = async (
+  /** Asks for the new endpoint. Rejects only when the service refused it; then there is none. */
+  const createReplacementEndpoint = async (
     workspace: OpenWorkspace,
     asked: ReplacementRecord,
   ): Promise<ReplacementRecord> => {
-    const record = save({ ...asked, step: 'creating', twinId: null, problem: null })
+    const record = save({ ...asked, step: 'creating', newId: null, problem: null })
     try {
       const { endpoint } = await creation.create(workspace, record.draft, {
         pathId: record.replacementPathId,
         temporary: isTemporary(record),
       })
-      return settled({ ...record, twinId: endpoint.id })
+      return settled({ ...record, newId: endpoint.id })
     } catch (error) {
       const entry = journal.byPathId(record.replacementPathId)
       if (entry === null || entry.state === 'removed') throw error
       const { message } = asAppError(error)
       if (entry.state === 'kept')
-        return save({ ...settled({ ...record, twinId: entry.endpointId }), problem: message })
-      return save({ ...record, twinId: entry.endpointId, problem: message })
+        return save({ ...settled({ ...record, newId: entry.endpointId }), problem: message })
+      return save({ ...record, newId: entry.endpointId, problem: message })
     }
   }
 
-  /** The twin of one that was to be deleted is to be deleted too. */
+  /** The new endpoint of one that was to be deleted is to be deleted too. */
   const isTemporary = ({ oldPathId }: ReplacementRecord) =>
     oldPathId !== null && (journal.byPathId(oldPathId)?.temporary ?? false)
 
-  /** The twin is there and its secret is here: it waits for proof, or has it. */
+  /** The new endpoint is there and its secret is here: it waits for proof, or has it. */
   const settled = (record: ReplacementRecord): ReplacementRecord => {
     const provenAt = journal.byPathId(record.replacementPathId)?.provenAt ?? null
     const step = provenAt === null ? 'waiting' : 'proven'
-    if (record.twinAt === null && record.twinId !== null)
-      nameTwin(record.workspaceId, record.oldId, record.twinId)
-    return save({ ...record, step, provenAt, twinAt: record.twinAt ?? now(), problem: null })
+    if (record.newSince === null && record.newId !== null)
+      copyLabel(record.workspaceId, record.oldId, record.newId)
+    return save({ ...record, step, provenAt, newSince: record.newSince ?? now(), problem: null })
   }
 
   /** It stands for the same. */
-  const nameTwin = (workspaceId: string, oldId: string, twinId: string) =>
-    labels.set(workspaceId, twinId, labels.of(workspaceId, oldId) ?? '')
+  const copyLabel = (workspaceId: string, oldId: string, newId: string) =>
+    labels.set(workspaceId, newId, labels.of(workspaceId, oldId) ?? '')
 
   /** How it stands after a start, or when somebody comes back to it. Asks nobody; what was lost is said. */
   const looked = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
@@ -73,7 +73,7 @@ export function createReplacementSteps(options: StepOptions) {
     const said = (problem: string | null) =>
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
-      if (!listed(record.twinId)) return said(problems.twinGone)
+      if (!listed(record.newId)) return said(problems.replacementGone)
       // Deleted from the list, or in the product: there is nothing left to decide.
       if (!listed(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
       return journal.byPathId(record.replacementPathId)?.provenAt && record.step === 'waiting'
@@ -86,15 +86,18 @@ export function createReplacementSteps(options: StepOptions) {
     if (entry.endpointId === null) {
       return said(creation.candidates(entry, items).length === 0 ? problems.notCreated : problems.several)
     }
-    const named = { ...record, twinId: entry.endpointId }
-    if (!listed(entry.endpointId)) return save({ ...named, problem: problems.twinGone })
+    const named = { ...record, newId: entry.endpointId }
+    if (!listed(entry.endpointId)) return save({ ...named, problem: problems.replacementGone })
     const state = secrets.stateOf(entry)
     if (state === 'missing') return save({ ...named, problem: problems.secretLost })
     return state === 'locked' ? save({ ...named, problem: problems.locked }) : settled(named)
   }
 
-  /** What is left of a twin that cannot be used is deleted. */
-  const removeTwin = async (workspace: OpenWorkspace, { replacementPathId }: ReplacementRecord) => {
+  /** What is left of a new endpoint that cannot be used is deleted. */
+  const removeReplacementEndpoint = async (
+    workspace: OpenWorkspace,
+    { replacementPathId }: ReplacementRecord,
+  ) => {
     const entry = journal.byPathId(replacementPathId)
     if (!entry || entry.state === 'removed') return
     if (entry.endpointId === null) {
@@ -134,27 +137,35 @@ export function createReplacementSteps(options: StepOptions) {
   const rollBack = async (workspace: OpenWorkspace, asked: ReplacementRecord): Promise<ReplacementRecord> => {
     const record = save({ ...asked, step: 'rolling-back', problem: null })
     try {
-      await removeTwin(workspace, record)
+      await removeReplacementEndpoint(workspace, record)
       return save({ ...record, step: 'rolled-back', endedAt: now() })
     } catch (error) {
       return save({ ...record, problem: asAppError(error).message })
     }
   }
 
-  /** What came before the twin was there goes to the old endpoint alone. */
-  const cutOffBy = ({ oldPathId, twinAt, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
-    if (oldPathId === null || twinAt === null)
+  /** What came before the new endpoint was there goes to the old endpoint alone. */
+  const cutOffBy = ({ oldPathId, newSince, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
+    if (oldPathId === null || newSince === null)
       return { seen: oldPathId !== null, events: 0, refused: 0, gap: null }
     const from = new Date(clock.now().getTime() - fourDaysMs()).toISOString()
-    const { events, since, refused } = undelivered(oldPathId, from, twinAt)
+    const { events, since, refused } = undelivered(oldPathId, from, newSince)
     if (unheardSince !== null) {
       const first = since !== null && since < unheardSince ? since : unheardSince
-      return { seen: false, events, refused, gap: { from: first, to: twinAt } }
+      return { seen: false, events, refused, gap: { from: first, to: newSince } }
     }
-    return { seen: true, events, refused, gap: since === null ? null : { from: since, to: twinAt } }
+    return { seen: true, events, refused, gap: since === null ? null : { from: since, to: newSince } }
   }
 
-  return { createTwin, looked, removeTwin, deleteOld, rollBack, settled, cutOffBy }
+  return {
+    createReplacementEndpoint,
+    looked,
+    removeReplacementEndpoint,
+    deleteOld,
+    rollBack,
+    settled,
+    cutOffBy,
+  }
 }
 
 const problems = {
@@ -163,6 +174,6 @@ const problems = {
     'More than one endpoint may be the new one, and the service does not tell which. Delete it in the list, then roll back.',
   secretLost:
     'The new endpoint exists, but its signing secret never reached this machine. Go on to delete it and create it again, or roll back.',
-  twinGone: 'The new endpoint is not there any more: somebody deleted it. Roll back, and begin again.',
+  replacementGone: 'The new endpoint is not there any more: somebody deleted it. Roll back, and begin again.',
   locked: 'The secret of the new endpoint is in the keychain, which does not open. Unlock it first.',
 } as const

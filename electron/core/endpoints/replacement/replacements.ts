@@ -13,7 +13,7 @@ import { leadsTo, urlHere, urlOf } from '../endpoint-urls.ts'
 import type { ReplacementRecord, ReplacementRows } from './replacement-rows.ts'
 import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
 
-/** Replacing endpoints by twins: a state machine on the disk, so that no crash leaves two endpoints unseen or none. */
+/** Replacing endpoints by new ones: a state machine on the disk, so that no crash leaves two endpoints unseen or none. */
 export interface Replacements {
   start(input: ParsedInputOf<'endpoints.replace'>): Promise<Replacement>
   list(): Replacement[]
@@ -26,11 +26,11 @@ export interface Replacements {
   resume(workspaceId: string, items: readonly ServiceEndpoint[]): void
   /** A delivery verified on this path. */
   proven(pathId: string): void
-  /** It is the twin of a replacement under way. */
-  isTwin(pathId: string): boolean
+  /** It is the new endpoint of a replacement under way. */
+  isReplacement(pathId: string): boolean
   /** The endpoint that is there to take the place of that of a path. */
-  twinOf(pathId: string): JournalEntry | null
-  /** The endpoint of a path is about to be deleted for good: so is its twin, and the replacement is forgotten. */
+  replacementOf(pathId: string): JournalEntry | null
+  /** The endpoint of a path is about to be deleted for good: so is its new endpoint, and the replacement is forgotten. */
   abandon(workspace: OpenWorkspace, pathId: string): Promise<void>
   forgetWorkspace(workspaceId: string): void
 }
@@ -71,7 +71,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       draft: _draft,
       oldPathId: _old,
       unheardSince: _since,
-      twinAt: _at,
+      newSince: _at,
       replacementPathId: _pathId,
       workspaceId: _id,
       ...rest
@@ -115,9 +115,9 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     if (now.step !== 'creating') return now
     const entry = journal.byPathId(now.replacementPathId)
     if (entry && options.secrets.stateOf(entry) === 'locked') return now
-    // A twin without its secret is of no use; one that never was only leaves its intent behind.
-    await steps.removeTwin(workspace, now)
-    return steps.createTwin(workspace, now).catch((error) => {
+    // A new endpoint without its secret is of no use; one that never was only leaves its intent behind.
+    await steps.removeReplacementEndpoint(workspace, now)
+    return steps.createReplacementEndpoint(workspace, now).catch((error) => {
       save({ ...now, problem: asAppError(error).message })
       throw error
     })
@@ -133,7 +133,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   return {
     async start({ id, why, changes }) {
       const workspace = openWorkspace(service)
-      if (underWay(workspace.id).some(({ oldId, twinId }) => oldId === id || twinId === id)) {
+      if (underWay(workspace.id).some(({ oldId, newId }) => oldId === id || newId === id)) {
         throw new AppError('invalid-input', 'This endpoint is being replaced already.')
       }
       const { items } = await workspace.use((api) => api.endpoints())
@@ -152,11 +152,11 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
         oldUrl: old.url,
         oldPathId: entry && leadsTo(old, entry) ? entry.pathId : null,
         unheardSince: entry && unheardSince(old, entry),
-        twinId: null,
-        twinUrl: urlOf(receiver, replacementPathId, tunnel),
+        newId: null,
+        newUrl: urlOf(receiver, replacementPathId, tunnel),
         provable: receiver.kind === 'inspector',
         startedAt: clock.now().toISOString(),
-        twinAt: null,
+        newSince: null,
         provenAt: null,
         endedAt: null,
         cutsOff: null,
@@ -164,7 +164,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
         draft: { receiver, scopes, events, folderIds },
       })
       return alone(record, () =>
-        steps.createTwin(workspace, record).catch((error) => {
+        steps.createReplacementEndpoint(workspace, record).catch((error) => {
           // The service refused it, so nothing has begun.
           rows.drop(record.id)
           throw error
@@ -228,7 +228,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       if (record && !busy.has(record.id)) steps.settled(record)
     },
 
-    isTwin(pathId) {
+    isReplacement(pathId) {
       const entry = journal.byPathId(pathId)
       return entry !== null && underWay(entry.workspaceId).some((one) => one.replacementPathId === pathId)
     },
@@ -237,25 +237,25 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       const record = replacing(pathId)
       if (!record) return
       if (busy.has(record.id)) throw new AppError('invalid-input', 'Its replacement is under way. Try again.')
-      await steps.removeTwin(workspace, record)
+      await steps.removeReplacementEndpoint(workspace, record)
       rows.drop(record.id)
     },
 
-    twinOf(pathId) {
+    replacementOf(pathId) {
       const record = replacing(pathId)
       const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
-      const twin = isThere ? journal.byPathId(record.replacementPathId) : null
-      return twin?.state === 'removed' ? null : twin
+      const newEndpoint = isThere ? journal.byPathId(record.replacementPathId) : null
+      return newEndpoint?.state === 'removed' ? null : newEndpoint
     },
 
     forgetWorkspace: (workspaceId) => rows.dropWorkspace(workspaceId),
   }
 }
 
-/** Without the twin there would be none left. */
-async function mustExist(workspace: OpenWorkspace, { twinId }: ReplacementRecord): Promise<void> {
+/** Without the new endpoint there would be none left. */
+async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord): Promise<void> {
   const { items } = await workspace.use((api) => api.endpoints())
-  if (items.some(({ id }) => id === twinId)) return
+  if (items.some(({ id }) => id === newId)) return
   throw new AppError(
     'not-found',
     'The new endpoint is not there any more, so the old one is not deleted. Roll back.',
@@ -264,7 +264,7 @@ async function mustExist(workspace: OpenWorkspace, { twinId }: ReplacementRecord
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
-/** The twin of one that leads here gets a path of its own here; else both lead to the same URL. */
+/** The new endpoint of one that leads here gets a path of its own here; else both lead to the same URL. */
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Receiver {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }

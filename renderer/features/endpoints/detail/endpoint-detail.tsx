@@ -44,7 +44,7 @@ export function EndpointDetail(props: EndpointDetailProps) {
 
 function WholeEndpoint({ endpoint, onEdit, onRemoved, alone }: EndpointDetailProps) {
   const { data: all = [] } = useQuery(replacementList(useApi()))
-  const replacements = all.filter(({ oldId, twinId }) => oldId === endpoint.id || twinId === endpoint.id)
+  const replacements = all.filter(({ oldId, newId }) => oldId === endpoint.id || newId === endpoint.id)
   const [removing, setRemoving] = useState(false)
   const Section = alone ? 'h2' : 'h3'
   const { label } = endpoint

@@ -63,7 +63,7 @@ export function EditEndpoint({
       failureAction={
         failure && canReplace.has(failure.code) ? (
           <Button size="small" pending={pending} onPress={replaceIt}>
-            Replace it by a twin…
+            Replace endpoint…
           </Button>
         ) : null
       }

@@ -12,7 +12,7 @@ export function replacementList(api: Client) {
   })
 }
 
-/** Creates the twin. Its secret stays with the host. */
+/** Creates the new endpoint. Its secret stays with the host. */
 export function replaceEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The endpoint was not replaced.' },

@@ -17,7 +17,7 @@ import { actOnReplacement, closeReplacement } from './queries.ts'
 import css from './replacement-card.module.css'
 import { cutOffWords, hasEnded, type StepLook, stepsOf, titleOf } from './replacement-words.ts'
 
-/** One replacement of an endpoint by a twin: how far it is, what it costs, and the way on or back. */
+/** One replacement of an endpoint by a new one: how far it is, what it costs, and the way on or back. */
 export function ReplacementCard({ replacement }: { readonly replacement: Replacement }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -32,9 +32,9 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
   })
   const close = useSubmission(closeReplacement(api, cache))
   const [revealing, setRevealing] = useState(false)
-  const { id, step, problem, cutsOff, twinId, why } = replacement
+  const { id, step, problem, cutsOff, newId, why } = replacement
   const { data: endpoints = [] } = useQuery(endpointList(api))
-  const twin = endpoints.find((endpoint) => endpoint.id === twinId)
+  const newEndpoint = endpoints.find((endpoint) => endpoint.id === newId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
   const goOn = () => act.mutate({ id, way: 'go-on' })
@@ -64,7 +64,7 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
       {ended && step === 'done' ? <p className={css.note}>{cutOffWords(cutsOff, true)}</p> : null}
       {step === 'done' && cutsOff.gap !== null ? <MissedNotes of={{ replacement: id }} /> : null}
       <div className={css.ways}>
-        {twin && !ended && !twin.receivedHere && twin.revealUntil !== null ? (
+        {newEndpoint && !ended && !newEndpoint.receivedHere && newEndpoint.revealUntil !== null ? (
           <Button size="small" onPress={() => setRevealing(true)}>
             Reveal the new secret…
           </Button>
@@ -118,7 +118,9 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
         </p>
         {why === 'rotate' ? <p>From then on only the new secret is in use.</p> : null}
       </ConfirmDialog>
-      {revealing && twin ? <SecretReveal endpoint={twin} onClose={() => setRevealing(false)} /> : null}
+      {revealing && newEndpoint ? (
+        <SecretReveal endpoint={newEndpoint} onClose={() => setRevealing(false)} />
+      ) : null}
     </section>
   )
 }

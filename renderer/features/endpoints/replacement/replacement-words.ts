@@ -8,8 +8,8 @@ export function hasEnded(step: Replacement['step']): boolean {
 
 /** The one that stands beside an endpoint while it is replaced, or in its place. */
 export function counterpart(replacements: readonly Replacement[], id: string): string | undefined {
-  const own = replacements.findLast(({ oldId, twinId }) => oldId === id || twinId === id)
-  return (own?.oldId === id ? own.twinId : own?.oldId) ?? undefined
+  const own = replacements.findLast(({ oldId, newId }) => oldId === id || newId === id)
+  return (own?.oldId === id ? own.newId : own?.oldId) ?? undefined
 }
 
 /** What stands in the place of an endpoint whose replacement ended with its deletion, whether or not a list still has it. */
@@ -41,18 +41,18 @@ export function stepsOf({
   startedAt,
   provenAt,
   endedAt,
-  twinId,
+  newId,
   cutsOff,
 }: Replacement): readonly ShownStep[] {
   const isBack = step === 'rolling-back' || step === 'rolled-back'
   const made: ShownStep = {
-    words: 'A twin of it is created, with a secret of its own',
-    look: twinId === null && step === 'creating' ? 'now' : 'done',
-    at: twinId === null ? null : startedAt,
+    words: 'A new endpoint is created, with a secret of its own',
+    look: newId === null && step === 'creating' ? 'now' : 'done',
+    at: newId === null ? null : startedAt,
   }
   if (isBack) {
     const look = step === 'rolled-back' ? 'done' : 'now'
-    return [made, { words: 'The twin is deleted; the old endpoint is as it was', look, at: endedAt }]
+    return [made, { words: 'The new endpoint is deleted; the old endpoint is as it was', look, at: endedAt }]
   }
   const proof = provenAt !== null
   const isUnreached = !cutsOff.seen && cutsOff.gap !== null
@@ -61,7 +61,7 @@ export function stepsOf({
     {
       words: provable
         ? isUnreached
-          ? 'The twin receives, until a delivery verifies with its secret'
+          ? 'The new endpoint receives, until a delivery verifies with its secret'
           : 'Both receive, until a delivery verifies with the new secret'
         : 'Give your receiver the new secret beside the old one; nothing can prove it from here',
       look: proof || step === 'deleting' || step === 'done' ? 'done' : step === 'waiting' ? 'now' : 'later',

@@ -17,10 +17,10 @@ export function ReplacementsLine({
 }) {
   const { data: replacements = [] } = useQuery(replacementList(useApi()))
   return replacements.map((replacement) => {
-    const { id, step, oldId, twinId, twinUrl, problem } = replacement
-    if ((open !== undefined && (open === oldId || open === twinId)) || hasEnded(step)) return null
-    const { host } = receiverParts({ url: twinUrl, urlRedacted: false })
-    const shown = twinId === null ? oldId : twinId
+    const { id, step, oldId, newId, newUrl, problem } = replacement
+    if ((open !== undefined && (open === oldId || open === newId)) || hasEnded(step)) return null
+    const { host } = receiverParts({ url: newUrl, urlRedacted: false })
+    const shown = newId === null ? oldId : newId
     return (
       <Banner
         key={id}

@@ -9,7 +9,7 @@ import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { replaceEndpoint } from './queries.ts'
 
-/** The service has no call to rotate a secret, so the endpoint is replaced by a twin that has another one. */
+/** The service has no call to rotate a secret, so the endpoint is replaced by a new one that has another one. */
 export function RotateSecret({ endpoint }: { readonly endpoint: Endpoint }) {
   const [asking, setAsking] = useState(false)
   const replace = useSubmission(replaceEndpoint(useApi(), useQueryClient()), () => setAsking(false))
@@ -27,14 +27,14 @@ export function RotateSecret({ endpoint }: { readonly endpoint: Endpoint }) {
         isOpen={asking}
         onClose={close}
         tone="primary"
-        confirmLabel="Create the twin"
+        confirmLabel="Create replacement"
         pending={replace.isPending}
         onConfirm={() => replace.mutate({ id: endpoint.id, why: 'rotate', changes: {} })}
       >
         {replace.isError ? <ErrorBanner error={replace.error} /> : null}
         <p>
-          The service cannot give an endpoint another secret. A twin with the same settings and a secret of
-          its own is created first; both receive every event until you delete the old one.
+          The service cannot give an endpoint another secret. A new endpoint with the same settings and a
+          secret of its own is created first; both receive every event until you delete the old one.
         </p>
         <p>
           {endpoint.receivedHere

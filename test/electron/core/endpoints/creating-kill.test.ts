@@ -54,9 +54,9 @@ test.each(['before the deletion', 'after the deletion'])(
         expect(all).toMatchObject([{ step: 'done', problem: null }])
         return all
       })
-      const [twin, ...others] = service.endpoints()
-      expect([twin?.id, others]).toEqual([replacement?.twinId, []])
-      expect(await client.call('endpoints.list')).toMatchObject([{ id: twin?.id, secret: 'kept' }])
+      const [created, ...others] = service.endpoints()
+      expect([created?.id, others]).toEqual([replacement?.newId, []])
+      expect(await client.call('endpoints.list')).toMatchObject([{ id: created?.id, secret: 'kept' }])
       await core.close()
     } finally {
       await service.close()

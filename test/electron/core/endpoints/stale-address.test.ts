@@ -51,7 +51,7 @@ test('finds the endpoints that the address left behind, and leads one here again
   })
 })
 
-test('makes a twin where the service takes no update, and lists the old one no more', async () => {
+test('makes a new endpoint where the service takes no update, and lists the old one no more', async () => {
   const { client, service, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await lead(after)
@@ -59,7 +59,7 @@ test('makes a twin where the service takes no update, and lists the old one no m
   expect(await client.call('endpoints.repoint', { id })).toEqual({ outcome: 'replacing' })
   expect(await client.call('endpoints.replacements')).toMatchObject([
     {
-      ...{ oldId: id, step: 'waiting', twinUrl: expect.stringContaining(after) },
+      ...{ oldId: id, step: 'waiting', newUrl: expect.stringContaining(after) },
       // What failed by the address of before never came here: how much it was is not known, and when is.
       cutsOff: { seen: false, gap: { from: expect.any(String), to: expect.any(String) } },
     },

@@ -238,7 +238,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
   })
 
   test.each([true, false])(
-    'goes over to the twin that replaces its endpoint, temporary: %s',
+    'goes over to the new endpoint that replaces its endpoint, temporary: %s',
     async (temporary) => {
       const opened = await connected()
       await choose(opened)
@@ -248,18 +248,18 @@ describeNeeding(['openssl'], 'listening by one button', () => {
       const id = endpoint?.id ?? ''
       const replacement = await opened.client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
       await opened.client.call('endpoints.list')
-      const twin = { endpointId: replacement.twinId, url: replacement.twinUrl }
+      const next = { endpointId: replacement.newId, url: replacement.newUrl }
       expect(await opened.client.call('listening.status')).toMatchObject({
         state: 'live',
         endpointId: id,
-        twin,
+        replacement: next,
       })
       await opened.client.call('endpoints.go-on', { id: replacement.id })
       await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
       // Also once nobody speaks of the replacement any more.
       await opened.client.call('endpoints.close-replacement', { id: replacement.id })
       expect(await opened.client.call('listening.status')).toMatchObject({
-        ...{ state: 'live', endpointId: replacement.twinId, twin: null, temporary },
+        ...{ state: 'live', endpointId: replacement.newId, replacement: null, temporary },
       })
       expect(
         opened.events.some(({ name, data }) => name === 'listening.changed' && data.state === 'ended'),
@@ -295,7 +295,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await client.call('endpoints.go-on', { id: replacement.id })
     expect(await client.call('listening.status')).toMatchObject({ state: 'live', temporary: false })
     await client.call('listening.stop')
-    expect(service.endpoints()).toMatchObject([{ id: replacement.twinId }])
+    expect(service.endpoints()).toMatchObject([{ id: replacement.newId }])
   })
 
   test('two workspaces listen through one tunnel, each with what is its own, until the last of them stops', async () => {

@@ -11,7 +11,7 @@ afterEach(() => close())
 const since = '2026-01-01T00:00:00Z'
 const live: Extract<ListenStatus, { state: 'live' }> = {
   state: 'live',
-  twin: null,
+  replacement: null,
   endpointId: 'whe_Aaaaaaaaaaaaa1',
   url: 'https://one.example.com/hooks/abcdefgh',
   workspaceId: 'sandbox',

@@ -50,26 +50,26 @@ async function only({ client }: Pick<OpenCore, 'client'>): Promise<Replacement> 
   return one
 }
 
-test('rotates a secret: both receive, the twin is proven by a delivery, and only then the old one goes', async () => {
+test('rotates a secret: both receive, the new endpoint is proven by a delivery, and only then the old one goes', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   await client.call('endpoints.set-label', { id: endpoint.id, label: 'Ticket sync' })
   const begun = await rotate(opened, endpoint)
   expect(begun).toMatchObject({ step: 'waiting', oldId: endpoint.id, provable: true, problem: null })
-  expect(begun.twinId).not.toBe(endpoint.id)
+  expect(begun.newId).not.toBe(endpoint.id)
   expect((await refusalOf(rotate(opened, endpoint))).code).toBe('invalid-input')
 
   sandbox.emit('note.edited')
   await eventually(async () => expect(await only(opened)).toMatchObject({ step: 'proven' }))
   const { deliveries } = await client.call('deliveries.list', {})
   expect(deliveries.map(({ endpointId, verdict }) => [endpointId, verdict]).sort()).toEqual(
-    [endpoint.id, begun.twinId].sort().map((id) => [id, 'verified']),
+    [endpoint.id, begun.newId].sort().map((id) => [id, 'verified']),
   )
 
   const ended = await client.call('endpoints.go-on', { id: begun.id })
   expect(ended).toMatchObject({ step: 'done', cutsOff: { seen: true, events: 0, gap: null }, problem: null })
   expect(await client.call('endpoints.list')).toMatchObject([
-    { id: begun.twinId, label: 'Ticket sync', secret: 'proven' },
+    { id: begun.newId, label: 'Ticket sync', secret: 'proven' },
   ])
   expect((await refusalOf(client.call('endpoints.roll-back', { id: begun.id }))).code).toBe('invalid-input')
   await client.call('endpoints.close-replacement', { id: begun.id })
@@ -81,13 +81,13 @@ test.each(['here', 'elsewhere'])(
   async (where) => {
     const opened = await connected()
     const { client, service, endpoint } = opened
-    const { twinId } = await rotate(opened, endpoint)
+    const { newId } = await rotate(opened, endpoint)
     if (where === 'here') await client.call('endpoints.remove', { id: endpoint.id })
     else {
       const headers = { authorization: `Bearer ${service.apiKey}` }
       await fetch(`${service.baseUrl}/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE', headers })
     }
-    expect(await client.call('endpoints.list')).toMatchObject([{ id: twinId }])
+    expect(await client.call('endpoints.list')).toMatchObject([{ id: newId }])
     expect(await only(opened)).toMatchObject({
       ...{ step: 'done', endedAt: expect.any(String), problem: null },
       cutsOff: { seen: false },
@@ -95,7 +95,7 @@ test.each(['here', 'elsewhere'])(
   },
 )
 
-test('takes the twin back, and all is as it was', async () => {
+test('takes the new endpoint back, and all is as it was', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   const { id } = await rotate(opened, endpoint)
@@ -103,7 +103,7 @@ test('takes the twin back, and all is as it was', async () => {
   expect(await client.call('endpoints.list')).toMatchObject([{ id: endpoint.id, secret: 'kept' }])
 })
 
-test('says what deleting the old one cuts off: events it failed to take before the twin was there', async () => {
+test('says what deleting the old one cuts off: events it failed to take before the new endpoint was there', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   // The clock of this machine is wrong by an hour: every delivery is answered 503, and tried again.
@@ -122,7 +122,7 @@ test('says what deleting the old one cuts off: events it failed to take before t
   expect(await client.call('endpoints.missed', { replacement: id })).toMatchObject({ gap: cutsOff.gap })
 })
 
-test('says which events were refused for good before the twin was there', async () => {
+test('says which events were refused for good before the new endpoint was there', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   const always = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
@@ -142,7 +142,7 @@ test('says which events were refused for good before the twin was there', async 
   expect(await client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done', cutsOff })
 })
 
-test('makes a change that the service refuses, by a twin with the change in it', async () => {
+test('makes a change that the service refuses, by a new one with the change in it', async () => {
   const { client, service, endpoint } = await connected()
   service.knobs.update = 'none'
   const changes = { scopes: ['public'] }
@@ -150,7 +150,7 @@ test('makes a change that the service refuses, by a twin with the change in it',
     'update-unsupported',
   )
   const { id, provable } = await client.call('endpoints.replace', { id: endpoint.id, why: 'change', changes })
-  // Its deliveries go elsewhere: nothing proves the twin from here, and somebody goes on all the same.
+  // Its deliveries go elsewhere: nothing proves the new endpoint from here, and somebody goes on all the same.
   expect(provable).toBe(false)
   expect(await client.call('endpoints.go-on', { id })).toMatchObject({
     step: 'done',
@@ -161,7 +161,7 @@ test('makes a change that the service refuses, by a twin with the change in it',
   ])
 })
 
-test('a twin that the service refuses leaves nothing behind', async () => {
+test('a new endpoint that the service refuses leaves nothing behind', async () => {
   const opened = await connected()
   opened.service.knobs.refuseCreate = 403
   expect((await refusalOf(rotate(opened, opened.endpoint))).code).toBe('forbidden')
@@ -170,7 +170,7 @@ test('a twin that the service refuses leaves nothing behind', async () => {
 })
 
 test.each(['go-on', 'roll-back'] as const)(
-  'a twin whose reply was lost is never taken for proven, and %s leaves one endpoint',
+  'a new endpoint whose reply was lost is never taken for proven, and %s leaves one endpoint',
   async (how) => {
     const opened = await connected()
     const { client, service, endpoint } = opened
@@ -178,22 +178,22 @@ test.each(['go-on', 'roll-back'] as const)(
     const { id, step, problem } = await rotate(opened, endpoint)
     expect([step, problem]).toEqual(['creating', expect.any(String)])
     await client.call('endpoints.list')
-    expect(await only(opened)).toMatchObject({ step: 'creating', twinId: expect.any(String) })
+    expect(await only(opened)).toMatchObject({ step: 'creating', newId: expect.any(String) })
     // It belongs to the replacement, so nobody is asked twice.
     expect(await client.call('endpoints.unfinished')).toEqual([])
     const now = await client.call(`endpoints.${how}`, { id })
     expect(now.step).toBe(how === 'go-on' ? 'waiting' : 'rolled-back')
     expect(service.endpoints()).toHaveLength(how === 'go-on' ? 2 : 1)
     if (how === 'go-on') await client.call('endpoints.go-on', { id })
-    expect(service.endpoints().map((one) => one.id)).toEqual([how === 'go-on' ? now.twinId : endpoint.id])
+    expect(service.endpoints().map((one) => one.id)).toEqual([how === 'go-on' ? now.newId : endpoint.id])
   },
 )
 
-test('never deletes the old endpoint when the twin is gone', async () => {
+test('never deletes the old endpoint when the new endpoint is gone', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
-  const { id, twinId } = await rotate(opened, endpoint)
-  await client.call('endpoints.remove', { id: twinId ?? '' })
+  const { id, newId } = await rotate(opened, endpoint)
+  await client.call('endpoints.remove', { id: newId ?? '' })
   expect((await refusalOf(client.call('endpoints.go-on', { id }))).code).toBe('not-found')
   expect(service.endpoints().map((one) => one.id)).toEqual([endpoint.id])
   expect(await client.call('endpoints.roll-back', { id })).toMatchObject({ step: 'rolled-back' })
@@ -202,7 +202,7 @@ test('never deletes the old endpoint when the twin is gone', async () => {
 test('a deletion that failed stands still with its reason, survives a restart, and goes on when it is told', async () => {
   const opened = await connected()
   const { client, service, endpoint, dataFolder, secrets } = opened
-  const { id, twinId } = await rotate(opened, endpoint)
+  const { id, newId } = await rotate(opened, endpoint)
   service.knobs.refuseDelete = 503
   expect(await client.call('endpoints.go-on', { id })).toMatchObject({
     step: 'deleting',
@@ -214,5 +214,5 @@ test('a deletion that failed stands still with its reason, survives a restart, a
   await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   expect(await only(again)).toMatchObject({ step: 'deleting' })
   expect(await again.client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done' })
-  expect(service.endpoints().map((one) => one.id)).toEqual([twinId])
+  expect(service.endpoints().map((one) => one.id)).toEqual([newId])
 })

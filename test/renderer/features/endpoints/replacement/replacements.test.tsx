@@ -25,8 +25,8 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   step: 'waiting',
   oldId: 'whe_Aaaaaaaaaaaaa1',
   oldUrl: 'https://hooks.example.com/hooks/abc',
-  twinId: 'whe_Twin0000000001',
-  twinUrl: 'https://hooks.example.com/hooks/twin',
+  newId: 'whe_New00000000001',
+  newUrl: 'https://hooks.example.com/hooks/new',
   provable: true,
   startedAt: '2026-01-01T00:00:00Z',
   provenAt: null,
@@ -41,11 +41,11 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   ...parts,
 })
 
-test('a secret is rotated by a twin, told step by step, and the old endpoint goes only after a question', async () => {
+test('a secret is rotated by a new one, told step by step, and the old endpoint goes only after a question', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => control('button', 'Rotate secret…'))
   await press('button', 'Rotate secret…')
-  await press('button', 'Create the twin')
+  await press('button', 'Create replacement')
   await shows('The secret is being rotated')
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'rotate', changes: {} },
@@ -59,12 +59,12 @@ test('a secret is rotated by a twin, told step by step, and the old endpoint goe
   await eventually(() => control('button', /^Delete the old endpoint…/))
   await press('button', /^Delete the old endpoint…/)
   await shows('2 events that failed will not be tried again. 3 events were refused for good before')
-  list = [anEndpoint({ id: 'whe_Twin0000000001', url: 'https://hooks.example.com/hooks/twin' })]
+  list = [anEndpoint({ id: 'whe_New00000000001', url: 'https://hooks.example.com/hooks/new' })]
   await press('button', /^Delete the old endpoint$/)
   await shows('The secret was replaced')
   expect(app.inputsOf('endpoints.go-on')).toEqual([{ id: 1 }])
   // What stands in its place is open, with what became of it, and nothing says so twice.
-  await eventually(() => expect(location.hash).toContain('endpoint=whe_Twin0000000001'))
+  await eventually(() => expect(location.hash).toContain('endpoint=whe_New00000000001'))
   expect(document.body.textContent).not.toContain('This endpoint is not there')
   expect(document.body.textContent?.split('The secret was replaced')).toHaveLength(2)
   expect(control('button', 'Rotate secret…')).toBeTruthy()
@@ -91,7 +91,7 @@ test('one whose address leads here no more is said to cut off what nobody can co
   const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
   replacements = [aReplacement({ step: 'proven', cutsOff })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows('The twin receives, until a delivery verifies with its secret')
+  await shows('The new endpoint receives, until a delivery verifies with its secret')
   await press('button', 'Delete the old endpoint…')
   await shows('The old address leads here no more: what the service tries by it in vain is not tried again.')
   await press('button', 'Cancel')
@@ -114,8 +114,8 @@ test('is rolled back at any time before the old endpoint goes', async () => {
 
 test('lists the notes that a deletion cut off', async () => {
   replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
-  list = [anEndpoint({ id: 'whe_Twin0000000001' })]
-  await open('#/endpoints?endpoint=whe_Twin0000000001', {
+  list = [anEndpoint({ id: 'whe_New00000000001' })]
+  await open('#/endpoints?endpoint=whe_New00000000001', {
     'endpoints.missed': () => ({
       gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
       notes: [
@@ -138,7 +138,7 @@ test('lists the notes that a deletion cut off', async () => {
   expect(app.inputsOf('endpoints.missed')).toEqual([{ replacement: 1 }])
 })
 
-test('offers the twin where the service does not offer the change, with what was typed', async () => {
+test('offers the new endpoint where the service does not offer the change, with what was typed', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       throw new AppError('update-unsupported', 'The service offers no update.')
@@ -147,15 +147,15 @@ test('offers the twin where the service does not offer the change, with what was
   await eventually(() => control('checkbox', /^personal/))
   await press('checkbox', /^personal/)
   await press('button', 'Save changes')
-  await eventually(() => control('button', 'Replace it by a twin…'))
-  await press('button', 'Replace it by a twin…')
+  await eventually(() => control('button', 'Replace endpoint…'))
+  await press('button', 'Replace endpoint…')
   await eventually(() => expect(document.body.textContent).not.toContain('Edit endpoint'))
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'change', changes: { scopes: ['public'] } },
   ])
 })
 
-test('offers the twin too where the service left a field as it was, which is said beside it', async () => {
+test('offers the new endpoint too where the service left a field as it was, which is said beside it', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       const fields = { scopes: 'The service shows others: personal.' }
@@ -169,7 +169,7 @@ test('offers the twin too where the service left a field as it was, which is sai
   await press('checkbox', /^personal/)
   await press('button', 'Save changes')
   await shows('The service shows others: personal.')
-  await press('button', 'Replace it by a twin…')
+  await press('button', 'Replace endpoint…')
   await shows('Enter it whole.')
 })
 
