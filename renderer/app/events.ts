@@ -81,7 +81,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
       case 'endpoints.replacing':
         applyReplacement(cache, event.data)
         return
-      case 'endpoints.turned-off':
+      case 'endpoints.disabled':
         noteTurnedOff(cache, event.data)
         return
       case 'listener.changed':

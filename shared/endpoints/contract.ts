@@ -46,7 +46,7 @@ export const endpoints = {
     z.object({ endpoint: Endpoint.nullable() }),
   ),
   /**
-   * Creates a new endpoint with the same settings, less `changes`, and leaves the old endpoint until `go-on`. The new endpoint leads to the
+   * Creates a new endpoint with the same settings, less `changes`, and leaves the old endpoint until `continue-replacement`. The new endpoint leads to the
    * inspector if the old one does, else to the same URL. `enabled` is not a change here: a new endpoint begins enabled.
    */
   'endpoints.replace': procedure(
@@ -56,18 +56,18 @@ export const endpoints = {
   /** Those under way, and those that ended and were not closed. */
   'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
   /** Deletes the old endpoint, also when nothing proved the new endpoint; or tries again what stands still. */
-  'endpoints.go-on': procedure(OneReplacement, Replacement),
+  'endpoints.continue-replacement': procedure(OneReplacement, Replacement),
   /** Deletes the new endpoint; the old endpoint is as it was. Refused once the old one is being deleted. */
-  'endpoints.roll-back': procedure(OneReplacement, Replacement),
+  'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
   /** Takes one that ended off the list. */
-  'endpoints.close-replacement': procedure(OneReplacement, NoOutput),
+  'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
   /** The notes changed in the last gap of an endpoint that was disabled, or in what a replacement cut off. */
-  'endpoints.missed': procedure(z.union([One, z.object({ replacement: z.number().int() })]), Missed),
+  'endpoints.missed-notes': procedure(z.union([One, z.object({ replacement: z.number().int() })]), Missed),
   /**
    * Endpoints of this machine, of every workspace it knows, that still carry another public address than the proven one of
    * now. None while no address is proven.
    */
-  'endpoints.astray': procedure(NoInput, z.array(AstrayEndpoint)),
+  'endpoints.stale-addresses': procedure(NoInput, z.array(AstrayEndpoint)),
   /** Leads one of them here again, by an update, or by a new one where the service takes none. Never done by itself. */
   'endpoints.repoint': procedure(One, Repointed),
   /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */

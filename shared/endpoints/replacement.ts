@@ -43,7 +43,7 @@ export const Replacement = z.object({
     refused: z.number().int().default(0),
     /**
      * ISO times: from the first of them, or from when its address was heard of last, until the new endpoint existed; `null` when there
-     * is none. `endpoints.missed` has the notes.
+     * is none. `endpoints.missed-notes` has the notes.
      */
     gap: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),

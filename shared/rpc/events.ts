@@ -33,7 +33,7 @@ export const events = {
   /** A replacement is at another step. */
   'endpoints.replacing': Replacement,
   /** Seen for the first time: these were disabled, and not from here. Told once, also by the system where it can. */
-  'endpoints.turned-off': z.object({
+  'endpoints.disabled': z.object({
     /** Not always the open one. Sandbox has no label. */
     workspace: z.object({ id: z.string(), label: z.string() }),
     endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: TurnedOff.shape.by })),

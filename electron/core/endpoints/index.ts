@@ -236,7 +236,7 @@ export function createEndpoints(
         const endpoint = await unfinished.finish(id, action)
         return { endpoint: endpoint && management.described(endpoint) }
       },
-      'endpoints.astray': () => astray.list(),
+      'endpoints.stale-addresses': () => astray.list(),
       'endpoints.repoint': ({ id }) => astray.repoint(id),
       'endpoints.import-secret': createSecretImport({
         service,
@@ -250,13 +250,13 @@ export function createEndpoints(
       ...reveal,
       'endpoints.replace': (input) => replacements.start(input),
       'endpoints.replacements': () => replacements.list(),
-      'endpoints.go-on': ({ id }) => replacements.goOn(id),
-      'endpoints.roll-back': ({ id }) => replacements.rollBack(id),
-      'endpoints.close-replacement': ({ id }) => {
+      'endpoints.continue-replacement': ({ id }) => replacements.goOn(id),
+      'endpoints.roll-back-replacement': ({ id }) => replacements.rollBack(id),
+      'endpoints.dismiss-replacement': ({ id }) => {
         replacements.close(id)
         return null
       },
-      async 'endpoints.missed'(of) {
+      async 'endpoints.missed-notes'(of) {
         const workspace = openWorkspace(service)
         if ('replacement' in of) {
           const { cutsOff, draft } = replacements.record(of.replacement)

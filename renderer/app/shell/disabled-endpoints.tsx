@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { EventData } from '#shared/rpc/events.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { forgetTurnedOff, turnedOffEndpoints, useEndpointNames } from '../../features/endpoints/index.ts'
+import { dismissDisabledEndpoints, disabledEndpoints, useEndpointNames } from '../../features/endpoints/index.ts'
 import { workspaceList } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
 
 /** Endpoints that were disabled outside this app (specification, section 3). Shown once, until dismissed. */
 export function DisabledEndpoints() {
-  const { data: disabled = [] } = useQuery(turnedOffEndpoints())
+  const { data: disabled = [] } = useQuery(disabledEndpoints())
   const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
   return disabled.map((one) => {
     // A workspace removed in the meantime needs no notice.
@@ -23,7 +23,7 @@ function Notice({
   event: { workspace, endpoints },
   inOther,
 }: {
-  readonly event: EventData<'endpoints.turned-off'>
+  readonly event: EventData<'endpoints.disabled'>
   /** It is about a workspace that is not open. */
   readonly inOther: boolean
 }) {
@@ -48,7 +48,7 @@ function Notice({
           {inOther ? copy.disabledEndpoints.openWorkspace : copy.disabledEndpoints.needsAttention}
         </Link>
       }
-      onDismiss={() => forgetTurnedOff(cache, workspace.id)}
+      onDismiss={() => dismissDisabledEndpoints(cache, workspace.id)}
     >
       {copy.disabledEndpoints.consequence}{' '}
       {others.length > 0 ? (

@@ -7,13 +7,13 @@ import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import { closeReplacement, useEndpointNames } from '../endpoints/index.ts'
+import { dismissReplacement, useEndpointNames } from '../endpoints/index.ts'
 import { AttentionRow } from './attention-row.tsx'
 import { actions, cutOff, disabled } from './copy.ts'
 
 export interface DowntimeProps {
   /** Lists the notes that changed meanwhile, on request. */
-  readonly missed: ComponentType<{ readonly of: InputOf<'endpoints.missed'> }>
+  readonly missed: ComponentType<{ readonly of: InputOf<'endpoints.missed-notes'> }>
   /** Leads to an endpoint. */
   readonly onShow: (endpoint: string) => void
 }
@@ -55,7 +55,7 @@ export function CutOffRow({
   onShow,
 }: DowntimeProps & { readonly of: Replacement }) {
   const names = useEndpointNames()
-  const close = useSubmission(closeReplacement(useApi(), useQueryClient()))
+  const close = useSubmission(dismissReplacement(useApi(), useQueryClient()))
   const isListed = newId !== null && names.isListed(newId)
   return (
     <AttentionRow

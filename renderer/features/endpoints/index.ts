@@ -12,4 +12,4 @@ export {
   turnedOffEndpoints,
   unfinishedCreations,
 } from './queries.ts'
-export { closeReplacement, replacementList } from './replacement/queries.ts'
+export { dismissReplacement, replacementList } from './replacement/queries.ts'

@@ -12,7 +12,7 @@ import css from './missed-notes.module.css'
 import { missedNotes } from './replacement/queries.ts'
 
 /** The notes that changed while an endpoint heard nothing: the service replays nothing (specification, section 3). */
-export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed'> }) {
+export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed-notes'> }) {
   const [asked, setAsked] = useState(false)
   const missed = useQuery({ ...missedNotes(useApi(), of), enabled: asked })
   return (
@@ -40,7 +40,7 @@ export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed'> }
 function Found({
   missed: { gap, notes, changedLater, complete },
 }: {
-  readonly missed: OutputOf<'endpoints.missed'>
+  readonly missed: OutputOf<'endpoints.missed-notes'>
 }) {
   if (gap === null)
     return <p className={css.note}>No gap is known: it was on whenever this machine looked.</p>

@@ -95,7 +95,7 @@ export function stopWaiting(api: Client) {
   return mutationOptions({ mutationFn: () => api.call('endpoints.stop-waiting') })
 }
 
-type TurnedOff = EventData<'endpoints.turned-off'>
+type TurnedOff = EventData<'endpoints.disabled'>
 
 /** Those that were seen to go off, and not from here, by workspace; told by events, never asked for. */
 export function turnedOffEndpoints() {

@@ -4,12 +4,12 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 
 /** Endpoints that carry another address than the proven one of now; looked for anew whenever that is another. */
-export function astrayEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
+export function staleAddresses(api: Client, tunnel: TunnelStatus | undefined) {
   const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
   const publicUrl = isSettled ? tunnel.publicUrl : null
   return queryOptions({
     queryKey: keys.endpoints.staleAddresses(publicUrl),
-    queryFn: publicUrl === null ? skipToken : ({ signal }) => api.call('endpoints.astray', {}, { signal }),
+    queryFn: publicUrl === null ? skipToken : ({ signal }) => api.call('endpoints.stale-addresses', {}, { signal }),
     staleTime: 60_000,
   })
 }

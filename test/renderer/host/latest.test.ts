@@ -32,7 +32,7 @@ const meanings: Readonly<Record<EventName, 'state' | 'part' | 'read again' | 'to
   'workspaces.changed': 'read again',
   'endpoints.changed': 'read again',
   'endpoints.replacing': 'part',
-  'endpoints.turned-off': 'told only',
+  'endpoints.disabled': 'told only',
   'listener.changed': 'state',
   'deliveries.received': 'part',
   'deliveries.annotated': 'part',

@@ -53,7 +53,7 @@ const made = await client
   .catch(() => null)
 if (made && point.endsWith('the deletion')) {
   const { id } = await client.call('endpoints.replace', { id: made.id, why: 'rotate', changes: {} })
-  await client.call('endpoints.go-on', { id })
+  await client.call('endpoints.continue-replacement', { id })
 }
 // Accepts any outcome: after a lost reply, it is unknown.
 await hold()

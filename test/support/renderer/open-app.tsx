@@ -236,7 +236,7 @@ const quiet: Answers = {
   }),
   'listening.status': () => ({ state: 'idle' }),
   'listening.leftovers': () => [],
-  'endpoints.astray': () => [],
+  'endpoints.stale-addresses': () => [],
   'listener.status': () => ({
     state: 'listening',
     origin: 'http://127.0.0.1:8484',

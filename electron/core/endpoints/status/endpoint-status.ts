@@ -42,10 +42,7 @@ export interface EndpointSightOptions {
   /** Requests on a path whose signature did not match, the first at this time, come from the service all the same. */
   readonly areOfService: Mismatches['areOfService']
   readonly clock: Clock
-  readonly onTurnedOff: (
-    workspaceId: string,
-    endpoints: EventData<'endpoints.turned-off'>['endpoints'],
-  ) => void
+  readonly onTurnedOff: (workspaceId: string, endpoints: EventData<'endpoints.disabled'>['endpoints']) => void
 }
 
 /** The service counts from its first try, and polls come late: a fiftieth of the four days is not argued about. */

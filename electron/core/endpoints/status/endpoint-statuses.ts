@@ -69,7 +69,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     fourDaysMs,
     onTurnedOff(id, endpoints) {
       const told = { workspace: { id, label: workspaces.labelOf(id) ?? '' }, endpoints }
-      hub.publish('endpoints.turned-off', told)
+      hub.publish('endpoints.disabled', told)
       if (session.workspace()?.id === id) hub.publish('endpoints.changed', {})
       notify(turnedOffNotice(told), { alsoInPage: true })
     },

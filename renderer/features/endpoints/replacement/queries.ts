@@ -24,25 +24,30 @@ export function replaceEndpoint(api: Client, cache: QueryClient) {
 export function actOnReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The replacement was not continued.' },
-    mutationFn: ({ id, way }: { readonly id: number; readonly way: 'go-on' | 'roll-back' }) =>
-      api.call(`endpoints.${way}`, { id }),
+    mutationFn: ({
+      id,
+      way,
+    }: {
+      readonly id: number
+      readonly way: 'continue-replacement' | 'roll-back-replacement'
+    }) => api.call(`endpoints.${way}`, { id }),
     onSettled: () => readAgain(cache),
   })
 }
 
-export function closeReplacement(api: Client, cache: QueryClient) {
+export function dismissReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: 'The replacement was not put away.' },
-    mutationFn: (id: number) => api.call('endpoints.close-replacement', { id }),
+    mutationFn: (id: number) => api.call('endpoints.dismiss-replacement', { id }),
     onSettled: () => readAgain(cache),
   })
 }
 
 /** Not kept for long: what changed since may be in it too. */
-export function missedNotes(api: Client, of: InputOf<'endpoints.missed'>) {
+export function missedNotes(api: Client, of: InputOf<'endpoints.missed-notes'>) {
   return queryOptions({
     queryKey: keys.missedNotes(of),
-    queryFn: ({ signal }) => api.call('endpoints.missed', of, { signal }),
+    queryFn: ({ signal }) => api.call('endpoints.missed-notes', of, { signal }),
     gcTime: 60_000,
   })
 }

@@ -13,7 +13,7 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { MissedNotes } from '../missed-notes.tsx'
 import { endpointList } from '../queries.ts'
 import { SecretReveal } from '../secret/secret-reveal.tsx'
-import { actOnReplacement, closeReplacement } from './queries.ts'
+import { actOnReplacement, dismissReplacement } from './queries.ts'
 import css from './replacement-card.module.css'
 import { cutOffWords, hasEnded, type StepLook, stepsOf, titleOf } from './replacement-words.ts'
 
@@ -30,14 +30,14 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
       return options.onSettled?.(...done)
     },
   })
-  const close = useSubmission(closeReplacement(api, cache))
+  const close = useSubmission(dismissReplacement(api, cache))
   const [revealing, setRevealing] = useState(false)
   const { id, step, problem, cutsOff, newId, why } = replacement
   const { data: endpoints = [] } = useQuery(endpointList(api))
   const newEndpoint = endpoints.find((endpoint) => endpoint.id === newId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
-  const goOn = () => act.mutate({ id, way: 'go-on' })
+  const goOn = () => act.mutate({ id, way: 'continue-replacement' })
 
   return (
     <section className={css.card} aria-label={titleOf(replacement)}>
@@ -78,7 +78,7 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
             <Button
               size="small"
               variant={step === 'proven' ? 'primary' : 'secondary'}
-              pending={act.isPending && act.variables.way === 'go-on'}
+              pending={act.isPending && act.variables.way === 'continue-replacement'}
               isDisabled={busy || step === 'rolling-back'}
               onPress={() => (step === 'creating' || step === 'deleting' ? goOn() : setAsking(true))}
             >
@@ -87,9 +87,9 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
             {step === 'deleting' ? null : (
               <Button
                 size="small"
-                pending={act.isPending && act.variables.way === 'roll-back'}
+                pending={act.isPending && act.variables.way === 'roll-back-replacement'}
                 isDisabled={busy}
-                onPress={() => act.mutate({ id, way: 'roll-back' })}
+                onPress={() => act.mutate({ id, way: 'roll-back-replacement' })}
               >
                 Roll back
               </Button>

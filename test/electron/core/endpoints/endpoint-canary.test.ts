@@ -39,13 +39,13 @@ test('no reply, event, log or file holds a signing secret, whatever is done with
   secrets.mode = 'ready'
   const rotated = await call('endpoints.replace', { id, why: 'rotate', changes: {} })
   await call('endpoints.replacements')
-  await call('endpoints.go-on', { id: rotated?.id })
+  await call('endpoints.continue-replacement', { id: rotated?.id })
   service.knobs.loseCreateReplies = 1
   const [first] = await client.call('endpoints.list')
   const lost = await call('endpoints.replace', { id: first?.id, why: 'rotate', changes: {} })
-  await call('endpoints.go-on', { id: lost?.id })
-  await call('endpoints.roll-back', { id: lost?.id })
-  await call('endpoints.missed', { id: first?.id })
+  await call('endpoints.continue-replacement', { id: lost?.id })
+  await call('endpoints.roll-back-replacement', { id: lost?.id })
+  await call('endpoints.missed-notes', { id: first?.id })
   const secret = [...seen].at(-1) ?? ''
   await call('endpoints.import-secret', { id: first?.id, secret })
   for (const endpoint of service.endpoints()) service.disable(endpoint.id)

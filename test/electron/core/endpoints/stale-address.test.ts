@@ -32,17 +32,17 @@ test('finds the endpoints that the address left behind, and leads one here again
     ...draft,
     receiver: { kind: 'url', url: 'https://other.example.com/' },
   })
-  expect(await client.call('endpoints.astray')).toEqual([])
+  expect(await client.call('endpoints.stale-addresses')).toEqual([])
 
   await lead(after)
   const newUrl = url.replace(before, after)
-  expect(await client.call('endpoints.astray')).toMatchObject([
+  expect(await client.call('endpoints.stale-addresses')).toMatchObject([
     { id, url, newUrl, workspace: 'One', isOpen: true },
   ])
   expect(service.endpoints().map((endpoint) => endpoint.url)).toContain(url)
 
   expect(await client.call('endpoints.repoint', { id })).toEqual({ outcome: 'updated' })
-  expect(await client.call('endpoints.astray')).toEqual([])
+  expect(await client.call('endpoints.stale-addresses')).toEqual([])
   const listed = await client.call('endpoints.list')
   expect(listed.find((endpoint) => endpoint.id === id)).toMatchObject({
     url: newUrl,
@@ -64,7 +64,7 @@ test('makes a new endpoint where the service takes no update, and lists the old 
       cutsOff: { seen: false, gap: { from: expect.any(String), to: expect.any(String) } },
     },
   ])
-  expect(await client.call('endpoints.astray')).toEqual([])
+  expect(await client.call('endpoints.stale-addresses')).toEqual([])
   expect(service.endpoints()).toHaveLength(2)
 })
 
@@ -74,7 +74,9 @@ test('shows those of other workspaces and leaves them alone', async () => {
   const other = await separateService()
   await client.call('workspaces.connect', { baseUrl: other.baseUrl, apiKey: other.apiKey, label: 'Two' })
   await lead(after)
-  expect(await client.call('endpoints.astray')).toMatchObject([{ id, workspace: 'One', isOpen: false }])
+  expect(await client.call('endpoints.stale-addresses')).toMatchObject([
+    { id, workspace: 'One', isOpen: false },
+  ])
   expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('not-found')
 })
 
@@ -82,7 +84,7 @@ test('lists nothing and re-points nothing while no address is proven', async () 
   const { client } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await client.call('tunnel.stop')
-  expect(await client.call('endpoints.astray')).toEqual([])
+  expect(await client.call('endpoints.stale-addresses')).toEqual([])
   expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('no-public-url')
 })
 
@@ -94,5 +96,5 @@ test('forgets what was deleted elsewhere meanwhile', async () => {
     method: 'DELETE',
     headers: { authorization: `Bearer ${service.apiKey}` },
   })
-  expect(await client.call('endpoints.astray')).toEqual([])
+  expect(await client.call('endpoints.stale-addresses')).toEqual([])
 })

@@ -254,10 +254,10 @@ describeNeeding(['openssl'], 'listening by one button', () => {
         endpointId: id,
         replacement: next,
       })
-      await opened.client.call('endpoints.go-on', { id: replacement.id })
+      await opened.client.call('endpoints.continue-replacement', { id: replacement.id })
       await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
       // Also once nobody speaks of the replacement any more.
-      await opened.client.call('endpoints.close-replacement', { id: replacement.id })
+      await opened.client.call('endpoints.dismiss-replacement', { id: replacement.id })
       expect(await opened.client.call('listening.status')).toMatchObject({
         ...{ state: 'live', endpointId: replacement.newId, replacement: null, temporary },
       })
@@ -292,7 +292,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     const { endpointId: id } = await opened.reaches('live')
     const replacement = await client.call('endpoints.replace', { id, why: 'rotate', changes: {} })
     await client.call('listening.keep')
-    await client.call('endpoints.go-on', { id: replacement.id })
+    await client.call('endpoints.continue-replacement', { id: replacement.id })
     expect(await client.call('listening.status')).toMatchObject({ state: 'live', temporary: false })
     await client.call('listening.stop')
     expect(service.endpoints()).toMatchObject([{ id: replacement.newId }])

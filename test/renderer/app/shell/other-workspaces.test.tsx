@@ -52,7 +52,7 @@ const opened = (hash: string, ofBeta: Partial<WorkspaceSummary> = {}) => {
 test('reports an endpoint disabled in another workspace, and links to it there', async () => {
   app = await opened('#/inspector')
   await app.tell({
-    name: 'endpoints.turned-off',
+    name: 'endpoints.disabled',
     data: {
       workspace: { id: 'b', label: 'Beta' },
       endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', by: 'service' }],

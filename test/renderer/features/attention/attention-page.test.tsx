@@ -235,7 +235,7 @@ test('endpoints with the old address are updated, each with what came of it', as
   }))
   await open({
     'tunnel.status': () => tunnelAt('https://two.example.com'),
-    'endpoints.astray': () => found,
+    'endpoints.stale-addresses': () => found,
     'endpoints.repoint': ({ id }) => {
       if (id.endsWith('3')) throw new AppError('unreachable', 'The service did not answer.')
       return { outcome: id.endsWith('1') ? 'updated' : 'replacing' }
@@ -262,7 +262,7 @@ test('keeps the outcomes in view when the list behind the dialog is empty', asyn
   ]
   await open({
     'tunnel.status': () => tunnelAt('https://two.example.com'),
-    'endpoints.astray': () => found,
+    'endpoints.stale-addresses': () => found,
     'endpoints.repoint': () => {
       found = []
       return { outcome: 'updated' }
@@ -281,12 +281,12 @@ test('keeps the outcomes in view when the list behind the dialog is empty', asyn
 test('a disabled endpoint leads to where it is enabled, and to the notes missed meanwhile', async () => {
   await open({
     'endpoints.list': () => [anEndpoint({ enabled: false, turnedOff, gap: { from: since, to: null } })],
-    'endpoints.missed': () => missed,
+    'endpoints.missed-notes': () => missed,
   })
   await shows('The service disabled an endpoint.')
   await press('button', 'Find missed notes')
   await shows(/Budget review.*1 more changed again later/)
-  expect(app.inputsOf('endpoints.missed')).toEqual([{ id: endpointId }])
+  expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ id: endpointId }])
   await press('button', actions.show)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
@@ -295,8 +295,8 @@ test('a replacement that ended retries lists the notes of that time, until it is
   let replacements = [aReplacement]
   await open({
     'endpoints.replacements': () => replacements,
-    'endpoints.missed': () => missed,
-    'endpoints.close-replacement': () => {
+    'endpoints.missed-notes': () => missed,
+    'endpoints.dismiss-replacement': () => {
       replacements = []
       return null
     },
@@ -304,10 +304,10 @@ test('a replacement that ended retries lists the notes of that time, until it is
   await shows('2 failed deliveries will not be sent again.')
   await press('button', 'Find missed notes')
   await shows('Budget review')
-  expect(app.inputsOf('endpoints.missed')).toEqual([{ replacement: 1 }])
+  expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ replacement: 1 }])
   await press('button', actions.dismiss)
   await shows(page.emptyTitle)
-  expect(app.inputsOf('endpoints.close-replacement')).toEqual([{ id: 1 }])
+  expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
 test('a part that cannot be read hides none of the others, and is read again', async () => {

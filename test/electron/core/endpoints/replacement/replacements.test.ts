@@ -66,13 +66,15 @@ test('rotates a secret: both receive, the new endpoint is proven by a delivery, 
     [endpoint.id, begun.newId].sort().map((id) => [id, 'verified']),
   )
 
-  const ended = await client.call('endpoints.go-on', { id: begun.id })
+  const ended = await client.call('endpoints.continue-replacement', { id: begun.id })
   expect(ended).toMatchObject({ step: 'done', cutsOff: { seen: true, events: 0, gap: null }, problem: null })
   expect(await client.call('endpoints.list')).toMatchObject([
     { id: begun.newId, label: 'Ticket sync', secret: 'proven' },
   ])
-  expect((await refusalOf(client.call('endpoints.roll-back', { id: begun.id }))).code).toBe('invalid-input')
-  await client.call('endpoints.close-replacement', { id: begun.id })
+  expect((await refusalOf(client.call('endpoints.roll-back-replacement', { id: begun.id }))).code).toBe(
+    'invalid-input',
+  )
+  await client.call('endpoints.dismiss-replacement', { id: begun.id })
   expect(await client.call('endpoints.replacements')).toEqual([])
 })
 
@@ -99,7 +101,7 @@ test('takes the new endpoint back, and all is as it was', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   const { id } = await rotate(opened, endpoint)
-  expect(await client.call('endpoints.roll-back', { id })).toMatchObject({ step: 'rolled-back' })
+  expect(await client.call('endpoints.roll-back-replacement', { id })).toMatchObject({ step: 'rolled-back' })
   expect(await client.call('endpoints.list')).toMatchObject([{ id: endpoint.id, secret: 'kept' }])
 })
 
@@ -118,8 +120,8 @@ test('says what deleting the old one cuts off: events it failed to take before t
   })
   const { id, cutsOff } = await rotate(opened, endpoint)
   expect(cutsOff).toMatchObject({ seen: true, events: 1, gap: { from: expect.any(String) } })
-  expect(await client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done', cutsOff })
-  expect(await client.call('endpoints.missed', { replacement: id })).toMatchObject({ gap: cutsOff.gap })
+  expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
+  expect(await client.call('endpoints.missed-notes', { replacement: id })).toMatchObject({ gap: cutsOff.gap })
 })
 
 test('says which events were refused for good before the new endpoint was there', async () => {
@@ -139,7 +141,7 @@ test('says which events were refused for good before the new endpoint was there'
   await client.call('listener.set-simulated-response', { endpointId: endpoint.id, rule: null })
   const { id, cutsOff } = await rotate(opened, endpoint)
   expect(cutsOff).toEqual({ seen: true, events: 0, refused: 2, gap: null })
-  expect(await client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done', cutsOff })
+  expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
 })
 
 test('makes a change that the service refuses, by a new one with the change in it', async () => {
@@ -152,7 +154,7 @@ test('makes a change that the service refuses, by a new one with the change in i
   const { id, provable } = await client.call('endpoints.replace', { id: endpoint.id, why: 'change', changes })
   // Its deliveries go elsewhere: nothing proves the new endpoint from here, and somebody goes on all the same.
   expect(provable).toBe(false)
-  expect(await client.call('endpoints.go-on', { id })).toMatchObject({
+  expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({
     step: 'done',
     cutsOff: { seen: false },
   })
@@ -169,7 +171,7 @@ test('a new endpoint that the service refuses leaves nothing behind', async () =
   expect(await opened.client.call('endpoints.unfinished')).toEqual([])
 })
 
-test.each(['go-on', 'roll-back'] as const)(
+test.each(['continue-replacement', 'roll-back-replacement'] as const)(
   'a new endpoint whose reply was lost is never taken for proven, and %s leaves one endpoint',
   async (how) => {
     const opened = await connected()
@@ -182,10 +184,12 @@ test.each(['go-on', 'roll-back'] as const)(
     // It belongs to the replacement, so nobody is asked twice.
     expect(await client.call('endpoints.unfinished')).toEqual([])
     const now = await client.call(`endpoints.${how}`, { id })
-    expect(now.step).toBe(how === 'go-on' ? 'waiting' : 'rolled-back')
-    expect(service.endpoints()).toHaveLength(how === 'go-on' ? 2 : 1)
-    if (how === 'go-on') await client.call('endpoints.go-on', { id })
-    expect(service.endpoints().map((one) => one.id)).toEqual([how === 'go-on' ? now.newId : endpoint.id])
+    expect(now.step).toBe(how === 'continue-replacement' ? 'waiting' : 'rolled-back')
+    expect(service.endpoints()).toHaveLength(how === 'continue-replacement' ? 2 : 1)
+    if (how === 'continue-replacement') await client.call('endpoints.continue-replacement', { id })
+    expect(service.endpoints().map((one) => one.id)).toEqual([
+      how === 'continue-replacement' ? now.newId : endpoint.id,
+    ])
   },
 )
 
@@ -194,9 +198,9 @@ test('never deletes the old endpoint when the new endpoint is gone', async () =>
   const { client, service, endpoint } = opened
   const { id, newId } = await rotate(opened, endpoint)
   await client.call('endpoints.remove', { id: newId ?? '' })
-  expect((await refusalOf(client.call('endpoints.go-on', { id }))).code).toBe('not-found')
+  expect((await refusalOf(client.call('endpoints.continue-replacement', { id }))).code).toBe('not-found')
   expect(service.endpoints().map((one) => one.id)).toEqual([endpoint.id])
-  expect(await client.call('endpoints.roll-back', { id })).toMatchObject({ step: 'rolled-back' })
+  expect(await client.call('endpoints.roll-back-replacement', { id })).toMatchObject({ step: 'rolled-back' })
 })
 
 test('a deletion that failed stands still with its reason, survives a restart, and goes on when it is told', async () => {
@@ -204,7 +208,7 @@ test('a deletion that failed stands still with its reason, survives a restart, a
   const { client, service, endpoint, dataFolder, secrets } = opened
   const { id, newId } = await rotate(opened, endpoint)
   service.knobs.refuseDelete = 503
-  expect(await client.call('endpoints.go-on', { id })).toMatchObject({
+  expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({
     step: 'deleting',
     problem: expect.any(String),
   })
@@ -213,6 +217,6 @@ test('a deletion that failed stands still with its reason, survives a restart, a
   const again = await openCore({ dataFolder, secrets })
   await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
   expect(await only(again)).toMatchObject({ step: 'deleting' })
-  expect(await again.client.call('endpoints.go-on', { id })).toMatchObject({ step: 'done' })
+  expect(await again.client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done' })
   expect(service.endpoints().map((one) => one.id)).toEqual([newId])
 })

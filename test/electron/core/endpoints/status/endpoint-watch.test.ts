@@ -30,7 +30,7 @@ async function connected(options: Pick<OpenCoreOptions, 'showsNotices'> = {}) {
 }
 
 const told = ({ events }: OpenCore) =>
-  events.flatMap((event) => (event.name === 'endpoints.turned-off' ? [event.data.endpoints] : []))
+  events.flatMap((event) => (event.name === 'endpoints.disabled' ? [event.data.endpoints] : []))
 
 async function only({ client }: OpenCore) {
   const [one] = await client.call('endpoints.list')
@@ -136,24 +136,27 @@ test('a switch that the service ignores is not taken for one that was moved', as
 test('says after it is enabled again from when to when it was off, and which notes changed meanwhile', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
-  expect(await client.call('endpoints.missed', { id: endpoint.id })).toMatchObject({ gap: null, notes: [] })
+  expect(await client.call('endpoints.missed-notes', { id: endpoint.id })).toMatchObject({
+    gap: null,
+    notes: [],
+  })
   expect((await only(opened)).gap).toBeNull()
   service.disable(endpoint.id)
   await only(opened)
   const { noteId } = service.emit('note.edited')
-  const fromService = await client.call('endpoints.missed', { id: endpoint.id })
+  const fromService = await client.call('endpoints.missed-notes', { id: endpoint.id })
   expect(fromService).toMatchObject({ gap: { to: null }, source: 'service', complete: true, changedLater: 0 })
   expect(fromService.notes.map(({ id }) => id)).toEqual([noteId])
 
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
   const after = service.emit('note.generated')
-  const missed = await client.call('endpoints.missed', { id: endpoint.id })
+  const missed = await client.call('endpoints.missed-notes', { id: endpoint.id })
   expect(missed).toMatchObject({ gap: { from: fromService.gap?.from, to: expect.any(String) } })
   expect(missed.notes.map(({ id }) => id)).toEqual([noteId])
   // It changed once more: whether it had changed before, a list does not say.
   service.emit('note.edited', after.noteId)
   service.emit('note.edited', noteId)
-  expect(await client.call('endpoints.missed', { id: endpoint.id })).toMatchObject({
+  expect(await client.call('endpoints.missed-notes', { id: endpoint.id })).toMatchObject({
     notes: [],
     changedLater: 1,
   })

@@ -72,7 +72,7 @@ test('tells of an endpoint that went off in a workspace that is not open, and le
       place: expect.stringMatching(new RegExp(`^#/attention\\?workspace=.*${a.id}`)),
     },
   ])
-  const told = opened.events.flatMap((event) => (event.name === 'endpoints.turned-off' ? [event.data] : []))
+  const told = opened.events.flatMap((event) => (event.name === 'endpoints.disabled' ? [event.data] : []))
   expect(told).toEqual([
     {
       workspace: { id: a.id, label: 'Alpha' },

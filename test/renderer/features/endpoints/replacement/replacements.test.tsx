@@ -62,7 +62,7 @@ test('a secret is rotated by a new one, told step by step, and the old endpoint 
   list = [anEndpoint({ id: 'whe_New00000000001', url: 'https://hooks.example.com/hooks/new' })]
   await press('button', /^Delete the old endpoint$/)
   await shows('The secret was replaced')
-  expect(app.inputsOf('endpoints.go-on')).toEqual([{ id: 1 }])
+  expect(app.inputsOf('endpoints.continue-replacement')).toEqual([{ id: 1 }])
   // What stands in its place is open, with what became of it, and nothing says so twice.
   await eventually(() => expect(location.hash).toContain('endpoint=whe_New00000000001'))
   expect(document.body.textContent).not.toContain('This endpoint is not there')
@@ -109,14 +109,14 @@ test('is rolled back at any time before the old endpoint goes', async () => {
   await shows('All is as before')
   await press('button', 'Put away')
   await eventually(() => expect(document.body.textContent).not.toContain('All is as before'))
-  expect(app.inputsOf('endpoints.close-replacement')).toEqual([{ id: 1 }])
+  expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
 test('lists the notes that a deletion cut off', async () => {
   replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
   list = [anEndpoint({ id: 'whe_New00000000001' })]
   await open('#/endpoints?endpoint=whe_New00000000001', {
-    'endpoints.missed': () => ({
+    'endpoints.missed-notes': () => ({
       gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
       notes: [
         {
@@ -135,7 +135,7 @@ test('lists the notes that a deletion cut off', async () => {
   await shows('2 events that failed were not tried again.')
   await press('button', 'Find missed notes')
   await shows(/1 note changed then, missed here\..*Budget review.*1 more changed again later/)
-  expect(app.inputsOf('endpoints.missed')).toEqual([{ replacement: 1 }])
+  expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ replacement: 1 }])
 })
 
 test('offers the new endpoint where the service does not offer the change, with what was typed', async () => {
@@ -181,7 +181,7 @@ test('tells once that the service disabled an endpoint, with the way to enable i
   await shows('Disabled by the service')
   await shows('turn it on here or in the product: settings, connectors, webhooks')
   await app.tell({
-    name: 'endpoints.turned-off',
+    name: 'endpoints.disabled',
     data: {
       workspace: { id: 'sandbox', label: '' },
       endpoints: [{ id: 'whe_Aaaaaaaaaaaaa1', url: 'https://hooks.example.com/hooks/abc', by: 'service' }],
@@ -243,9 +243,10 @@ async function open(hash: string, answers: Answers = {}): Promise<void> {
     'endpoints.list': () => list,
     'endpoints.replacements': () => replacements,
     'endpoints.replace': ({ why }) => set(aReplacement({ why })),
-    'endpoints.go-on': () => set(aReplacement({ step: 'done', provenAt: '2026-01-01T00:05:00Z' })),
-    'endpoints.roll-back': () => set(aReplacement({ step: 'rolled-back' })),
-    'endpoints.close-replacement': () => {
+    'endpoints.continue-replacement': () =>
+      set(aReplacement({ step: 'done', provenAt: '2026-01-01T00:05:00Z' })),
+    'endpoints.roll-back-replacement': () => set(aReplacement({ step: 'rolled-back' })),
+    'endpoints.dismiss-replacement': () => {
       replacements = []
       return null
     },
