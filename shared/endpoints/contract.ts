@@ -5,7 +5,7 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { Missed } from './downtime.ts'
 import { Endpoint, EndpointChanges, EndpointDraft, EndpointLabel } from './model.ts'
 import { Replacement } from './replacement.ts'
-import { AstrayEndpoint, Repointed } from './stale-address.ts'
+import { Repointed, StaleAddress } from './stale-address.ts'
 import { FinishAction, Unfinished } from './unfinished.ts'
 import { UrlVerdict } from './url.ts'
 
@@ -67,7 +67,7 @@ export const endpoints = {
    * Endpoints of this machine, of every workspace it knows, that still carry another public address than the proven one of
    * now. None while no address is proven.
    */
-  'endpoints.stale-addresses': procedure(NoInput, z.array(AstrayEndpoint)),
+  'endpoints.stale-addresses': procedure(NoInput, z.array(StaleAddress)),
   /** Leads one of them here again, by an update, or by a new one where the service takes none. Never done by itself. */
   'endpoints.repoint': procedure(One, Repointed),
   /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */

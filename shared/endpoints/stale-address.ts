@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
 /** An endpoint of this machine that still carries an address at which its listener is not reached any more. */
-export const AstrayEndpoint = z.object({
+export const StaleAddress = z.object({
   id: EndpointId,
   /** For display only where the service hides it. */
   url: z.string(),
@@ -13,7 +13,7 @@ export const AstrayEndpoint = z.object({
   /** Only those of the open workspace can be re-pointed. */
   isOpen: z.boolean(),
 })
-export type AstrayEndpoint = z.infer<typeof AstrayEndpoint>
+export type StaleAddress = z.infer<typeof StaleAddress>
 
 /** `updated`: it leads here again. `replacing`: the service takes no update, so a new endpoint was made, and the old one waits for a decision. */
 export const Repointed = z.object({ outcome: z.enum(['updated', 'replacing']) })

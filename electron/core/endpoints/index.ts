@@ -18,7 +18,7 @@ import { createReplacements, type Replaced, type Replacements } from './replacem
 import { createEndpointSecrets, type EndpointSecrets } from './secrets/endpoint-secrets.ts'
 import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
-import { createAstray } from './stale-address.ts'
+import { createStaleAddresses } from './stale-address.ts'
 import { createMissed } from './status/downtime.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
 import { createUnfinished } from './unfinished.ts'
@@ -136,7 +136,14 @@ export function createEndpoints(
     hub,
     isTakenCareOf: (pathId) => replacements.isReplacement(pathId) || isTemporary(pathId),
   })
-  const astray = createAstray({ service, tunnel, journal, endpoints: management, replacements, labelOf })
+  const staleAddresses = createStaleAddresses({
+    service,
+    tunnel,
+    journal,
+    endpoints: management,
+    replacements,
+    labelOf,
+  })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets })
   const missed = createMissed(uses.notes, clock)
   /** Changes of the open workspace that wait for the service, none of them sent. */
@@ -236,8 +243,8 @@ export function createEndpoints(
         const endpoint = await unfinished.finish(id, action)
         return { endpoint: endpoint && management.described(endpoint) }
       },
-      'endpoints.stale-addresses': () => astray.list(),
-      'endpoints.repoint': ({ id }) => astray.repoint(id),
+      'endpoints.stale-addresses': () => staleAddresses.list(),
+      'endpoints.repoint': ({ id }) => staleAddresses.repoint(id),
       'endpoints.import-secret': createSecretImport({
         service,
         tunnel,

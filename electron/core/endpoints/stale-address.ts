@@ -1,7 +1,7 @@
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
 import { openWorkspace, sandboxWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
-import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
@@ -10,14 +10,14 @@ import type { EndpointManagement } from './endpoints.ts'
 import type { Replacements } from './replacement/replacements.ts'
 
 /** Endpoints of ours whose public address is not the one of now: found, and re-pointed when somebody says so, never by itself. */
-export interface Astray {
+export interface StaleAddresses {
   /** Those of every workspace of this machine; the service is asked only if the open one has any. */
-  list(): Promise<AstrayEndpoint[]>
+  list(): Promise<StaleAddress[]>
   /** Rejects with `no-public-url` unless the address of now is proven, else as updating and replacing do. */
   repoint(id: string): Promise<OutputOf<'endpoints.repoint'>>
 }
 
-export interface AstrayOptions {
+export interface StaleAddressesOptions {
   readonly service: WorkspaceApi
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly journal: EndpointJournal
@@ -28,7 +28,7 @@ export interface AstrayOptions {
 
 type Named = JournalEntry & { readonly endpointId: string }
 
-export function createAstray(options: AstrayOptions): Astray {
+export function createStaleAddresses(options: StaleAddressesOptions): StaleAddresses {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
   /** An address that was typed but never proven sends nobody there. */
@@ -53,7 +53,7 @@ export function createAstray(options: AstrayOptions): Astray {
     return new Map(items.map((endpoint) => [endpoint.id, endpoint]))
   }
 
-  const list = async (): Promise<AstrayEndpoint[]> => {
+  const list = async (): Promise<StaleAddress[]> => {
     const publicUrl = addressNow()
     if (publicUrl === null) return []
     const openId = service.workspace()?.id ?? null

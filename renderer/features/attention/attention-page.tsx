@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { assertNever } from '#shared/errors.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
@@ -22,7 +22,7 @@ interface AttentionPageProps extends Omit<DowntimeProps, 'of'>, Required<Omit<Cr
 export default function AttentionPage(props: AttentionPageProps) {
   const { items, isLoading, error, isRetrying, retry } = useAttention()
   // Here and not in its row, which leaves the list once the addresses are updated: the outcomes stay in view.
-  const [updating, setUpdating] = useState<readonly AstrayEndpoint[] | null>(null)
+  const [updating, setUpdating] = useState<readonly StaleAddress[] | null>(null)
   return (
     <>
       <Toolbar level={1} title={page.title} subtitle={items.length > 0 ? page.count(items.length) : ' '} />
@@ -50,7 +50,7 @@ export default function AttentionPage(props: AttentionPageProps) {
       )}
       {updating ? (
         <Suspense>
-          <RepointDialog astray={updating} onClose={() => setUpdating(null)} />
+          <RepointDialog staleAddresses={updating} onClose={() => setUpdating(null)} />
         </Suspense>
       ) : null}
     </>
@@ -63,7 +63,7 @@ function Item({
   ...props
 }: AttentionPageProps & {
   readonly item: AttentionItem
-  readonly onUpdate: (endpoints: readonly AstrayEndpoint[]) => void
+  readonly onUpdate: (endpoints: readonly StaleAddress[]) => void
 }) {
   switch (item.kind) {
     case 'unfinished':

@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
-import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { asAppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 import { useApi } from '../../host/client.ts'
 import { endpointList, replacementList, unfinishedCreations } from '../endpoints/index.ts'
-import { astrayEndpoints, leftEndpoints } from '../listening/index.ts'
+import { leftEndpoints, staleAddresses } from '../listening/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 
@@ -17,7 +17,7 @@ export type AttentionItem =
   | { readonly kind: 'disabled'; readonly key: string; readonly of: Endpoint }
   | { readonly kind: 'cut-off'; readonly key: string; readonly of: Replacement }
   /** Of all workspaces; at least one is of the open one. */
-  | { readonly kind: 'stale-addresses'; readonly key: string; readonly of: readonly AstrayEndpoint[] }
+  | { readonly kind: 'stale-addresses'; readonly key: string; readonly of: readonly StaleAddress[] }
   | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
 
 /** Everything that needs attention. The parts are read separately: one that fails hides none of the others. */
@@ -29,11 +29,11 @@ export function useAttention() {
   const unfinished = useQuery({ ...unfinishedCreations(api), enabled })
   const endpoints = useQuery({ ...endpointList(api), enabled })
   const replacements = useQuery({ ...replacementList(api), enabled })
-  const astray = useQuery({ ...astrayEndpoints(api, tunnel), enabled })
+  const stale = useQuery({ ...staleAddresses(api, tunnel), enabled })
   const left = useQuery({ ...leftEndpoints(api), enabled })
-  const parts: readonly UseQueryResult<unknown>[] = [unfinished, endpoints, replacements, astray, left]
+  const parts: readonly UseQueryResult<unknown>[] = [unfinished, endpoints, replacements, stale, left]
   const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
-  const isStale = astray.data?.some(({ isOpen }) => isOpen)
+  const isStale = stale.data?.some(({ isOpen }) => isOpen)
   const items: readonly AttentionItem[] = [
     ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
     ...(endpoints.data ?? [])
@@ -42,7 +42,7 @@ export function useAttention() {
     ...(replacements.data ?? [])
       .filter(hasCutOff)
       .map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
-    ...(astray.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: astray.data }] : []),
+    ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
     ...(left.data ?? [])
       .filter(({ isOpen }) => isOpen)
       .map((of) => ({ kind: 'left' as const, key: `l ${of.id}`, of })),

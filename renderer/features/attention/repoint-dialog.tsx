@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
@@ -19,16 +19,16 @@ type Result =
 
 /** Points each endpoint to the current address, one after the other, with the outcome of each. */
 export default function RepointDialog({
-  astray,
+  staleAddresses,
   onClose,
 }: {
-  readonly astray: readonly AstrayEndpoint[]
+  readonly staleAddresses: readonly StaleAddress[]
   readonly onClose: () => void
 }) {
   const cache = useQueryClient()
   const repointOne = useMutation(repointEndpoint(useApi()))
   // What was updated leaves the list behind the dialog; its outcome stays here.
-  const [shown] = useState(astray)
+  const [shown] = useState(staleAddresses)
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [working, setWorking] = useState(false)
   const stopped = useRef(false)
@@ -87,9 +87,9 @@ export default function RepointDialog({
           address. Where the service does not accept the update, a replacement is created beside the old
           endpoint, and you decide when to delete the old one.
         </p>
-        <ul className={css.astray}>
+        <ul className={css.staleAddresses}>
           {shown.map((one) => (
-            <li key={one.id} className={css.astrayOne}>
+            <li key={one.id} className={css.staleAddress}>
               <code className={css.url}>
                 <VisibleText text={one.url} />
               </code>
@@ -105,7 +105,7 @@ export default function RepointDialog({
   )
 }
 
-function Outcome({ one, result }: { readonly one: AstrayEndpoint; readonly result: Result | undefined }) {
+function Outcome({ one, result }: { readonly one: StaleAddress; readonly result: Result | undefined }) {
   if (!one.isOpen) {
     return (
       <span className={css.muted}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AstrayEndpoint } from '#shared/endpoints/stale-address.ts'
+import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
@@ -12,7 +12,7 @@ export function StaleAddressesRow({
   of,
   onUpdate,
 }: {
-  readonly of: readonly AstrayEndpoint[]
+  readonly of: readonly StaleAddress[]
   readonly onUpdate: () => void
 }) {
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))

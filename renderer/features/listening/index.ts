@@ -1,4 +1,4 @@
 export { ListenButton } from './listening-button.tsx'
 export { ListenStrip } from './listening-strip.tsx'
 export { cleanLeft, leftEndpoints } from './queries.ts'
-export { astrayEndpoints } from './stale-address-queries.ts'
+export { staleAddresses } from './stale-address-queries.ts'
