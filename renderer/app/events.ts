@@ -12,7 +12,7 @@ import {
   putInto,
   upsertDeliveries,
 } from '../features/deliveries/index.ts'
-import { noteTurnedOff } from '../features/endpoints/index.ts'
+import { addDisabledEndpoints } from '../features/endpoints/index.ts'
 import { isLong } from '../features/notes/index.ts'
 import { setHostConnection } from '../host/host-connection.ts'
 import { invalidate, isLatest, patchQuery, setEventRun, setLatest } from '../host/latest.ts'
@@ -82,7 +82,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
         applyReplacement(cache, event.data)
         return
       case 'endpoints.disabled':
-        noteTurnedOff(cache, event.data)
+        addDisabledEndpoints(cache, event.data)
         return
       case 'listener.changed':
         setLatest(cache, keys.deliveries.status, event.data, event.revision)

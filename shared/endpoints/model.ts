@@ -17,13 +17,13 @@ export type SecretState = z.infer<typeof SecretState>
  * failed to deliver here for four days (specification, section 3); `elsewhere` by whom was not seen; `unknown` it was off
  * when it was first seen.
  */
-export const TurnedOff = z.object({
+export const DisabledState = z.object({
   by: z.enum(['here', 'service', 'elsewhere', 'unknown']),
   /** ISO times, this machine's clock: it went off between the two. */
-  lastSeenOnAt: z.string().nullable(),
+  lastEnabledAt: z.string().nullable(),
   noticedAt: z.string(),
 })
-export type TurnedOff = z.infer<typeof TurnedOff>
+export type DisabledState = z.infer<typeof DisabledState>
 
 /**
  * The clock of section 3: with no success for four days, the service disables an endpoint. Counted from what was answered
@@ -75,7 +75,7 @@ export const Endpoint = z.object({
   /** ISO time of the last delivery that verified here. */
   lastDeliveryAt: z.string().nullable(),
   /** `null` while it is enabled. */
-  turnedOff: TurnedOff.nullable(),
+  disabledState: DisabledState.nullable(),
   /** ISO times: while it was disabled the last time, or is now, as far as this machine saw it. */
   gap: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
   /** `null` for an endpoint that does not lead to this machine. */

@@ -4,7 +4,7 @@ import { InspectorStatus } from '#shared/deliveries/contract.ts'
 import { DeliverySummary } from '#shared/deliveries/model.ts'
 import { SimulatedResponse } from '#shared/deliveries/simulated-response.ts'
 import { StorageStatus } from '#shared/deliveries/storage-contract.ts'
-import { TurnedOff } from '#shared/endpoints/model.ts'
+import { DisabledState } from '#shared/endpoints/model.ts'
 import { Replacement } from '#shared/endpoints/replacement.ts'
 import { ExportStatus } from '#shared/exports/contract.ts'
 import { EndpointId } from '#shared/ids.ts'
@@ -36,7 +36,7 @@ export const events = {
   'endpoints.disabled': z.object({
     /** Not always the open one. Sandbox has no label. */
     workspace: z.object({ id: z.string(), label: z.string() }),
-    endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: TurnedOff.shape.by })),
+    endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: DisabledState.shape.by })),
   }),
   'listener.changed': InspectorStatus,
   /** A delivery arrived, or one known got another attempt. */

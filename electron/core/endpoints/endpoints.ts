@@ -71,7 +71,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       revealable: secrets.isRevealable(entry),
       receivedHere,
       lastDeliveryAt: entry && deliveries.lastVerifiedAt(entry),
-      turnedOff: sight.turnedOff(workspaceId, endpoint),
+      disabledState: sight.disabledState(workspaceId, endpoint),
       gap: sight.gap(workspaceId, endpoint.id),
       fourDays: receivedHere ? sight.fourDays(workspaceId, entry.pathId) : null,
     }

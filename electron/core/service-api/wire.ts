@@ -20,7 +20,7 @@ export type ServiceEndpoint = Omit<
   | 'revealable'
   | 'receivedHere'
   | 'lastDeliveryAt'
-  | 'turnedOff'
+  | 'disabledState'
   | 'gap'
   | 'fourDays'
 >

@@ -1,4 +1,4 @@
-import type { TurnedOff } from '#shared/endpoints/model.ts'
+import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 
@@ -68,7 +68,7 @@ export function staleAddresses(count: number): Words {
   }
 }
 
-export function disabled(by: TurnedOff['by'] | undefined): Words {
+export function disabled(by: DisabledState['by'] | undefined): Words {
   return {
     title:
       by === 'service' ? 'The service disabled an endpoint.' : 'An endpoint was disabled outside Notehook.',

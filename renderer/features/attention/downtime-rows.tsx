@@ -20,7 +20,7 @@ export interface DowntimeProps {
 
 /** An endpoint that was disabled, and not from here. */
 export function DisabledRow({
-  of: { id, url, turnedOff, gap },
+  of: { id, url, disabledState, gap },
   missed: Missed,
   onShow,
 }: DowntimeProps & { readonly of: Endpoint }) {
@@ -28,12 +28,12 @@ export function DisabledRow({
   return (
     <AttentionRow
       tone="danger"
-      {...disabled(turnedOff?.by)}
+      {...disabled(disabledState?.by)}
       about={[names.of(id, url)]}
       when={
-        turnedOff ? (
+        disabledState ? (
           <>
-            Noticed <TimeText iso={turnedOff.noticedAt} />.
+            Noticed <TimeText iso={disabledState.noticedAt} />.
           </>
         ) : null
       }

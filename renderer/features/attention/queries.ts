@@ -37,7 +37,7 @@ export function useAttention() {
   const items: readonly AttentionItem[] = [
     ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
     ...(endpoints.data ?? [])
-      .filter(wasTurnedOff)
+      .filter(wasDisabled)
       .map((of) => ({ kind: 'disabled' as const, key: `d ${of.id}`, of })),
     ...(replacements.data ?? [])
       .filter(hasCutOff)
@@ -59,7 +59,8 @@ export function useAttention() {
 }
 
 /** By the service or elsewhere. One that was off before this machine first saw it, or was switched off here, is no news. */
-const wasTurnedOff = ({ turnedOff }: Endpoint) => turnedOff?.by === 'service' || turnedOff?.by === 'elsewhere'
+const wasDisabled = ({ disabledState }: Endpoint) =>
+  disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
 
 /** It deleted the old endpoint, and with it retries of deliveries that failed. */
 const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.gap !== null

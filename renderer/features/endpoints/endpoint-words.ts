@@ -43,9 +43,9 @@ export function nameToType(endpoint: Endpoint): string {
 /** Enabled, or how it came to be disabled, as far as this machine saw it; and whether what it was answered last failed. */
 export function stateWords({
   enabled,
-  turnedOff,
+  disabledState,
   fourDays,
-}: Pick<Endpoint, 'enabled' | 'turnedOff' | 'fourDays'>): {
+}: Pick<Endpoint, 'enabled' | 'disabledState' | 'fourDays'>): {
   readonly short: string
   readonly tone: Exclude<Tone, 'accent'>
   readonly icon: LucideIcon
@@ -53,8 +53,10 @@ export function stateWords({
   if (enabled && fourDays && fourDays.failingSince !== null)
     return { short: 'Failing', tone: 'warn', icon: TriangleAlert }
   if (enabled) return { short: 'Enabled', tone: 'ok', icon: CirclePlay }
-  if (turnedOff?.by === 'service') return { short: 'Disabled by the service', tone: 'danger', icon: OctagonX }
-  if (turnedOff?.by === 'elsewhere') return { short: 'Disabled elsewhere', tone: 'warn', icon: CirclePause }
+  if (disabledState?.by === 'service')
+    return { short: 'Disabled by the service', tone: 'danger', icon: OctagonX }
+  if (disabledState?.by === 'elsewhere')
+    return { short: 'Disabled elsewhere', tone: 'warn', icon: CirclePause }
   return { short: 'Disabled', tone: 'neutral', icon: CirclePause }
 }
 

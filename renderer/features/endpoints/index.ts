@@ -4,12 +4,12 @@ export { finishCreation } from './endpoint-requests.ts'
 export { RefusedCreation } from './form/refused-creation.tsx'
 export { MissedNotes } from './missed-notes.tsx'
 export {
+  addDisabledEndpoints,
+  disabledEndpoints,
+  dismissDisabledEndpoints,
   endpointList,
-  forgetTurnedOff,
   isUndecided,
-  noteTurnedOff,
   repointEndpoint,
-  turnedOffEndpoints,
   unfinishedCreations,
 } from './queries.ts'
 export { dismissReplacement, replacementList } from './replacement/queries.ts'

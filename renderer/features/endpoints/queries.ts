@@ -95,11 +95,11 @@ export function stopWaiting(api: Client) {
   return mutationOptions({ mutationFn: () => api.call('endpoints.stop-waiting') })
 }
 
-type TurnedOff = EventData<'endpoints.disabled'>
+type DisabledEvent = EventData<'endpoints.disabled'>
 
 /** Those that were seen to go off, and not from here, by workspace; told by events, never asked for. */
-export function turnedOffEndpoints() {
-  return queryOptions<readonly TurnedOff[]>({
+export function disabledEndpoints() {
+  return queryOptions<readonly DisabledState[]>({
     queryKey: keys.disabledEndpoints,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
@@ -107,17 +107,17 @@ export function turnedOffEndpoints() {
 }
 
 /** Beside what was told before and not put away yet. */
-export function noteTurnedOff(cache: QueryClient, told: TurnedOff): void {
-  const isSame = ({ workspace }: TurnedOff) => workspace.id === told.workspace.id
-  cache.setQueryData(turnedOffEndpoints().queryKey, (known = []) => {
+export function addDisabledEndpoints(cache: QueryClient, told: DisabledEvent): void {
+  const isSame = ({ workspace }: DisabledEvent) => workspace.id === told.workspace.id
+  cache.setQueryData(disabledEndpoints().queryKey, (known = []) => {
     const before = known.find(isSame)?.endpoints ?? []
     const others = before.filter(({ id }) => !told.endpoints.some((one) => one.id === id))
     return [...known.filter((one) => !isSame(one)), { ...told, endpoints: [...others, ...told.endpoints] }]
   })
 }
 
-export function forgetTurnedOff(cache: QueryClient, workspaceId: string): void {
-  cache.setQueryData(turnedOffEndpoints().queryKey, (known) =>
+export function dismissDisabledEndpoints(cache: QueryClient, workspaceId: string): void {
+  cache.setQueryData(disabledEndpoints().queryKey, (known) =>
     known?.filter(({ workspace }) => workspace.id !== workspaceId),
   )
 }

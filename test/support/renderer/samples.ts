@@ -18,7 +18,7 @@ export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
     revealable: true,
     receivedHere: true,
     lastDeliveryAt: null,
-    turnedOff: null,
+    disabledState: null,
     gap: null,
     fourDays: null,
     ...parts,

@@ -3,7 +3,7 @@ import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 
 /** One notice, however many went off. Names hosts and no paths: it may be shown on a locked screen. */
-export function turnedOffNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
+export function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
   const isSandbox = workspace.id === sandboxWorkspaceId
   const where = isSandbox || workspace.label === '' ? '' : `In the workspace ${workspace.label}. `
   const body = `${where}Events missed while it is off are not replayed. Click to see how to enable it again.`

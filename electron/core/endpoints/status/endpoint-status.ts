@@ -2,7 +2,7 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Mismatches } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { FourDayClock, TurnedOff } from '#shared/endpoints/model.ts'
+import type { DisabledState, FourDayClock } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
@@ -24,7 +24,7 @@ export interface EndpointSight {
     enabled: boolean,
     work: () => Promise<ServiceEndpoint>,
   ): Promise<ServiceEndpoint>
-  turnedOff(workspaceId: string, endpoint: ServiceEndpoint): TurnedOff | null
+  disabledState(workspaceId: string, endpoint: ServiceEndpoint): DisabledState | null
   fourDays(workspaceId: string, pathId: string): FourDayClock
   /** While it was off the last time, or is now. */
   gap(workspaceId: string, id: string): Gap | null
@@ -42,14 +42,14 @@ export interface EndpointSightOptions {
   /** Requests on a path whose signature did not match, the first at this time, come from the service all the same. */
   readonly areOfService: Mismatches['areOfService']
   readonly clock: Clock
-  readonly onTurnedOff: (workspaceId: string, endpoints: EventData<'endpoints.disabled'>['endpoints']) => void
+  readonly onDisabled: (workspaceId: string, endpoints: EventData<'endpoints.disabled'>['endpoints']) => void
 }
 
 /** The service counts from its first try, and polls come late: a fiftieth of the four days is not argued about. */
 const slack = 0.98
 
 export function createEndpointSight(options: EndpointSightOptions): EndpointSight {
-  const { sql, sightings, health, journal, fourDaysMs, areOfService, clock, onTurnedOff } = options
+  const { sql, sightings, health, journal, fourDaysMs, areOfService, clock, onDisabled } = options
   /** When an endpoint was created or its switch was moved from here last; a list read before says nothing about it. */
   const switchedMs = new Map<string, number>()
   const now = () => clock.now().toISOString()
@@ -76,8 +76,8 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
     return { lastSuccessAt: health.of(pathId).lastSuccessAt, failingSince, failures, mismatches, disablesAt }
   }
 
-  const blame = (workspaceId: string, id: string, seen: Sighting): TurnedOff['by'] => {
-    if (seen.askedOffAt !== null) return 'here'
+  const blame = (workspaceId: string, id: string, seen: Sighting): DisabledState['by'] => {
+    if (seen.disableRequestedAt !== null) return 'here'
     const entry = journal.byEndpoint(workspaceId, id)
     const since = entry && failuresOf(entry.pathId).failingSince
     if (since === null) return 'elsewhere'
@@ -90,17 +90,24 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
     const at = now()
     if (!seen) {
       return endpoint.enabled
-        ? { ...unseen, lastOnAt: at }
-        : { ...unseen, offBy: 'unknown', offNoticedAt: at }
+        ? { ...unseen, lastEnabledAt: at }
+        : { ...unseen, disabledBy: 'unknown', disabledNoticedAt: at }
     }
     if (!endpoint.enabled) {
-      if (seen.offBy !== null) return null
-      return { ...seen, offBy: blame(workspaceId, endpoint.id, seen), offNoticedAt: at, askedOffAt: null }
+      if (seen.disabledBy !== null) return null
+      return {
+        ...seen,
+        disabledBy: blame(workspaceId, endpoint.id, seen),
+        disabledNoticedAt: at,
+        disableRequestedAt: null,
+      }
     }
-    if (seen.offBy === null)
-      return seen.askedOffAt === null ? null : { ...seen, lastOnAt: at, askedOffAt: null }
-    const from = seen.lastOnAt ?? seen.offNoticedAt
-    return { ...unseen, lastOnAt: at, gap: from === null ? seen.gap : { from, to: at } }
+    if (seen.disabledBy === null)
+      return seen.disableRequestedAt === null
+        ? null
+        : { ...seen, lastEnabledAt: at, disableRequestedAt: null }
+    const from = seen.lastEnabledAt ?? seen.disabledNoticedAt
+    return { ...unseen, lastEnabledAt: at, gap: from === null ? seen.gap : { from, to: at } }
   }
 
   /** Writes it down; true when it went off, and not from here. */
@@ -108,11 +115,15 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
     const after = next(workspaceId, endpoint, seen)
     if (!after) return false
     sightings.save(workspaceId, endpoint.id, after)
-    if (seen?.offBy && after.offBy === null) {
+    if (seen?.disabledBy && after.disabledBy === null) {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       if (entry) health.restart(entry.pathId)
     }
-    return seen !== null && seen.offBy === null && (after.offBy === 'service' || after.offBy === 'elsewhere')
+    return (
+      seen !== null &&
+      seen.disabledBy === null &&
+      (after.disabledBy === 'service' || after.disabledBy === 'elsewhere')
+    )
   }
 
   return {
@@ -134,22 +145,26 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
         return off
       })
       if (wentOff.length === 0) return
-      onTurnedOff(
+      onDisabled(
         workspaceId,
-        wentOff.map(({ id, url }) => ({ id, url, by: sightings.of(workspaceId, id)?.offBy ?? 'elsewhere' })),
+        wentOff.map(({ id, url }) => ({
+          id,
+          url,
+          by: sightings.of(workspaceId, id)?.disabledBy ?? 'elsewhere',
+        })),
       )
     },
 
     created(workspaceId, id) {
       switchedMs.set(id, clock.monotonicMs())
-      sightings.save(workspaceId, id, { ...unseen, lastOnAt: now() })
+      sightings.save(workspaceId, id, { ...unseen, lastEnabledAt: now() })
     },
 
     async switching(workspaceId, id, enabled, work) {
       // Until it is done, every list is from before.
       switchedMs.set(id, Number.POSITIVE_INFINITY)
-      const seen = sightings.of(workspaceId, id) ?? { ...unseen, lastOnAt: now() }
-      if (!enabled) sightings.save(workspaceId, id, { ...seen, askedOffAt: now() })
+      const seen = sightings.of(workspaceId, id) ?? { ...unseen, lastEnabledAt: now() }
+      if (!enabled) sightings.save(workspaceId, id, { ...seen, disableRequestedAt: now() })
       try {
         const endpoint = await work()
         see(workspaceId, endpoint, sightings.of(workspaceId, id))
@@ -158,25 +173,25 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
         // It may be moved all the same, unless the service said that it is not.
         const isSure = error instanceof AppError && error.code !== 'outcome-unknown'
         const left = sightings.of(workspaceId, id)
-        if (isSure && left) sightings.save(workspaceId, id, { ...left, askedOffAt: null })
+        if (isSure && left) sightings.save(workspaceId, id, { ...left, disableRequestedAt: null })
         throw error
       } finally {
         switchedMs.set(id, clock.monotonicMs())
       }
     },
 
-    turnedOff(workspaceId, { id, enabled }) {
+    disabledState(workspaceId, { id, enabled }) {
       if (enabled) return null
       const seen = sightings.of(workspaceId, id)
-      const lastSeenOnAt = seen?.lastOnAt ?? null
-      return { by: seen?.offBy ?? 'unknown', lastSeenOnAt, noticedAt: seen?.offNoticedAt ?? now() }
+      const lastEnabledAt = seen?.lastEnabledAt ?? null
+      return { by: seen?.disabledBy ?? 'unknown', lastEnabledAt, noticedAt: seen?.disabledNoticedAt ?? now() }
     },
 
     fourDays,
 
     gap(workspaceId, id) {
       const seen = sightings.of(workspaceId, id)
-      if (seen?.offBy) return { from: seen.lastOnAt ?? seen.offNoticedAt ?? now(), to: null }
+      if (seen?.disabledBy) return { from: seen.lastEnabledAt ?? seen.disabledNoticedAt ?? now(), to: null }
       return seen?.gap ?? null
     },
 
@@ -186,4 +201,10 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
   }
 }
 
-const unseen: Sighting = { lastOnAt: null, offBy: null, offNoticedAt: null, askedOffAt: null, gap: null }
+const unseen: Sighting = {
+  lastEnabledAt: null,
+  disabledBy: null,
+  disabledNoticedAt: null,
+  disableRequestedAt: null,
+  gap: null,
+}

@@ -1,10 +1,10 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
-import type { OffCounts, WatchState } from '#shared/workspaces/contract.ts'
+import type { OffCounts, PollingState } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointList } from '../endpoints.ts'
-import { turnedOffNotice } from './disabled-notice.ts'
+import { disabledNotice } from './disabled-notice.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointWatch } from './endpoint-poller.ts'
 import { createEndpointSight, type EndpointSight } from './endpoint-status.ts'
@@ -19,7 +19,7 @@ export interface EndpointStatuses {
   /** How much faster than a real service the sandbox service is. */
   setSandboxSpeed(speed: () => number): void
   /** What is known of the endpoints of one that is not open; `watch` is `null` while nothing watches them. */
-  ofWorkspace(id: string): { readonly off: OffCounts; readonly watch: WatchState | null }
+  ofWorkspace(id: string): { readonly off: OffCounts; readonly watch: PollingState | null }
   /** Workspaces were added or removed, or their keys came. */
   followWorkspaces(): void
   forgetWorkspace(id: string): void
@@ -67,11 +67,11 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     clock,
     areOfService: deliveries.mismatches.areOfService,
     fourDaysMs,
-    onTurnedOff(id, endpoints) {
+    onDisabled(id, endpoints) {
       const told = { workspace: { id, label: workspaces.labelOf(id) ?? '' }, endpoints }
       hub.publish('endpoints.disabled', told)
       if (session.workspace()?.id === id) hub.publish('endpoints.changed', {})
-      notify(turnedOffNotice(told), { alsoInPage: true })
+      notify(disabledNotice(told), { alsoInPage: true })
     },
   })
   const service = workspaces.api({ priority: 'background' })

@@ -1,15 +1,15 @@
 import type { Sql } from '#core/database/sql.ts'
-import type { TurnedOff } from '#shared/endpoints/model.ts'
+import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 
 /** How an endpoint was seen last. ISO times, this machine's clock. */
 export interface Sighting {
-  readonly lastOnAt: string | null
+  readonly lastEnabledAt: string | null
   /** `null` while it is enabled. */
-  readonly offBy: TurnedOff['by'] | null
-  readonly offNoticedAt: string | null
+  readonly disabledBy: DisabledState['by'] | null
+  readonly disabledNoticedAt: string | null
   /** It was about to be switched off from here. */
-  readonly askedOffAt: string | null
+  readonly disableRequestedAt: string | null
   readonly gap: { readonly from: string; readonly to: string } | null
 }
 
@@ -48,9 +48,17 @@ export function createEndpointSightings(sql: Sql): EndpointSightings {
       const row = off.get(workspaceId)
       return { all: Number(row?.total), notFromHere: Number(row?.not_from_here) }
     },
-    save(workspaceId, endpointId, { lastOnAt, offBy, offNoticedAt, askedOffAt, gap }) {
+    save(workspaceId, endpointId, { lastEnabledAt, disabledBy, disabledNoticedAt, disableRequestedAt, gap }) {
       const ends = [gap?.from ?? null, gap?.to ?? null]
-      save.run(workspaceId, endpointId, lastOnAt, offBy, offNoticedAt, askedOffAt, ...ends)
+      save.run(
+        workspaceId,
+        endpointId,
+        lastEnabledAt,
+        disabledBy,
+        disabledNoticedAt,
+        disableRequestedAt,
+        ...ends,
+      )
     },
     seenOn: (workspaceId, at) => void seenOn.run(at, workspaceId),
     drop: (workspaceId, endpointId) => void drop.run(workspaceId, endpointId),
@@ -64,10 +72,10 @@ function sightingOf(row: Record<string, unknown>): Sighting {
   const from = textOrNull(row.downtime_from)
   const to = textOrNull(row.downtime_to)
   return {
-    lastOnAt: textOrNull(row.last_enabled_at),
-    offBy: textOrNull(row.disabled_by) as TurnedOff['by'] | null,
-    offNoticedAt: textOrNull(row.disabled_noticed_at),
-    askedOffAt: textOrNull(row.disable_requested_at),
+    lastEnabledAt: textOrNull(row.last_enabled_at),
+    disabledBy: textOrNull(row.disabled_by) as DisabledState['by'] | null,
+    disabledNoticedAt: textOrNull(row.disabled_noticed_at),
+    disableRequestedAt: textOrNull(row.disable_requested_at),
     gap: from === null || to === null ? null : { from, to },
   }
 }

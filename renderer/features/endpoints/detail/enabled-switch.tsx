@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Endpoint, TurnedOff } from '#shared/endpoints/model.ts'
+import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
@@ -41,9 +41,9 @@ export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
           <Spinner size={14} label={endpoint.enabled ? 'Disabling the endpoint' : 'Enabling the endpoint'} />
         ) : null}
       </div>
-      {endpoint.turnedOff ? (
+      {endpoint.disabledState ? (
         <p className={css.note}>
-          {turnedOffWords[endpoint.turnedOff.by]} <Seen turnedOff={endpoint.turnedOff} />
+          {disabledWords[endpoint.disabledState.by]} <Seen disabledState={endpoint.disabledState} />
         </p>
       ) : null}
       <p className={css.note}>
@@ -57,7 +57,7 @@ export function EnabledSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
-const turnedOffWords: Readonly<Record<TurnedOff['by'], string>> = {
+const disabledWords: Readonly<Record<DisabledState['by'], string>> = {
   here: 'It was switched off here.',
   service:
     'The service disabled it, after four days of failures without one success, and mailed its creator or the workspace admins. Restore the receiver, then turn it on here or in the product: settings, connectors, webhooks.',
@@ -65,15 +65,19 @@ const turnedOffWords: Readonly<Record<TurnedOff['by'], string>> = {
   unknown: 'It was off already when this machine first saw it.',
 }
 
-function Seen({ turnedOff: { by, lastSeenOnAt, noticedAt } }: { readonly turnedOff: TurnedOff }) {
+function Seen({
+  disabledState: { by, lastEnabledAt, noticedAt },
+}: {
+  readonly disabledState: DisabledState
+}) {
   if (by === 'unknown') return null
   return (
     <>
-      {lastSeenOnAt === null || by === 'here' ? (
+      {lastEnabledAt === null || by === 'here' ? (
         'Noticed '
       ) : (
         <>
-          Between <TimeText iso={lastSeenOnAt} show="exact" /> and{' '}
+          Between <TimeText iso={lastEnabledAt} show="exact" /> and{' '}
         </>
       )}
       <TimeText iso={noticedAt} show="exact" />.

@@ -389,8 +389,8 @@ test.each(['PATCH', 'PUT', 'both'] as const)('edits each field where %s is offer
     ],
     [{ scopes: ['public'] }, { scopes: ['public'] }],
     [{ events: ['note.edited'] }, { events: ['note.edited'] }],
-    [{ enabled: false }, { enabled: false, turnedOff: { by: 'here' } }],
-    [{ enabled: true }, { enabled: true, turnedOff: null }],
+    [{ enabled: false }, { enabled: false, disabledState: { by: 'here' } }],
+    [{ enabled: true }, { enabled: true, disabledState: null }],
   ] as const) {
     expect(
       await client.call('endpoints.update', { id, changes: structuredClone(changes) as object }),

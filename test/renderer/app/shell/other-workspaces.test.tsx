@@ -34,7 +34,7 @@ const workspace = (id: string, more: Partial<WorkspaceSummary> = {}): WorkspaceS
 })
 const endpointId = 'whe_Aaaaaaaaaaaaa1'
 const at = '2026-01-01T00:00:00Z'
-const turnedOff = { by: 'service' as const, lastSeenOnAt: at, noticedAt: at }
+const disabledState = { by: 'service' as const, lastEnabledAt: at, noticedAt: at }
 
 const opened = (hash: string, ofBeta: Partial<WorkspaceSummary> = {}) => {
   open = 'a'
@@ -45,7 +45,8 @@ const opened = (hash: string, ofBeta: Partial<WorkspaceSummary> = {}) => {
       open = id
       return session()
     },
-    'endpoints.list': () => (open === 'b' ? [anEndpoint({ id: endpointId, enabled: false, turnedOff })] : []),
+    'endpoints.list': () =>
+      open === 'b' ? [anEndpoint({ id: endpointId, enabled: false, disabledState })] : [],
   })
 }
 

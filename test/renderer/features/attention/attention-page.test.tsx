@@ -77,7 +77,7 @@ const aReplacement: Replacement = {
   cutsOff: { seen: true, events: 2, refused: 0, gap: { from: since, to: '2026-01-01T00:05:00Z' } },
   problem: null,
 }
-const turnedOff = { by: 'service' as const, lastSeenOnAt: since, noticedAt: since }
+const disabledState = { by: 'service' as const, lastEnabledAt: since, noticedAt: since }
 const missed = {
   gap: { from: since, to: null },
   notes: [
@@ -105,7 +105,7 @@ test('is reached from every place by a count of what waits, which follows events
   await open(
     {
       'endpoints.unfinished': () => creations,
-      'endpoints.list': () => [anEndpoint({ enabled: false, turnedOff, gap: { from: since, to: null } })],
+      'endpoints.list': () => [anEndpoint({ enabled: false, disabledState, gap: { from: since, to: null } })],
       'endpoints.replacements': () => [aReplacement],
       'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
     },
@@ -122,7 +122,12 @@ test('is reached from every place by a count of what waits, which follows events
 
 test('does not list what was switched off here, was off before, or belongs to another workspace', async () => {
   const off = (id: string, by: 'here' | 'unknown') =>
-    anEndpoint({ id, enabled: false, turnedOff: { ...turnedOff, by }, gap: { from: since, to: null } })
+    anEndpoint({
+      id,
+      enabled: false,
+      disabledState: { ...disabledState, by },
+      gap: { from: since, to: null },
+    })
   await open({
     'endpoints.list': () => [off(endpointId, 'here'), off('whe_Aaaaaaaaaaaaa2', 'unknown')],
     'listening.leftovers': () => [{ ...left, id: 't2', endpointId, isOpen: false }],
@@ -280,7 +285,7 @@ test('keeps the outcomes in view when the list behind the dialog is empty', asyn
 
 test('a disabled endpoint leads to where it is enabled, and to the notes missed meanwhile', async () => {
   await open({
-    'endpoints.list': () => [anEndpoint({ enabled: false, turnedOff, gap: { from: since, to: null } })],
+    'endpoints.list': () => [anEndpoint({ enabled: false, disabledState, gap: { from: since, to: null } })],
     'endpoints.missed-notes': () => missed,
   })
   await shows('The service disabled an endpoint.')

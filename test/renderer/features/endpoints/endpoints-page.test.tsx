@@ -460,7 +460,7 @@ test('a disabled endpoint is not threatened with being disabled', async () => {
     mismatches: null,
     disablesAt: '2026-01-05T00:00:00Z',
   }
-  list = [anEndpoint({ fourDays, enabled: false, turnedOff: null })]
+  list = [anEndpoint({ fourDays, enabled: false, disabledState: null })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('3 requests failed since')
   expect(document.body.textContent).not.toContain('the service disables this endpoint')

@@ -43,7 +43,7 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
   const { service, endpoint, secrets, dataFolder } = opened
   const beforeMs = Date.now()
   service.disable(endpoint.id)
-  expect(await only(opened)).toMatchObject({ enabled: false, turnedOff: { by: 'elsewhere' } })
+  expect(await only(opened)).toMatchObject({ enabled: false, disabledState: { by: 'elsewhere' } })
   await only(opened)
   expect(told(opened)).toEqual([[{ id: endpoint.id, url: endpoint.url, by: 'elsewhere' }]])
   expect(opened.notices).toEqual([
@@ -53,16 +53,16 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
       place: expect.stringContaining('#/attention?workspace='),
     },
   ])
-  const { turnedOff } = await only(opened)
-  expect(Date.parse(turnedOff?.lastSeenOnAt ?? '')).toBeLessThanOrEqual(
-    Date.parse(turnedOff?.noticedAt ?? ''),
+  const { disabledState } = await only(opened)
+  expect(Date.parse(disabledState?.lastEnabledAt ?? '')).toBeLessThanOrEqual(
+    Date.parse(disabledState?.noticedAt ?? ''),
   )
-  expect(Date.parse(turnedOff?.noticedAt ?? '')).toBeGreaterThanOrEqual(beforeMs)
+  expect(Date.parse(disabledState?.noticedAt ?? '')).toBeGreaterThanOrEqual(beforeMs)
   await opened.close()
 
   const again = await openCore({ secrets, dataFolder })
   await eventually(async () => expect((await again.client.call('workspaces.status')).state).toBe('connected'))
-  expect(await only(again)).toMatchObject({ turnedOff })
+  expect(await only(again)).toMatchObject({ disabledState })
   expect(told(again)).toEqual([])
   expect(again.notices).toEqual([])
 })
@@ -99,13 +99,13 @@ test('does not report what was switched off here, or was off when it was first s
   const opened = await connected()
   const { client, service, endpoint } = opened
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
-  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'here' } })
+  expect(await only(opened)).toMatchObject({ disabledState: { by: 'here' } })
   await opened.close()
 
   const stranger = await openCore({ secrets: fakeKeychain() })
   const { baseUrl, apiKey } = service
   await stranger.client.call('workspaces.connect', { baseUrl, apiKey })
-  expect(await only(stranger)).toMatchObject({ turnedOff: { by: 'unknown' } })
+  expect(await only(stranger)).toMatchObject({ disabledState: { by: 'unknown' } })
   for (const { notices } of [opened, stranger]) expect(notices).toEqual([])
   for (const one of [opened, stranger]) expect(told(one)).toEqual([])
 })
@@ -116,7 +116,7 @@ test('reports one that was created here and disabled before the next list', asyn
   const { id } = await client.call('endpoints.create', draft)
   service.disable(id)
   const list = await client.call('endpoints.list')
-  expect(list.find((one) => one.id === id)).toMatchObject({ turnedOff: { by: 'elsewhere' } })
+  expect(list.find((one) => one.id === id)).toMatchObject({ disabledState: { by: 'elsewhere' } })
   expect(told(opened).flat()).toMatchObject([{ id, by: 'elsewhere' }])
   expect(opened.notices).toHaveLength(1)
 })
@@ -129,7 +129,7 @@ test('a switch that the service ignores is not taken for one that was moved', as
   expect((await refusalOf(switched)).code).toBe('enabled-unchanged')
   // Later somebody else turns it off.
   service.disable(endpoint.id)
-  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'elsewhere' } })
+  expect(await only(opened)).toMatchObject({ disabledState: { by: 'elsewhere' } })
   expect(opened.notices).toHaveLength(1)
 })
 
@@ -187,7 +187,7 @@ test('runs the four days of an endpoint that leads here, and knows the service b
   expect(span).toBe(8_000)
   expect(failing?.lastSuccessAt).not.toBeNull()
   await eventually(async () => expect(await only(opened)).toMatchObject({ enabled: false }))
-  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'service' } })
+  expect(await only(opened)).toMatchObject({ disabledState: { by: 'service' } })
   expect(told(opened)).toEqual([[{ id: proven?.id, url: proven?.url, by: 'service' }]])
 
   opened.ahead = 0
@@ -213,6 +213,6 @@ test('shows the list also while the disk refuses to note what was seen, and note
   expect(await only(opened)).toMatchObject({ id: opened.endpoint.id, enabled: false })
   expect(opened.notices).toEqual([])
   holder.close()
-  expect(await only(opened)).toMatchObject({ turnedOff: { by: 'elsewhere' } })
+  expect(await only(opened)).toMatchObject({ disabledState: { by: 'elsewhere' } })
   expect(opened.notices).toHaveLength(1)
 })

@@ -86,7 +86,7 @@ test('tells of an endpoint that went off in a workspace that is not open, and le
   expect(await rowOf(opened, b)).toMatchObject({ isOpen: true, endpointsOff: { all: 0 } })
   // Nobody is told again once it is opened, and what was switched off here alarms nobody.
   await opened.client.call('workspaces.open', { id: a.id })
-  expect(await opened.client.call('endpoints.list')).toMatchObject([{ turnedOff: { by: 'elsewhere' } }])
+  expect(await opened.client.call('endpoints.list')).toMatchObject([{ disabledState: { by: 'elsewhere' } }])
   expect(opened.notices).toHaveLength(1)
 })
 

@@ -175,8 +175,8 @@ test('offers the new endpoint too where the service left a field as it was, whic
 
 test('tells once that the service disabled an endpoint, with the way to enable it, and when it will', async () => {
   const now = new Date().toISOString()
-  const turnedOff = { by: 'service' as const, lastSeenOnAt: now, noticedAt: now }
-  list = [anEndpoint({ enabled: false, turnedOff })]
+  const disabledState = { by: 'service' as const, lastEnabledAt: now, noticedAt: now }
+  list = [anEndpoint({ enabled: false, disabledState })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('Disabled by the service')
   await shows('turn it on here or in the product: settings, connectors, webhooks')
