@@ -14,7 +14,7 @@ import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import type { EndpointLabels } from './endpoint-labels.ts'
 import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
-import type { EndpointSight } from './status/endpoint-status.ts'
+import type { StatusTracker } from './status/status-tracker.ts'
 
 /** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
 export interface EndpointManagement {
@@ -34,7 +34,7 @@ export interface EndpointManagementOptions {
   readonly secrets: EndpointSecrets
   readonly labels: EndpointLabels
   readonly creation: EndpointCreation
-  readonly sight: EndpointSight
+  readonly statusTracker: StatusTracker
   readonly onList: (list: EndpointList) => void
   readonly deliveries: Pick<Deliveries, 'lastVerifiedAt' | 'mismatches'>
   readonly hub: EventHub
@@ -54,7 +54,8 @@ export interface EndpointList extends EndpointListing {
 }
 
 export function createEndpointManagement(options: EndpointManagementOptions): EndpointManagement {
-  const { service, tunnel, journal, secrets, labels, creation, sight, deliveries, hub, clock } = options
+  const { service, tunnel, journal, secrets, labels, creation, statusTracker, deliveries, hub, clock } =
+    options
 
   const changed = () => hub.publish('endpoints.changed', {})
 
@@ -71,9 +72,9 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       revealable: secrets.isRevealable(entry),
       receivedHere,
       lastDeliveryAt: entry && deliveries.lastVerifiedAt(entry),
-      disabledState: sight.disabledState(workspaceId, endpoint),
-      gap: sight.gap(workspaceId, endpoint.id),
-      fourDays: receivedHere ? sight.fourDays(workspaceId, entry.pathId) : null,
+      disabledState: statusTracker.disabledState(workspaceId, endpoint),
+      gap: statusTracker.gap(workspaceId, endpoint.id),
+      fourDays: receivedHere ? statusTracker.fourDays(workspaceId, entry.pathId) : null,
     }
   }
 
@@ -111,7 +112,9 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
         const update = () => workspace.use((api) => api.updateEndpoint(id, sent, whole))
         const { enabled } = sent
         const updated =
-          enabled === undefined ? await update() : await sight.switching(workspace.id, id, enabled, update)
+          enabled === undefined
+            ? await update()
+            : await statusTracker.switching(workspace.id, id, enabled, update)
         if (typeof sent.url === 'string')
           rememberUrl(workspace.id, entry, { pathId, id, url: sent.url, receiver: changes.receiver })
         return described(updated, workspace.id)

@@ -79,7 +79,7 @@ export function createEndpoints(
   }
 
   const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, onList })
-  const { sight } = statuses
+  const { statusTracker } = statuses
   const creation = createEndpointCreation({
     tunnel,
     journal,
@@ -88,7 +88,7 @@ export function createEndpoints(
     clock,
     onEnabled(workspaceId, id) {
       try {
-        sight.created(workspaceId, id)
+        statusTracker.created(workspaceId, id)
       } catch (error) {
         log.error('That an endpoint was created could not be noted.', error)
       }
@@ -117,7 +117,7 @@ export function createEndpoints(
     secrets,
     labels,
     creation,
-    sight,
+    statusTracker,
     deliveries,
     onList,
     hub,
@@ -172,7 +172,7 @@ export function createEndpoints(
   listed.event(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) creation.reconcile(workspaceId, items)
   })
-  listed.event(({ workspaceId, items, beganMs }) => sight.saw(workspaceId, items, beganMs))
+  listed.event(({ workspaceId, items, beganMs }) => statusTracker.onListed(workspaceId, items, beganMs))
   // What was decided is done in the open workspace only.
   listed.event(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) replacements.resume(workspaceId, items)
@@ -271,7 +271,7 @@ export function createEndpoints(
         }
         const { items } = await workspace.use((api) => api.endpoints())
         const folderIds = items.find(({ id }) => id === of.id)?.folderIds ?? []
-        return missed(workspace, sight.gap(workspace.id, of.id), folderIds)
+        return missed(workspace, statusTracker.gap(workspace.id, of.id), folderIds)
       },
     },
   }

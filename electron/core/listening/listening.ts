@@ -72,7 +72,7 @@ export function createListening(
   const here = () => of(openWorkspace(service).id)
   const status = () => (openId() === null ? ({ state: 'idle' } as const) : here().status())
 
-  endpoints.onDidList((list) => all.get(list.workspaceId)?.saw(list))
+  endpoints.onDidList((list) => all.get(list.workspaceId)?.onListed(list))
   endpoints.onDidReplace(({ pathId, replacementPathId }) => {
     const entry = journal.byPathId(pathId)
     if (entry) all.get(entry.workspaceId)?.replaced(pathId, replacementPathId)

@@ -46,7 +46,7 @@ export interface WorkspaceListening {
   /** Another workspace opened the tunnel and needs it no more: it is closed with this one. */
   takeTunnel(): void
   /** The service listed the endpoints. */
-  saw(list: EndpointList): void
+  onListed(list: EndpointList): void
   /** The endpoint of one path was deleted, and that of another stands for it. */
   replaced(pathId: string, replacementPathId: string): void
   /** At quit: a temporary endpoint is deleted. */
@@ -284,7 +284,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     takeTunnel() {
       opened = true
     },
-    saw({ items, unreadable, beganMs }) {
+    onListed({ items, unreadable, beganMs }) {
       if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
       const entry = liveEntry()
       if (!entry) return

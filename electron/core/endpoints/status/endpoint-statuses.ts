@@ -7,13 +7,13 @@ import type { EndpointList } from '../endpoints.ts'
 import { disabledNotice } from './disabled-notice.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointWatch } from './endpoint-poller.ts'
-import { createEndpointSight, type EndpointSight } from './endpoint-status.ts'
-import { createEndpointSightings } from './status-history.ts'
+import { createStatusHistory } from './status-history.ts'
+import { createStatusTracker, type StatusTracker } from './status-tracker.ts'
 import { createWorkspaceWatch } from './workspace-poller.ts'
 
 /** How every endpoint of this machine fares: the lists are read again and again, and an endpoint that goes off is a notice. */
 export interface EndpointStatuses {
-  readonly sight: EndpointSight
+  readonly statusTracker: StatusTracker
   /** The service's window of retries, in this workspace. */
   fourDaysMs(workspaceId: string): number
   /** How much faster than a real service the sandbox service is. */
@@ -59,9 +59,9 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
       }, tellEveryMs).unref()
     },
   })
-  const sight = createEndpointSight({
+  const statusTracker = createStatusTracker({
     sql,
-    sightings: createEndpointSightings(sql),
+    history: createStatusHistory(sql),
     health,
     journal,
     clock,
@@ -101,16 +101,16 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   workspaces.onDidChange(others.follow)
 
   return {
-    sight,
+    statusTracker,
     fourDaysMs,
     setSandboxSpeed(speed) {
       sandboxSpeed = speed
     },
-    ofWorkspace: (id) => ({ off: sight.off(id), watch: others.stateOf(id) }),
+    ofWorkspace: (id) => ({ off: statusTracker.off(id), watch: others.stateOf(id) }),
     followWorkspaces: others.follow,
     forgetWorkspace(id) {
       others.forget(id)
-      sight.forgetWorkspace(id)
+      statusTracker.forgetWorkspace(id)
     },
     sweep: health.sweep,
     close() {

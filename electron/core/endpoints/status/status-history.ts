@@ -3,7 +3,7 @@ import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 
 /** How an endpoint was seen last. ISO times, this machine's clock. */
-export interface Sighting {
+export interface StatusRecord {
   readonly lastEnabledAt: string | null
   /** `null` while it is enabled. */
   readonly disabledBy: DisabledState['by'] | null
@@ -13,18 +13,18 @@ export interface Sighting {
   readonly gap: { readonly from: string; readonly to: string } | null
 }
 
-export interface EndpointSightings {
-  all(workspaceId: string): ReadonlyMap<string, Sighting>
-  of(workspaceId: string, endpointId: string): Sighting | null
+export interface StatusHistory {
+  all(workspaceId: string): ReadonlyMap<string, StatusRecord>
+  of(workspaceId: string, endpointId: string): StatusRecord | null
   off(workspaceId: string): OffCounts
-  save(workspaceId: string, endpointId: string, sighting: Sighting): void
+  save(workspaceId: string, endpointId: string, record: StatusRecord): void
   /** Those that are not off were seen enabled. */
   seenOn(workspaceId: string, at: string): void
   drop(workspaceId: string, endpointId: string): void
   dropWorkspace(workspaceId: string): void
 }
 
-export function createEndpointSightings(sql: Sql): EndpointSightings {
+export function createStatusHistory(sql: Sql): StatusHistory {
   const all = sql.prepare('SELECT * FROM endpoint_status WHERE workspace_id = ?')
   const one = sql.prepare('SELECT * FROM endpoint_status WHERE workspace_id = ? AND endpoint_id = ?')
   const off = sql.prepare(
@@ -39,10 +39,10 @@ export function createEndpointSightings(sql: Sql): EndpointSightings {
   const dropWorkspace = sql.prepare('DELETE FROM endpoint_status WHERE workspace_id = ?')
   return {
     all: (workspaceId) =>
-      new Map(all.all(workspaceId).map((row) => [String(row.endpoint_id), sightingOf(row)])),
+      new Map(all.all(workspaceId).map((row) => [String(row.endpoint_id), recordOf(row)])),
     of(workspaceId, endpointId) {
       const row = one.get(workspaceId, endpointId)
-      return row ? sightingOf(row) : null
+      return row ? recordOf(row) : null
     },
     off(workspaceId) {
       const row = off.get(workspaceId)
@@ -68,7 +68,7 @@ export function createEndpointSightings(sql: Sql): EndpointSightings {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-function sightingOf(row: Record<string, unknown>): Sighting {
+function recordOf(row: Record<string, unknown>): StatusRecord {
   const from = textOrNull(row.downtime_from)
   const to = textOrNull(row.downtime_to)
   return {

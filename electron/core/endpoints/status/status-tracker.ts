@@ -9,12 +9,12 @@ import type { OffCounts } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { Gap } from './downtime.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
-import type { EndpointSightings, Sighting } from './status-history.ts'
+import type { StatusHistory, StatusRecord } from './status-history.ts'
 
 /** What is seen of endpoints from one list to the next: who was disabled, since when, and by whom as far as can be told. */
-export interface EndpointSight {
+export interface StatusTracker {
   /** The list was read; the reading began at this monotonic millisecond. Tells of those that went off, once. */
-  saw(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number): void
+  onListed(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number): void
   /** It was created from here, and enabled: that it is off in the next list already is news. */
   created(workspaceId: string, id: string): void
   /** Runs the switching of one endpoint from here, so that nobody is alarmed about it. */
@@ -33,9 +33,9 @@ export interface EndpointSight {
   forgetWorkspace(workspaceId: string): void
 }
 
-export interface EndpointSightOptions {
+export interface StatusTrackerOptions {
   readonly sql: Sql
-  readonly sightings: EndpointSightings
+  readonly history: StatusHistory
   readonly health: EndpointHealth
   readonly journal: EndpointJournal
   readonly fourDaysMs: (workspaceId: string) => number
@@ -48,8 +48,8 @@ export interface EndpointSightOptions {
 /** The service counts from its first try, and polls come late: a fiftieth of the four days is not argued about. */
 const slack = 0.98
 
-export function createEndpointSight(options: EndpointSightOptions): EndpointSight {
-  const { sql, sightings, health, journal, fourDaysMs, areOfService, clock, onDisabled } = options
+export function createStatusTracker(options: StatusTrackerOptions): StatusTracker {
+  const { sql, history, health, journal, fourDaysMs, areOfService, clock, onDisabled } = options
   /** When an endpoint was created or its switch was moved from here last; a list read before says nothing about it. */
   const switchedMs = new Map<string, number>()
   const now = () => clock.now().toISOString()
@@ -76,7 +76,7 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
     return { lastSuccessAt: health.of(pathId).lastSuccessAt, failingSince, failures, mismatches, disablesAt }
   }
 
-  const blame = (workspaceId: string, id: string, seen: Sighting): DisabledState['by'] => {
+  const blame = (workspaceId: string, id: string, seen: StatusRecord): DisabledState['by'] => {
     if (seen.disableRequestedAt !== null) return 'here'
     const entry = journal.byEndpoint(workspaceId, id)
     const since = entry && failuresOf(entry.pathId).failingSince
@@ -86,7 +86,11 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
   }
 
   /** How it stands now that it was seen like this; `null` when nothing changed. */
-  const next = (workspaceId: string, endpoint: ServiceEndpoint, seen: Sighting | null): Sighting | null => {
+  const next = (
+    workspaceId: string,
+    endpoint: ServiceEndpoint,
+    seen: StatusRecord | null,
+  ): StatusRecord | null => {
     const at = now()
     if (!seen) {
       return endpoint.enabled
@@ -111,10 +115,10 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
   }
 
   /** Writes it down; true when it went off, and not from here. */
-  const see = (workspaceId: string, endpoint: ServiceEndpoint, seen: Sighting | null): boolean => {
+  const see = (workspaceId: string, endpoint: ServiceEndpoint, seen: StatusRecord | null): boolean => {
     const after = next(workspaceId, endpoint, seen)
     if (!after) return false
-    sightings.save(workspaceId, endpoint.id, after)
+    history.save(workspaceId, endpoint.id, after)
     if (seen?.disabledBy && after.disabledBy === null) {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       if (entry) health.restart(entry.pathId)
@@ -127,8 +131,8 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
   }
 
   return {
-    saw(workspaceId, items, beganMs) {
-      const before = sightings.all(workspaceId)
+    onListed(workspaceId, items, beganMs) {
+      const before = history.all(workspaceId)
       // Written down before anybody is told, so that nobody is told twice.
       const wentOff = inTransaction(sql, () => {
         const off = items.filter((endpoint) => {
@@ -139,9 +143,9 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
         for (const id of before.keys()) {
           // One that was created meanwhile is not in a list that was asked for before.
           const isNewer = (switchedMs.get(id) ?? Number.NEGATIVE_INFINITY) >= beganMs
-          if (!there.has(id) && !isNewer) sightings.drop(workspaceId, id)
+          if (!there.has(id) && !isNewer) history.drop(workspaceId, id)
         }
-        sightings.seenOn(workspaceId, now())
+        history.seenOn(workspaceId, now())
         return off
       })
       if (wentOff.length === 0) return
@@ -150,30 +154,30 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
         wentOff.map(({ id, url }) => ({
           id,
           url,
-          by: sightings.of(workspaceId, id)?.disabledBy ?? 'elsewhere',
+          by: history.of(workspaceId, id)?.disabledBy ?? 'elsewhere',
         })),
       )
     },
 
     created(workspaceId, id) {
       switchedMs.set(id, clock.monotonicMs())
-      sightings.save(workspaceId, id, { ...unseen, lastEnabledAt: now() })
+      history.save(workspaceId, id, { ...unseen, lastEnabledAt: now() })
     },
 
     async switching(workspaceId, id, enabled, work) {
       // Until it is done, every list is from before.
       switchedMs.set(id, Number.POSITIVE_INFINITY)
-      const seen = sightings.of(workspaceId, id) ?? { ...unseen, lastEnabledAt: now() }
-      if (!enabled) sightings.save(workspaceId, id, { ...seen, disableRequestedAt: now() })
+      const seen = history.of(workspaceId, id) ?? { ...unseen, lastEnabledAt: now() }
+      if (!enabled) history.save(workspaceId, id, { ...seen, disableRequestedAt: now() })
       try {
         const endpoint = await work()
-        see(workspaceId, endpoint, sightings.of(workspaceId, id))
+        see(workspaceId, endpoint, history.of(workspaceId, id))
         return endpoint
       } catch (error) {
         // It may be moved all the same, unless the service said that it is not.
         const isSure = error instanceof AppError && error.code !== 'outcome-unknown'
-        const left = sightings.of(workspaceId, id)
-        if (isSure && left) sightings.save(workspaceId, id, { ...left, disableRequestedAt: null })
+        const left = history.of(workspaceId, id)
+        if (isSure && left) history.save(workspaceId, id, { ...left, disableRequestedAt: null })
         throw error
       } finally {
         switchedMs.set(id, clock.monotonicMs())
@@ -182,7 +186,7 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
 
     disabledState(workspaceId, { id, enabled }) {
       if (enabled) return null
-      const seen = sightings.of(workspaceId, id)
+      const seen = history.of(workspaceId, id)
       const lastEnabledAt = seen?.lastEnabledAt ?? null
       return { by: seen?.disabledBy ?? 'unknown', lastEnabledAt, noticedAt: seen?.disabledNoticedAt ?? now() }
     },
@@ -190,18 +194,18 @@ export function createEndpointSight(options: EndpointSightOptions): EndpointSigh
     fourDays,
 
     gap(workspaceId, id) {
-      const seen = sightings.of(workspaceId, id)
+      const seen = history.of(workspaceId, id)
       if (seen?.disabledBy) return { from: seen.lastEnabledAt ?? seen.disabledNoticedAt ?? now(), to: null }
       return seen?.gap ?? null
     },
 
-    off: (workspaceId) => sightings.off(workspaceId),
+    off: (workspaceId) => history.off(workspaceId),
 
-    forgetWorkspace: (workspaceId) => sightings.dropWorkspace(workspaceId),
+    forgetWorkspace: (workspaceId) => history.dropWorkspace(workspaceId),
   }
 }
 
-const unseen: Sighting = {
+const unseen: StatusRecord = {
   lastEnabledAt: null,
   disabledBy: null,
   disabledNoticedAt: null,
