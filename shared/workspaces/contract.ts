@@ -31,8 +31,8 @@ export type OffCounts = z.infer<typeof OffCounts>
  * Whether somebody would hear of an endpoint that goes off, also while another workspace is open: `unreachable` the service did
  * not answer the last time, and is asked again; the others say why nobody watches.
  */
-export const WatchState = z.enum(['watched', 'unreachable', 'key-missing', 'key-locked', 'key-rejected'])
-export type WatchState = z.infer<typeof WatchState>
+export const PollingState = z.enum(['active', 'unreachable', 'key-missing', 'key-locked', 'key-rejected'])
+export type PollingState = z.infer<typeof PollingState>
 
 /**
  * A workspace this machine knows: where it is, how it is spoken to, and whether its key is here. The sandbox workspace is one
@@ -47,7 +47,7 @@ export const WorkspaceSummary = ServiceOptions.extend({
   key: z.enum(['kept', 'missing']),
   isOpen: z.boolean(),
   endpointsOff: OffCounts,
-  watch: WatchState,
+  polling: PollingState,
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 

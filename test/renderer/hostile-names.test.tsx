@@ -87,7 +87,7 @@ const answers: Answers = {
       key: 'kept',
       isOpen: true,
       endpointsOff: { all: 0, notFromHere: 0 },
-      watch: 'watched',
+      polling: 'active',
     },
   ],
   'notes.page': () => ({ items: [note], cursor: null, unreadable: 0, incomplete: null }),

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type {
   OffCounts,
   ServiceOptions,
-  WatchState,
+  PollingState,
   WorkspaceSummary,
   workspaces,
 } from '#shared/workspaces/contract.ts'
@@ -23,7 +23,7 @@ import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 /** What later features know about a workspace. Each part is missing until its feature provides it. */
 export interface WorkspaceFacts {
   /** The endpoints of a workspace that is not open; `watch` is `null` while they are not polled. */
-  readonly endpoints: (id: string) => { readonly off: OffCounts; readonly watch: WatchState | null }
+  readonly endpoints: (id: string) => { readonly off: OffCounts; readonly watch: PollingState | null }
   readonly sandbox: { isStarted(): boolean; start(): Promise<SessionStatus> }
 }
 
@@ -69,7 +69,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
       key: hasKey ? 'kept' : 'missing',
       isOpen,
       endpointsOff: off,
-      watch: !hasKey ? 'key-missing' : isOpen ? watchOfOpen(session.status()) : (watch ?? 'watched'),
+      polling: !hasKey ? 'key-missing' : isOpen ? pollingOfOpen(session.status()) : (polling ?? 'active'),
     }
   }
 
@@ -171,8 +171,8 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
 
 const noneOff: OffCounts = { all: 0, notFromHere: 0 }
 
-const watchOfOpen = (status: SessionStatus): WatchState =>
-  status.state === 'connected' || status.state === 'welcome' ? 'watched' : status.state
+const pollingOfOpen = (status: SessionStatus): PollingState =>
+  status.state === 'connected' || status.state === 'welcome' ? 'active' : status.state
 
 /** The sandbox workspace while it is not open. */
 const sandboxOf = (options: ServiceOptions): WorkspaceSummary => ({
@@ -184,5 +184,5 @@ const sandboxOf = (options: ServiceOptions): WorkspaceSummary => ({
   key: 'missing',
   isOpen: false,
   endpointsOff: noneOff,
-  watch: 'watched',
+  polling: 'active',
 })

@@ -122,7 +122,7 @@ function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace:
 function Unwatched({ watch }: { readonly watch: WorkspaceSummary['watch'] }) {
   const why = whyUnwatched[watch]
   return why === undefined ? null : (
-    <p className={css.unwatched}>
+    <p className={css.notPolled}>
       <EyeOff size={12} aria-hidden /> {why}
     </p>
   )

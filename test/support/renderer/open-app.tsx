@@ -219,7 +219,7 @@ const quiet: Answers = {
       key: 'kept',
       isOpen: true,
       endpointsOff: { all: 0, notFromHere: 0 },
-      watch: 'watched',
+      polling: 'active',
     },
   ],
   'tunnel.status': () => ({

@@ -22,13 +22,13 @@ const schedule = {
 } as const
 
 /** Reads the list of the open workspace in the background, behind everybody who waits. */
-export interface EndpointWatch {
+export interface EndpointPoller {
   /** Another workspace is open, or the same one in another state. */
   follow(): void
   close(): void
 }
 
-export interface WatchOptions {
+export interface PollerOptions {
   readonly session: Pick<Session, 'status'>
   /** In the background. */
   readonly service: WorkspaceApi
@@ -40,7 +40,7 @@ export interface WatchOptions {
   readonly sleep?: Sleep
 }
 
-export function createEndpointWatch(options: WatchOptions): EndpointWatch {
+export function createEndpointPoller(options: PollerOptions): EndpointPoller {
   const { session, service, hub, log, onList } = options
   let run = new AbortController()
   let following = ''
@@ -85,8 +85,8 @@ export interface Reading {
 }
 
 /** Reads one list again and again, until the signal ends it; then it rejects. */
-export async function keepReading(
-  { requests, clock, log, sleep = realSleep }: Pick<WatchOptions, 'requests' | 'clock' | 'log' | 'sleep'>,
+export async function poll(
+  { requests, clock, log, sleep = realSleep }: Pick<PollerOptions, 'requests' | 'clock' | 'log' | 'sleep'>,
   signal: AbortSignal,
   { firstMs, waitMs, read, onList, onChange, onFailure }: Reading,
 ): Promise<never> {

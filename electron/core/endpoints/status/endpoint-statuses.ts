@@ -6,10 +6,10 @@ import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointList } from '../endpoints.ts'
 import { disabledNotice } from './disabled-notice.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
-import { createEndpointWatch } from './endpoint-poller.ts'
+import { createEndpointPoller } from './endpoint-poller.ts'
 import { createStatusHistory } from './status-history.ts'
 import { createStatusTracker, type StatusTracker } from './status-tracker.ts'
-import { createWorkspaceWatch } from './workspace-poller.ts'
+import { createWorkspacePoller } from './workspace-poller.ts'
 
 /** How every endpoint of this machine fares: the lists are read again and again, and an endpoint that goes off is a notice. */
 export interface EndpointStatuses {
@@ -75,8 +75,8 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     },
   })
   const service = workspaces.api({ priority: 'background' })
-  const watch = createEndpointWatch({ session, service, requests, hub, clock, log, onList })
-  const others = createWorkspaceWatch({
+  const watch = createEndpointPoller({ session, service, requests, hub, clock, log, onList })
+  const others = createWorkspacePoller({
     session,
     workspaceStore,
     apiKeys,
@@ -106,7 +106,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     setSandboxSpeed(speed) {
       sandboxSpeed = speed
     },
-    ofWorkspace: (id) => ({ off: statusTracker.off(id), watch: others.stateOf(id) }),
+    ofWorkspace: (id) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
     followWorkspaces: others.follow,
     forgetWorkspace(id) {
       others.forget(id)

@@ -8,8 +8,8 @@ import type {
   WorkspaceStore,
 } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
-import type { WatchState } from '#shared/workspaces/contract.ts'
-import { keepReading, type WatchOptions } from './endpoint-poller.ts'
+import type { PollingState } from '#shared/workspaces/contract.ts'
+import { type PollerOptions, poll } from './endpoint-poller.ts'
 
 /**
  * How often the lists of the workspaces that are not open are read: every five minutes each, give or take a fifth, so that they
@@ -22,17 +22,17 @@ const schedule = {
 } as const
 
 /** Reads the endpoints of every workspace that has a key and is not the open one, so that none goes off unnoticed. */
-export interface WorkspaceWatch {
+export interface WorkspacePoller {
   /** Another workspace is open, or one was connected, disconnected or removed, or the keychain opened. */
   follow(): void
   /** How the watch over one stands that is not open; `null` where there is none to be. */
-  stateOf(workspaceId: string): WatchState | null
+  stateOf(workspaceId: string): PollingState | null
   /** Its watch ends now, and nothing is noted of it any more. */
   forget(workspaceId: string): void
   close(): void
 }
 
-export interface WorkspaceWatchOptions extends Omit<WatchOptions, 'session' | 'service'> {
+export interface WorkspacePollerOptions extends Omit<PollerOptions, 'session' | 'service'> {
   readonly session: Pick<Session, 'workspace'>
   readonly workspaceStore: Pick<WorkspaceStore, 'all'>
   readonly apiKeys: Pick<ApiKeys, 'has' | 'read'>
@@ -44,7 +44,7 @@ export interface WorkspaceWatchOptions extends Omit<WatchOptions, 'session' | 's
 interface Watch {
   readonly workspace: StoredWorkspace
   readonly run: AbortController
-  state: WatchState
+  state: PollingState
   /** Its key was not asked for, because the keychain was locked. */
   waitsForKeychain: boolean
 }
@@ -60,7 +60,7 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
   let closed = false
 
   const tell = () => hub.publish('workspaces.changed', {})
-  const become = (watch: Watch, state: WatchState) => {
+  const become = (watch: Watch, state: PollingState) => {
     if (watch.state === state) return
     watch.state = state
     tell()

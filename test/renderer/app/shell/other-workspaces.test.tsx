@@ -29,7 +29,7 @@ const workspace = (id: string, more: Partial<WorkspaceSummary> = {}): WorkspaceS
   key: 'kept',
   isOpen: id === open,
   endpointsOff: { all: 0, notFromHere: 0 },
-  watch: 'watched',
+  polling: 'active',
   ...more,
 })
 const endpointId = 'whe_Aaaaaaaaaaaaa1'

@@ -235,7 +235,7 @@ const summary = (of: string): WorkspaceSummary => ({
   key: 'kept',
   isOpen: of === workspace,
   endpointsOff: { all: 0, notFromHere: 0 },
-  watch: 'watched',
+  polling: 'active',
 })
 
 async function open(hash: string, answers: Answers = {}): Promise<void> {

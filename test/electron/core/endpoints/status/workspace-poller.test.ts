@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorkspaceWatch } from '#core/endpoints/status/workspace-poller.ts'
+import { createWorkspacePoller } from '#core/endpoints/status/workspace-poller.ts'
 import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
 import { createNotesApi } from '#core/service-api/notes-api.ts'
 import type { EndpointDraft } from '#shared/endpoints/model.ts'
@@ -80,7 +80,7 @@ test('tells of an endpoint that went off in a workspace that is not open, and le
     },
   ])
   expect(await rowOf(opened, a)).toMatchObject({
-    watch: 'watched',
+    polling: 'active',
     endpointsOff: { all: 1, notFromHere: 1 },
   })
   expect(await rowOf(opened, b)).toMatchObject({ isOpen: true, endpointsOff: { all: 0 } })
@@ -95,13 +95,13 @@ test('asks a locked keychain for nothing, says so, and begins once it opens', as
   const before = listed(a.service)
   secrets.mode = 'locked'
   const opened = await again()
-  await eventually(async () => expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-locked' }))
+  await eventually(async () => expect(await rowOf(opened, a)).toMatchObject({ polling: 'key-locked' }))
   expect(secrets.asked.filter((account) => account.startsWith(`apikey:${a.id}`))).toEqual([])
   secrets.mode = 'ready'
   await opened.client.call('workspaces.retry')
   await eventually(() => expect(listed(a.service)).toBe(before + 1))
   expect(secrets.asked.filter((account) => account.startsWith(`apikey:${a.id}`))).toHaveLength(1)
-  expect(await rowOf(opened, a)).toMatchObject({ watch: 'watched' })
+  expect(await rowOf(opened, a)).toMatchObject({ polling: 'active' })
 })
 
 test('gives up over a key that the service refuses, and says which', async () => {
@@ -110,10 +110,10 @@ test('gives up over a key that the service refuses, and says which', async () =>
     if (account.startsWith(`apikey:${a.id}`)) secrets.entries.set(account, 'key_of_yesterday_0123')
   }
   const opened = await again()
-  await eventually(async () => expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-rejected' }))
+  await eventually(async () => expect(await rowOf(opened, a)).toMatchObject({ polling: 'key-rejected' }))
   const once = listed(a.service)
   await opened.client.call('workspaces.update', { id: a.id, changes: { label: 'Alpha 2' } })
-  expect(await rowOf(opened, a)).toMatchObject({ watch: 'key-rejected', label: 'Alpha 2' })
+  expect(await rowOf(opened, a)).toMatchObject({ polling: 'key-rejected', label: 'Alpha 2' })
   expect(listed(a.service)).toBe(once)
 })
 
@@ -122,12 +122,12 @@ test('ends with the key or with the workspace', async () => {
   const before = listed(a.service)
   const opened = await again()
   await opened.client.call('workspaces.disconnect', { id: a.id })
-  expect(await rowOf(opened, a)).toMatchObject({ key: 'missing', watch: 'key-missing' })
+  expect(await rowOf(opened, a)).toMatchObject({ key: 'missing', polling: 'key-missing' })
   await opened.client.call('workspaces.remove', { id: a.id, label: 'Alpha' })
   // By then it would have been read.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(listed(a.service)).toBe(before)
-  expect(await rowOf(opened, b)).toMatchObject({ watch: 'watched' })
+  expect(await rowOf(opened, b)).toMatchObject({ polling: 'active' })
 })
 
 test('looks at them one after the other, then every five minutes or so, and less often after failures', async () => {
@@ -135,7 +135,7 @@ test('looks at them one after the other, then every five minutes or so, and less
   const clock = { now: () => new Date(), monotonicMs: () => 0 }
   let answers = true
   const asked: string[] = []
-  const watch = createWorkspaceWatch({
+  const watch = createWorkspacePoller({
     session: { workspace: () => null },
     workspaceStore: {
       all: () => ['a', 'b'].map((id) => ({ id, label: id, baseUrl: `https://${id}.example.com` })),
@@ -178,7 +178,7 @@ test('looks at them one after the other, then every five minutes or so, and less
   waits[2]?.over()
   await nextWait(4)
   expect(watch.stateOf('a')).toBe('unreachable')
-  expect(watch.stateOf('b')).toBe('watched')
+  expect(watch.stateOf('b')).toBe('active')
   expect(new Set(asked)).toEqual(new Set(['a.example.com']))
   expect(waits.map(({ ms }) => ms)).toEqual([2_000, 4_000, 300_000, 600_000])
   // Asked to look around again, it begins nothing anew.
