@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 import { Started } from '#shared/jobs/contract.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
-import { Missed } from './downtime.ts'
+import { MissedNotes } from './downtime.ts'
 import { Endpoint, EndpointChanges, EndpointDraft, EndpointLabel } from './model.ts'
 import { Replacement } from './replacement.ts'
 import { Repointed, StaleAddress } from './stale-address.ts'
@@ -61,8 +61,11 @@ export const endpoints = {
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
   /** Takes one that ended off the list. */
   'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
-  /** The notes changed in the last gap of an endpoint that was disabled, or in what a replacement cut off. */
-  'endpoints.missed-notes': procedure(z.union([One, z.object({ replacement: z.number().int() })]), Missed),
+  /** The notes changed in the last downtime of an endpoint that was disabled, or in what a replacement cut off. */
+  'endpoints.missed-notes': procedure(
+    z.union([One, z.object({ replacement: z.number().int() })]),
+    MissedNotes,
+  ),
   /**
    * Endpoints of this machine, of every workspace it knows, that still carry another public address than the proven one of
    * now. None while no address is proven.

@@ -77,7 +77,7 @@ export const Endpoint = z.object({
   /** `null` while it is enabled. */
   disabledState: DisabledState.nullable(),
   /** ISO times: while it was disabled the last time, or is now, as far as this machine saw it. */
-  gap: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
+  downtime: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
   /** `null` for an endpoint that does not lead to this machine. */
   fourDays: FourDayClock.nullable(),
 })

@@ -45,7 +45,7 @@ export const Replacement = z.object({
      * ISO times: from the first of them, or from when its address was heard of last, until the new endpoint existed; `null` when there
      * is none. `endpoints.missed-notes` has the notes.
      */
-    gap: z.object({ from: z.string(), to: z.string() }).nullable(),
+    downtime: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),
   /** Why it stands still, for the person who has to decide; `null` while it goes on. */
   problem: z.string().nullable(),

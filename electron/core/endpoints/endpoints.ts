@@ -73,7 +73,7 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
       receivedHere,
       lastDeliveryAt: entry && deliveries.lastVerifiedAt(entry),
       disabledState: statusTracker.disabledState(workspaceId, endpoint),
-      gap: statusTracker.gap(workspaceId, endpoint.id),
+      downtime: statusTracker.downtime(workspaceId, endpoint.id),
       fourDays: receivedHere ? statusTracker.fourDays(workspaceId, entry.pathId) : null,
     }
   }

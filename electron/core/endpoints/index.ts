@@ -19,7 +19,7 @@ import { createEndpointSecrets, type EndpointSecrets } from './secrets/endpoint-
 import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
-import { createMissed } from './status/downtime.ts'
+import { createMissedNotes } from './status/downtime.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
 import { createUnfinished } from './unfinished.ts'
 
@@ -145,7 +145,7 @@ export function createEndpoints(
     labelOf,
   })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets })
-  const missed = createMissed(uses.notes, clock)
+  const missed = createMissedNotes(uses.notes, clock)
   /** Changes of the open workspace that wait for the service, none of them sent. */
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
   const removeSeveral = createRemovals({
@@ -267,11 +267,11 @@ export function createEndpoints(
         const workspace = openWorkspace(service)
         if ('replacement' in of) {
           const { cutsOff, draft } = replacements.record(of.replacement)
-          return missed(workspace, cutsOff?.gap ?? null, draft.folderIds)
+          return missed(workspace, cutsOff?.downtime ?? null, draft.folderIds)
         }
         const { items } = await workspace.use((api) => api.endpoints())
         const folderIds = items.find(({ id }) => id === of.id)?.folderIds ?? []
-        return missed(workspace, statusTracker.gap(workspace.id, of.id), folderIds)
+        return missed(workspace, statusTracker.downtime(workspace.id, of.id), folderIds)
       },
     },
   }

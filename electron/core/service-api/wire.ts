@@ -21,7 +21,7 @@ export type ServiceEndpoint = Omit<
   | 'receivedHere'
   | 'lastDeliveryAt'
   | 'disabledState'
-  | 'gap'
+  | 'downtime'
   | 'fourDays'
 >
 

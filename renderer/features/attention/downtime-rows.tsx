@@ -20,8 +20,8 @@ export interface DowntimeProps {
 
 /** An endpoint that was disabled, and not from here. */
 export function DisabledRow({
-  of: { id, url, disabledState, gap },
-  missed: Missed,
+  of: { id, url, disabledState, downtime },
+  missed: MissedNotes,
   onShow,
 }: DowntimeProps & { readonly of: Endpoint }) {
   const names = useEndpointNames()
@@ -43,7 +43,7 @@ export function DisabledRow({
         </Button>
       }
     >
-      {gap ? <Missed of={{ id }} /> : null}
+      {downtime ? <MissedNotes of={{ id }} /> : null}
     </AttentionRow>
   )
 }
@@ -51,7 +51,7 @@ export function DisabledRow({
 /** A replacement that ended retries with the old endpoint. */
 export function CutOffRow({
   of: { id, oldUrl, newId, endedAt, cutsOff },
-  missed: Missed,
+  missed: MissedNotes,
   onShow,
 }: DowntimeProps & { readonly of: Replacement }) {
   const names = useEndpointNames()
@@ -82,7 +82,7 @@ export function CutOffRow({
         </>
       }
     >
-      <Missed of={{ replacement: id }} />
+      <MissedNotes of={{ replacement: id }} />
     </AttentionRow>
   )
 }

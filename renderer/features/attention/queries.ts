@@ -63,4 +63,4 @@ const wasDisabled = ({ disabledState }: Endpoint) =>
   disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
 
 /** It deleted the old endpoint, and with it retries of deliveries that failed. */
-const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.gap !== null
+const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.downtime !== null

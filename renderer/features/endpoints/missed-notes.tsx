@@ -38,21 +38,21 @@ export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed-not
 }
 
 function Found({
-  missed: { gap, notes, changedLater, complete },
+  missed: { downtime, notes, changedLater, complete },
 }: {
   readonly missed: OutputOf<'endpoints.missed-notes'>
 }) {
-  if (gap === null)
-    return <p className={css.note}>No gap is known: it was on whenever this machine looked.</p>
+  if (downtime === null)
+    return <p className={css.note}>No downtime is known: it was on whenever this machine looked.</p>
   return (
     <>
       <p className={css.note}>
-        Nothing was heard of from <TimeText iso={gap.from} show="exact" />{' '}
-        {gap.to === null ? (
+        Nothing was heard of from <TimeText iso={downtime.from} show="exact" />{' '}
+        {downtime.to === null ? (
           'until now'
         ) : (
           <>
-            to <TimeText iso={gap.to} show="exact" />
+            to <TimeText iso={downtime.to} show="exact" />
           </>
         )}
         . {describeCount(notes.length, complete)}
@@ -73,7 +73,7 @@ function Found({
       ) : null}
       {changedLater > 0 ? (
         <p className={css.note}>
-          {`${changedLater.toLocaleString()} more changed again later; whether also in the gap, nobody can tell.`}
+          {`${changedLater.toLocaleString()} more changed again later; whether also in the downtime, nobody can tell.`}
         </p>
       ) : null}
     </>

@@ -19,7 +19,7 @@ export function anEndpoint(parts: Partial<Endpoint> = {}): Endpoint {
     receivedHere: true,
     lastDeliveryAt: null,
     disabledState: null,
-    gap: null,
+    downtime: null,
     fourDays: null,
     ...parts,
   }

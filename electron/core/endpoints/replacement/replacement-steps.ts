@@ -147,14 +147,14 @@ export function createReplacementSteps(options: StepOptions) {
   /** What came before the new endpoint was there goes to the old endpoint alone. */
   const cutOffBy = ({ oldPathId, newSince, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
     if (oldPathId === null || newSince === null)
-      return { seen: oldPathId !== null, events: 0, refused: 0, gap: null }
+      return { seen: oldPathId !== null, events: 0, refused: 0, downtime: null }
     const from = new Date(clock.now().getTime() - fourDaysMs()).toISOString()
     const { events, since, refused } = undelivered(oldPathId, from, newSince)
     if (unheardSince !== null) {
       const first = since !== null && since < unheardSince ? since : unheardSince
-      return { seen: false, events, refused, gap: { from: first, to: newSince } }
+      return { seen: false, events, refused, downtime: { from: first, to: newSince } }
     }
-    return { seen: true, events, refused, gap: since === null ? null : { from: since, to: newSince } }
+    return { seen: true, events, refused, downtime: since === null ? null : { from: since, to: newSince } }
   }
 
   return {

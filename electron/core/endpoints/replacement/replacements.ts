@@ -20,7 +20,7 @@ export interface Replacements {
   goOn(id: number): Promise<Replacement>
   rollBack(id: number): Promise<Replacement>
   close(id: number): void
-  /** Its gap and the folders of its endpoint. Throws `not-found`. */
+  /** Its downtime and the folders of its endpoint. Throws `not-found`. */
   record(id: number): ReplacementRecord
   /** After a start, or whenever the list was read: goes on with what somebody had decided, and says what stands still. */
   resume(workspaceId: string, items: readonly ServiceEndpoint[]): void

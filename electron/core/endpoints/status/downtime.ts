@@ -2,11 +2,11 @@ import type { Notes } from '#core/notes/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import { pages } from '#core/service-api/paging.ts'
 import type { OpenWorkspace } from '#core/workspaces/index.ts'
-import type { Missed } from '#shared/endpoints/downtime.ts'
+import type { MissedNotes } from '#shared/endpoints/downtime.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 
-export interface Gap {
+export interface DowntimeWindow {
   readonly from: string
   readonly to: string | null
 }
@@ -16,21 +16,25 @@ const dayMs = 86_400_000
 const pagesRead = 40
 
 /**
- * The notes that changed while an endpoint heard nothing. From the index where it is complete up to the end of the gap, else
+ * The notes that changed while an endpoint heard nothing. From the index where it is complete up to the end of the downtime, else
  * from the service by `updated_after`, a day wider on each side and filtered here (specification, section 4, *GET /v1/notes*).
  * A folder filter is the service's to apply: it takes subfolders in.
  */
-export function createMissed(notes: Pick<Notes, 'changedSince'>, clock: Pick<Clock, 'now'>) {
-  const fromIndex = (workspaceId: string, { from, to }: Gap) =>
+export function createMissedNotes(notes: Pick<Notes, 'changedSince'>, clock: Pick<Clock, 'now'>) {
+  const fromIndex = (workspaceId: string, { from, to }: DowntimeWindow) =>
     notes.changedSince(workspaceId, dayBefore(from), to ?? clock.now().toISOString())
 
-  const fromService = async (workspace: OpenWorkspace, gap: Gap, folderIds: readonly string[]) => {
+  const fromService = async (
+    workspace: OpenWorkspace,
+    downtime: DowntimeWindow,
+    folderIds: readonly string[],
+  ) => {
     const items = new Map<string, NoteListItem>()
     let complete = true
     for (const folderId of folderIds.length === 0 ? [undefined] : folderIds) {
       const readPage = (cursor: string | null) =>
         workspace.use((api) =>
-          api.notesAsked({ folderId, updatedAfter: dayBefore(gap.from), cursor: cursor ?? undefined }),
+          api.notesAsked({ folderId, updatedAfter: dayBefore(downtime.from), cursor: cursor ?? undefined }),
         )
       for await (const page of pages(readPage, { most: pagesRead })) {
         for (const item of page.items) items.set(item.id, item)
@@ -40,16 +44,20 @@ export function createMissed(notes: Pick<Notes, 'changedSince'>, clock: Pick<Clo
     return { items: [...items.values()], complete }
   }
 
-  return async (workspace: OpenWorkspace, gap: Gap | null, folderIds: readonly string[]): Promise<Missed> => {
-    if (gap === null) return { gap, notes: [], changedLater: 0, source: 'index', complete: true }
-    const known = folderIds.length === 0 ? fromIndex(workspace.id, gap) : null
+  return async (
+    workspace: OpenWorkspace,
+    downtime: DowntimeWindow | null,
+    folderIds: readonly string[],
+  ): Promise<MissedNotes> => {
+    if (downtime === null) return { downtime, notes: [], changedLater: 0, source: 'index', complete: true }
+    const known = folderIds.length === 0 ? fromIndex(workspace.id, downtime) : null
     const read = known
       ? { items: known, complete: true, source: 'index' as const }
-      : { ...(await fromService(workspace, gap, folderIds)), source: 'service' as const }
-    const { inGap, later } = sorted(read.items, gap)
+      : { ...(await fromService(workspace, downtime, folderIds)), source: 'service' as const }
+    const { inWindow, later } = sorted(read.items, downtime)
     return {
-      gap: { ...gap },
-      notes: inGap,
+      downtime: { ...downtime },
+      notes: inWindow,
       changedLater: later,
       source: read.source,
       complete: read.complete,
@@ -58,11 +66,11 @@ export function createMissed(notes: Pick<Notes, 'changedSince'>, clock: Pick<Clo
 }
 
 /** A list says when a note changed last, and not how often. */
-function sorted(items: readonly NoteListItem[], { from, to }: Gap) {
+function sorted(items: readonly NoteListItem[], { from, to }: DowntimeWindow) {
   const begin = Date.parse(from)
   const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to)
   const isIn = (time: string | null) => time !== null && Date.parse(time) >= begin && Date.parse(time) < end
-  const inGap = items.filter((note) => isIn(note.updatedAt) || isIn(note.createdAt))
+  const inWindow = items.filter((note) => isIn(note.updatedAt) || isIn(note.createdAt))
   const later = items.filter(
     ({ createdAt, updatedAt }) =>
       updatedAt !== null &&
@@ -71,11 +79,11 @@ function sorted(items: readonly NoteListItem[], { from, to }: Gap) {
   )
   const newestFirst = (a: NoteListItem, b: NoteListItem) =>
     Date.parse(b.updatedAt ?? '') - Date.parse(a.updatedAt ?? '')
-  return { inGap: inGap.sort(newestFirst), later: later.length }
+  return { inWindow: inWindow.sort(newestFirst), later: later.length }
 }
 
 function dayBefore(time: string): string {
   const at = Date.parse(time)
-  if (Number.isNaN(at)) throw new AppError('internal', 'A gap begins at no time.')
+  if (Number.isNaN(at)) throw new AppError('internal', 'A downtime begins at no time.')
   return new Date(at - dayMs).toISOString().slice(0, 10)
 }

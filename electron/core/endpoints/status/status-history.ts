@@ -10,7 +10,7 @@ export interface StatusRecord {
   readonly disabledNoticedAt: string | null
   /** It was about to be switched off from here. */
   readonly disableRequestedAt: string | null
-  readonly gap: { readonly from: string; readonly to: string } | null
+  readonly downtime: { readonly from: string; readonly to: string } | null
 }
 
 export interface StatusHistory {
@@ -48,8 +48,12 @@ export function createStatusHistory(sql: Sql): StatusHistory {
       const row = off.get(workspaceId)
       return { all: Number(row?.total), notFromHere: Number(row?.not_from_here) }
     },
-    save(workspaceId, endpointId, { lastEnabledAt, disabledBy, disabledNoticedAt, disableRequestedAt, gap }) {
-      const ends = [gap?.from ?? null, gap?.to ?? null]
+    save(
+      workspaceId,
+      endpointId,
+      { lastEnabledAt, disabledBy, disabledNoticedAt, disableRequestedAt, downtime },
+    ) {
+      const ends = [downtime?.from ?? null, downtime?.to ?? null]
       save.run(
         workspaceId,
         endpointId,
@@ -76,6 +80,6 @@ function recordOf(row: Record<string, unknown>): StatusRecord {
     disabledBy: textOrNull(row.disabled_by) as DisabledState['by'] | null,
     disabledNoticedAt: textOrNull(row.disabled_noticed_at),
     disableRequestedAt: textOrNull(row.disable_requested_at),
-    gap: from === null || to === null ? null : { from, to },
+    downtime: from === null || to === null ? null : { from, to },
   }
 }

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
-import type { Gap } from './downtime.ts'
+import type { DowntimeWindow } from './downtime.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
 
@@ -27,7 +27,7 @@ export interface StatusTracker {
   disabledState(workspaceId: string, endpoint: ServiceEndpoint): DisabledState | null
   fourDays(workspaceId: string, pathId: string): FourDayClock
   /** While it was off the last time, or is now. */
-  gap(workspaceId: string, id: string): Gap | null
+  downtime(workspaceId: string, id: string): DowntimeWindow | null
   /** As they were seen last. */
   off(workspaceId: string): OffCounts
   forgetWorkspace(workspaceId: string): void
@@ -111,7 +111,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
         ? null
         : { ...seen, lastEnabledAt: at, disableRequestedAt: null }
     const from = seen.lastEnabledAt ?? seen.disabledNoticedAt
-    return { ...unseen, lastEnabledAt: at, gap: from === null ? seen.gap : { from, to: at } }
+    return { ...unseen, lastEnabledAt: at, downtime: from === null ? seen.downtime : { from, to: at } }
   }
 
   /** Writes it down; true when it went off, and not from here. */
@@ -193,10 +193,10 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
 
     fourDays,
 
-    gap(workspaceId, id) {
+    downtime(workspaceId, id) {
       const seen = history.of(workspaceId, id)
       if (seen?.disabledBy) return { from: seen.lastEnabledAt ?? seen.disabledNoticedAt ?? now(), to: null }
-      return seen?.gap ?? null
+      return seen?.downtime ?? null
     },
 
     off: (workspaceId) => history.off(workspaceId),
@@ -210,5 +210,5 @@ const unseen: StatusRecord = {
   disabledBy: null,
   disabledNoticedAt: null,
   disableRequestedAt: null,
-  gap: null,
+  downtime: null,
 }

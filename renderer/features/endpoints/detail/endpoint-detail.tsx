@@ -95,7 +95,7 @@ function WholeEndpoint({ endpoint, onEdit, onRemoved, alone }: EndpointDetailPro
           ) : null}
           {endpoint.receivedHere ? <RefusedLines id={endpoint.id} /> : null}
           {endpoint.receivedHere ? <EndpointAnswers id={endpoint.id} /> : null}
-          {endpoint.gap === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
+          {endpoint.downtime === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
         </section>
         <SecretSection
           endpoint={endpoint}

@@ -55,7 +55,7 @@ export function stepsOf({
     return [made, { words: 'The new endpoint is deleted; the old endpoint is as it was', look, at: endedAt }]
   }
   const proof = provenAt !== null
-  const isUnreached = !cutsOff.seen && cutsOff.gap !== null
+  const isUnreached = !cutsOff.seen && cutsOff.downtime !== null
   return [
     made,
     {
@@ -86,8 +86,8 @@ export function cutOffWords(cutsOff: Replacement['cutsOff'], isOver: boolean): s
   return `${cutWords(cutsOff, isOver)} ${words}`
 }
 
-function cutWords({ seen, events, gap }: Replacement['cutsOff'], isOver: boolean): string {
-  if (!seen && gap !== null) {
+function cutWords({ seen, events, downtime }: Replacement['cutsOff'], isOver: boolean): string {
+  if (!seen && downtime !== null) {
     return isOver
       ? 'What the service tried in vain by the old address was not tried again: how much is not known.'
       : 'The old address leads here no more: what the service tries by it in vain is not tried again. The notes that changed meanwhile can be listed then.'

@@ -61,7 +61,7 @@ test('makes a new endpoint where the service takes no update, and lists the old 
     {
       ...{ oldId: id, step: 'waiting', newUrl: expect.stringContaining(after) },
       // What failed by the address of before never came here: how much it was is not known, and when is.
-      cutsOff: { seen: false, gap: { from: expect.any(String), to: expect.any(String) } },
+      cutsOff: { seen: false, downtime: { from: expect.any(String), to: expect.any(String) } },
     },
   ])
   expect(await client.call('endpoints.stale-addresses')).toEqual([])

@@ -74,12 +74,12 @@ const aReplacement: Replacement = {
   startedAt: since,
   provenAt: since,
   endedAt: since,
-  cutsOff: { seen: true, events: 2, refused: 0, gap: { from: since, to: '2026-01-01T00:05:00Z' } },
+  cutsOff: { seen: true, events: 2, refused: 0, downtime: { from: since, to: '2026-01-01T00:05:00Z' } },
   problem: null,
 }
 const disabledState = { by: 'service' as const, lastEnabledAt: since, noticedAt: since }
 const missed = {
-  gap: { from: since, to: null },
+  downtime: { from: since, to: null },
   notes: [
     {
       id: 'not_1',
@@ -105,7 +105,9 @@ test('is reached from every place by a count of what waits, which follows events
   await open(
     {
       'endpoints.unfinished': () => creations,
-      'endpoints.list': () => [anEndpoint({ enabled: false, disabledState, gap: { from: since, to: null } })],
+      'endpoints.list': () => [
+        anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
+      ],
       'endpoints.replacements': () => [aReplacement],
       'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
     },
@@ -126,7 +128,7 @@ test('does not list what was switched off here, was off before, or belongs to an
       id,
       enabled: false,
       disabledState: { ...disabledState, by },
-      gap: { from: since, to: null },
+      downtime: { from: since, to: null },
     })
   await open({
     'endpoints.list': () => [off(endpointId, 'here'), off('whe_Aaaaaaaaaaaaa2', 'unknown')],
@@ -285,7 +287,9 @@ test('keeps the outcomes in view when the list behind the dialog is empty', asyn
 
 test('a disabled endpoint leads to where it is enabled, and to the notes missed meanwhile', async () => {
   await open({
-    'endpoints.list': () => [anEndpoint({ enabled: false, disabledState, gap: { from: since, to: null } })],
+    'endpoints.list': () => [
+      anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
+    ],
     'endpoints.missed-notes': () => missed,
   })
   await shows('The service disabled an endpoint.')

@@ -67,7 +67,11 @@ test('rotates a secret: both receive, the new endpoint is proven by a delivery, 
   )
 
   const ended = await client.call('endpoints.continue-replacement', { id: begun.id })
-  expect(ended).toMatchObject({ step: 'done', cutsOff: { seen: true, events: 0, gap: null }, problem: null })
+  expect(ended).toMatchObject({
+    step: 'done',
+    cutsOff: { seen: true, events: 0, downtime: null },
+    problem: null,
+  })
   expect(await client.call('endpoints.list')).toMatchObject([
     { id: begun.newId, label: 'Ticket sync', secret: 'proven' },
   ])
@@ -119,9 +123,11 @@ test('says what deleting the old one cuts off: events it failed to take before t
     })
   })
   const { id, cutsOff } = await rotate(opened, endpoint)
-  expect(cutsOff).toMatchObject({ seen: true, events: 1, gap: { from: expect.any(String) } })
+  expect(cutsOff).toMatchObject({ seen: true, events: 1, downtime: { from: expect.any(String) } })
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
-  expect(await client.call('endpoints.missed-notes', { replacement: id })).toMatchObject({ gap: cutsOff.gap })
+  expect(await client.call('endpoints.missed-notes', { replacement: id })).toMatchObject({
+    downtime: cutsOff.downtime,
+  })
 })
 
 test('says which events were refused for good before the new endpoint was there', async () => {
@@ -140,7 +146,7 @@ test('says which events were refused for good before the new endpoint was there'
   })
   await client.call('listener.set-simulated-response', { endpointId: endpoint.id, rule: null })
   const { id, cutsOff } = await rotate(opened, endpoint)
-  expect(cutsOff).toEqual({ seen: true, events: 0, refused: 2, gap: null })
+  expect(cutsOff).toEqual({ seen: true, events: 0, refused: 2, downtime: null })
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
 })
 

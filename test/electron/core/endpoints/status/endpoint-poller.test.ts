@@ -137,21 +137,26 @@ test('says after it is enabled again from when to when it was off, and which not
   const opened = await connected()
   const { client, service, endpoint } = opened
   expect(await client.call('endpoints.missed-notes', { id: endpoint.id })).toMatchObject({
-    gap: null,
+    downtime: null,
     notes: [],
   })
-  expect((await only(opened)).gap).toBeNull()
+  expect((await only(opened)).downtime).toBeNull()
   service.disable(endpoint.id)
   await only(opened)
   const { noteId } = service.emit('note.edited')
   const fromService = await client.call('endpoints.missed-notes', { id: endpoint.id })
-  expect(fromService).toMatchObject({ gap: { to: null }, source: 'service', complete: true, changedLater: 0 })
+  expect(fromService).toMatchObject({
+    downtime: { to: null },
+    source: 'service',
+    complete: true,
+    changedLater: 0,
+  })
   expect(fromService.notes.map(({ id }) => id)).toEqual([noteId])
 
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
   const after = service.emit('note.generated')
   const missed = await client.call('endpoints.missed-notes', { id: endpoint.id })
-  expect(missed).toMatchObject({ gap: { from: fromService.gap?.from, to: expect.any(String) } })
+  expect(missed).toMatchObject({ downtime: { from: fromService.downtime?.from, to: expect.any(String) } })
   expect(missed.notes.map(({ id }) => id)).toEqual([noteId])
   // It changed once more: whether it had changed before, a list does not say.
   service.emit('note.edited', after.noteId)

@@ -35,7 +35,7 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
     seen: true,
     events: 2,
     refused: 3,
-    gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
+    downtime: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
   },
   problem: null,
   ...parts,
@@ -80,7 +80,7 @@ test('a replacement is told of above the list until its endpoint is open, and ag
   expect(document.body.textContent).not.toContain('The secret is being rotated: hooks.example.com')
 
   list = list.slice(1)
-  const nothing = { seen: true, events: 0, refused: 0, gap: null }
+  const nothing = { seen: true, events: 0, refused: 0, downtime: null }
   await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff: nothing }) })
   await app.tell({ name: 'endpoints.changed', data: {} })
   await shows('This endpoint is not there')
@@ -117,7 +117,7 @@ test('lists the notes that a deletion cut off', async () => {
   list = [anEndpoint({ id: 'whe_New00000000001' })]
   await open('#/endpoints?endpoint=whe_New00000000001', {
     'endpoints.missed-notes': () => ({
-      gap: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
+      downtime: { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:05:00Z' },
       notes: [
         {
           id: 'not_1',
@@ -194,10 +194,10 @@ test('tells once that the service disabled an endpoint, with the way to enable i
   )
 })
 
-test('offers the notes missed in a gap, and only where there was one', async () => {
+test('offers the notes missed in a downtime, and only where there was one', async () => {
   list = [
     anEndpoint(),
-    anEndpoint({ id: 'whe_Gap00000000001', gap: { from: '2026-01-01T00:00:00Z', to: null } }),
+    anEndpoint({ id: 'whe_Gap00000000001', downtime: { from: '2026-01-01T00:00:00Z', to: null } }),
   ]
   await open('#/endpoints?endpoint=whe_Gap00000000001')
   await eventually(() => control('button', 'Find missed notes'))
