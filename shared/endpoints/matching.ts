@@ -5,22 +5,22 @@ import { nameOfFolder } from '#shared/notes/names.ts'
 import type { Endpoint } from './model.ts'
 
 /** Whether an endpoint would hear of a note: by the specification, as far as it and the service show what decides it. */
-export type Hearing = 'yes' | 'no' | 'unknown'
+export type MatchResult = 'yes' | 'no' | 'unknown'
 
-export interface HearingReason {
+export interface MatchReason {
   readonly about: 'enabled' | 'events' | 'scopes' | 'folders'
-  readonly hearing: Hearing
+  readonly result: MatchResult
   readonly sentence: string
 }
 
-export interface NoteHearing {
+export interface EndpointMatch {
   /** `no` when one reason says so, `yes` when all of them do. */
-  readonly hearing: Hearing
-  readonly reasons: readonly HearingReason[]
+  readonly result: MatchResult
+  readonly reasons: readonly MatchReason[]
 }
 
 /** What decides about a note. */
-export interface NoteAtHand extends Pick<Note, 'owner'> {
+export interface NoteToMatch extends Pick<Note, 'owner'> {
   /** `null`: nobody says where it is filed. */
   readonly folders: readonly Folder[] | null
   /** How far they can be relied on, where they were learnt by listing folders. `whole` unless it says otherwise. */
@@ -29,39 +29,39 @@ export interface NoteAtHand extends Pick<Note, 'owner'> {
   readonly hasSummary: boolean | null
 }
 
-export type EndpointAtHand = Pick<Endpoint, 'enabled' | 'events' | 'scopes' | 'folderIds' | 'createdBy'>
+export type EndpointToMatch = Pick<Endpoint, 'enabled' | 'events' | 'scopes' | 'folderIds' | 'createdBy'>
 
 /**
  * Whether the next thing that happens to a note is sent to an endpoint (specification, sections 3, 5.3 and 6), with each reason
  * in words. Never throws, never says yes where the specification says no, and says unknown wherever one of the two does not
  * show what it takes. `folders`: those that the key sees; `null` while they are not read.
  */
-export function noteHearing(
-  note: NoteAtHand,
-  endpoint: EndpointAtHand,
+export function matchEndpoint(
+  note: NoteToMatch,
+  endpoint: EndpointToMatch,
   folders: readonly Folder[] | null,
-): NoteHearing {
+): EndpointMatch {
   const reasons = [byState(endpoint), byEvents(note, endpoint), byScopes(note, endpoint)]
   reasons.push(byFolders(note, endpoint, folders))
-  const hearings = reasons.map(({ hearing }) => hearing)
-  if (hearings.includes('no')) return { hearing: 'no', reasons }
-  return { hearing: hearings.every((hearing) => hearing === 'yes') ? 'yes' : 'unknown', reasons }
+  const results = reasons.map(({ result }) => result)
+  if (results.includes('no')) return { result: 'no', reasons }
+  return { result: results.every((result) => result === 'yes') ? 'yes' : 'unknown', reasons }
 }
 
 /** Section 3: nothing is sent to an endpoint that is disabled, and nothing later in its place. */
-function byState({ enabled }: EndpointAtHand): HearingReason {
+function byState({ enabled }: EndpointToMatch): MatchReason {
   return enabled
-    ? { about: 'enabled', hearing: 'yes', sentence: 'It is enabled.' }
+    ? { about: 'enabled', result: 'yes', sentence: 'It is enabled.' }
     : {
         about: 'enabled',
-        hearing: 'no',
+        result: 'no',
         sentence: 'It is disabled. What happens meanwhile is not sent later either.',
       }
 }
 
 /** Section 6. The first summary is generated once, and sharing may never happen: only an edit can always come. */
-function byEvents({ hasSummary }: NoteAtHand, { events }: EndpointAtHand): HearingReason {
-  const say = (hearing: Hearing, sentence: string): HearingReason => ({ about: 'events', hearing, sentence })
+function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): MatchReason {
+  const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'events', result, sentence })
   const [generated, edited, granted] = eventTypes.map((type) => events.includes(type))
   if (edited) {
     const first = generated && hasSummary === false ? 'when its first summary is generated, and ' : ''
@@ -87,8 +87,8 @@ function byEvents({ hasSummary }: NoteAtHand, { events }: EndpointAtHand): Heari
 }
 
 /** Section 5.3. Neither how a note is shared nor what everyone can see is shown; who owns it is. */
-function byScopes({ owner }: NoteAtHand, { scopes, createdBy }: EndpointAtHand): HearingReason {
-  const say = (hearing: Hearing, sentence: string): HearingReason => ({ about: 'scopes', hearing, sentence })
+function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch): MatchReason {
+  const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
   const creator = createdBy?.name || createdBy?.email || 'its creator'
   if (scopes.includes('personal') && isSame(owner?.email, createdBy?.email))
     return say('yes', `Its scope personal covers the notes of ${creator}, and this is one.`)
@@ -116,11 +116,11 @@ function byScopes({ owner }: NoteAtHand, { scopes, createdBy }: EndpointAtHand):
 
 /** Section 4, `folder_ids`: only notes in these folders and their subfolders. */
 function byFolders(
-  note: NoteAtHand,
-  { folderIds }: EndpointAtHand,
+  note: NoteToMatch,
+  { folderIds }: EndpointToMatch,
   folders: readonly Folder[] | null,
-): HearingReason {
-  const say = (hearing: Hearing, sentence: string): HearingReason => ({ about: 'folders', hearing, sentence })
+): MatchReason {
+  const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'folders', result, sentence })
   if (folderIds.length === 0) return say('yes', 'It is not limited to folders.')
   if (note.folders === null)
     return say('unknown', 'It is limited to folders, and the service does not say where this note is filed.')

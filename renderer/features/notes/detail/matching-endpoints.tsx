@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { type Hearing, type NoteHearing, noteHearing } from '#shared/endpoints/matching.ts'
+import { type EndpointMatch, type MatchResult, matchEndpoint } from '#shared/endpoints/matching.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -19,11 +19,11 @@ import { LearnedFrom } from '../learned-from.tsx'
 import { type NoteLocation, useNoteLocation } from '../note-location.ts'
 import css from './note-events.module.css'
 
-interface Hearer {
+interface NoteMatch {
   readonly endpoint: Endpoint
-  readonly by: NoteHearing
-  /** When it last heard of this note here. */
-  readonly heardAt: string | null
+  readonly by: EndpointMatch
+  /** When it last lastEvents of this note here. */
+  readonly lastEventAt: string | null
 }
 
 /** Of more endpoints than this the others are shown on demand. */
@@ -42,14 +42,14 @@ export function MatchingEndpoints({
   const places = useNoteLocation(note)
   const names = useEndpointNames()
   const [all, setAll] = useState(false)
-  const hearers = useMemo(
-    () => hearersOf(note, list.data ?? [], places, deliveries),
+  const matches = useMemo(
+    () => matchesOf(note, list.data ?? [], places, deliveries),
     [note, list.data, places, deliveries],
   )
-  const shown = all ? hearers : hearers.slice(0, firstShown)
+  const shown = all ? matches : matches.slice(0, firstShown)
   return (
-    <section aria-labelledby="note-hearers">
-      <h3 id="note-hearers" className={css.title}>
+    <section aria-labelledby="matching-endpoints">
+      <h3 id="matching-endpoints" className={css.title}>
         Which endpoints would hear of it
       </h3>
       {list.isError ? (
@@ -64,14 +64,14 @@ export function MatchingEndpoints({
           </Link>
         </p>
       ) : null}
-      <ul className={css.hearers}>
-        {shown.map((hearer) => (
-          <HearerItem key={hearer.endpoint.id} hearer={hearer} names={names} learnt={places.learnt} />
+      <ul className={css.matches}>
+        {shown.map((match) => (
+          <MatchItem key={match.endpoint.id} match={match} names={names} learnt={places.learnt} />
         ))}
       </ul>
-      {hearers.length > shown.length ? (
+      {matches.length > shown.length ? (
         <Button size="small" onPress={() => setAll(true)}>
-          {`Show the other ${(hearers.length - shown.length).toLocaleString()}`}
+          {`Show the other ${(matches.length - shown.length).toLocaleString()}`}
         </Button>
       ) : null}
       {places.folders?.map((folder) => (
@@ -83,20 +83,20 @@ export function MatchingEndpoints({
   )
 }
 
-function HearerItem({
-  hearer: { endpoint, by, heardAt },
+function MatchItem({
+  match: { endpoint, by, lastEventAt },
   names,
   learnt,
 }: {
-  readonly hearer: Hearer
+  readonly match: NoteMatch
   readonly names: EndpointNames
   readonly learnt: NoteLocation['learnt']
 }) {
-  const { short, tone, icon } = hearingWords[by.hearing]
+  const { short, tone, icon } = matchWords[by.result]
   // What stands in the way says it all; of a yes, every reason is needed.
-  const reasons = by.reasons.filter(({ hearing }) => hearing === by.hearing)
+  const reasons = by.reasons.filter(({ result }) => result === by.result)
   return (
-    <li className={css.hearer}>
+    <li className={css.match}>
       <span className={css.verdict}>
         <StatusPill tone={tone} {...(icon ? { icon } : {})}>
           {short}
@@ -114,10 +114,10 @@ function HearerItem({
               Where the note is filed was <LearnedFrom learnt={learnt} />.
             </>
           ) : null}
-          {heardAt === null ? null : (
+          {lastEventAt === null ? null : (
             <>
               {' '}
-              It heard of this note before, last <TimeText iso={heardAt} />.
+              It lastEvents of this note before, last <TimeText iso={lastEventAt} />.
             </>
           )}
         </p>
@@ -126,16 +126,16 @@ function HearerItem({
   )
 }
 
-function hearersOf(
+function matchesOf(
   note: Note,
   endpoints: readonly Endpoint[],
   { folders, learnt, tree }: NoteLocation,
   deliveries: readonly DeliverySummary[],
-): readonly Hearer[] {
-  const heard = new Map<string, string>()
+): readonly NoteMatch[] {
+  const lastEvents = new Map<string, string>()
   for (const { endpointId, verdict, lastReceivedAt } of deliveries) {
-    if (endpointId !== null && verdict === 'verified' && !heard.has(endpointId)) {
-      heard.set(endpointId, lastReceivedAt)
+    if (endpointId !== null && verdict === 'verified' && !lastEvents.has(endpointId)) {
+      lastEvents.set(endpointId, lastReceivedAt)
     }
   }
   const text = `${note.summaryMarkdown ?? ''}${note.summaryText ?? ''}`
@@ -148,15 +148,15 @@ function hearersOf(
   return endpoints
     .map((endpoint) => ({
       endpoint,
-      by: noteHearing(atHand, endpoint, tree),
-      heardAt: heard.get(endpoint.id) ?? null,
+      by: matchEndpoint(atHand, endpoint, tree),
+      lastEventAt: lastEvents.get(endpoint.id) ?? null,
     }))
-    .sort((a, b) => order.indexOf(a.by.hearing) - order.indexOf(b.by.hearing))
+    .sort((a, b) => order.indexOf(a.by.result) - order.indexOf(b.by.result))
 }
 
-const order: readonly Hearing[] = ['yes', 'unknown', 'no']
+const order: readonly MatchResult[] = ['yes', 'unknown', 'no']
 
-const hearingWords = {
+const matchWords = {
   yes: { short: 'Yes', tone: 'ok', icon: undefined },
   unknown: { short: 'Unknown', tone: 'info', icon: CircleHelp },
   no: { short: 'No', tone: 'neutral', icon: undefined },

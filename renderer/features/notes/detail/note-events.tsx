@@ -85,7 +85,7 @@ function HappeningItem({
           </span>
         </p>
         {deliveries.length === 0 ? null : (
-          <ul className={css.heard}>
+          <ul className={css.deliveries}>
             {deliveries.map((delivery) => (
               <li key={delivery.id}>
                 <HeardBy delivery={delivery} endpoints={endpoints} />

@@ -77,8 +77,8 @@ export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWh
 
 /** 404 says three things at once (the specification shows no more): each is said, with what would be its sign. */
 function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
-  const heardAt = useLastHeard(id)
-  const looking = useNoteRetry(error, heardAt, onRetry)
+  const lastEventAt = useLastEventAt(id)
+  const looking = useNoteRetry(error, lastEventAt, onRetry)
   const { requestId } = asAppError(error).details
   return (
     <div className={css.problem} role="alert">
@@ -92,11 +92,11 @@ function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
       <p>It answers 404, which can mean one of three things. It does not say which:</p>
       <ul className={css.meanings}>
         <Meaning name="It is not summarised yet.">
-          {heardAt === null ? (
+          {lastEventAt === null ? (
             'A note is shown once its summary is there.'
           ) : (
             <>
-              An event of it came <TimeText iso={heardAt} />, so this may take another moment.
+              An event of it came <TimeText iso={lastEventAt} />, so this may take another moment.
             </>
           )}
         </Meaning>
@@ -136,7 +136,7 @@ function Meaning({ name, children }: { readonly name: string; readonly children:
 }
 
 /** When the last event of this note came here. */
-function useLastHeard(id: string): string | null {
+function useLastEventAt(id: string): string | null {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const verified = data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
   return verified?.firstReceivedAt ?? null

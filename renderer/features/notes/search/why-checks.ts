@@ -27,7 +27,7 @@ export interface WhyFacts {
   readonly read: Asked<Note>
   readonly folders: Asked<{ readonly items: readonly Folder[]; readonly incomplete: unknown }>
   /** When an event of the note came here last, as people say it; `null`: none came. */
-  readonly heard: string | null
+  readonly lastEvent: string | null
   readonly nowMs: number
 }
 
@@ -99,7 +99,7 @@ function byId({ entered, id }: WhyFacts): Check {
   return check('unknown', 'There is none in it. Choose a note above, or paste its id or a link to it.')
 }
 
-function byService({ read, heard }: WhyFacts): Check {
+function byService({ read, lastEvent }: WhyFacts): Check {
   const check = (state: Check['state'], words: string, doing: readonly Doing[] = []): Check => ({
     about: 'service',
     title: 'Does the service show it to your key?',
@@ -112,7 +112,8 @@ function byService({ read, heard }: WhyFacts): Check {
   const { code, message } = read.error
   const again: readonly Doing[] = [{ do: 'look-again' }]
   if (code === 'not-found') {
-    const event = heard === null ? '' : ` An event of it came here ${heard}, so there is or was such a note.`
+    const event =
+      lastEvent === null ? '' : ` An event of it came here ${lastEvent}, so there is or was such a note.`
     return check(
       'cause',
       `It answers 404 and does not say why: the note is not summarised yet, your key has no access to it, or it is gone.${event}`,

@@ -76,7 +76,7 @@ function Answers({
   if (!index || !session) return null
 
   const nowMs = Date.now()
-  const heardAt = received.data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
+  const lastEventAt = received.data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
   const facts = {
     entered,
     id,
@@ -86,7 +86,7 @@ function Answers({
     read: asked(read),
     indexed: asked({ ...indexed, data: indexed.data?.note }),
     folders: asked(folders),
-    heard: heardAt ? relativeTime(Date.parse(heardAt.lastReceivedAt), nowMs) : null,
+    lastEvent: lastEventAt ? relativeTime(Date.parse(lastEventAt.lastReceivedAt), nowMs) : null,
     nowMs,
   }
   const checks = whyChecks(facts)

@@ -299,7 +299,7 @@ test('says of every endpoint whether it would hear of the note, and why', async 
     ],
   })
   await shows('own.example.com')
-  const items = [...document.querySelectorAll('section[aria-labelledby=note-hearers] li')].map(
+  const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
     ({ textContent }) => textContent,
   )
   expect(items[0]).toMatch(/^Yes.*own\.example\.com.*the notes of Mara Lindqvist/)
@@ -346,7 +346,7 @@ test.each([
     await shows('in.example.com')
     await shows(words)
     expect(document.body.textContent).not.toContain('does not say where it is filed')
-    const items = [...document.querySelectorAll('section[aria-labelledby=note-hearers] li')].map(
+    const items = [...document.querySelectorAll('section[aria-labelledby=matching-endpoints] li')].map(
       ({ textContent }) => textContent,
     )
     expect(items[0]).toMatch(new RegExp(`^${inside}.*in.example.com.* in “Product” or below it`))
@@ -386,7 +386,7 @@ test('404 says the three things it can mean, with what is known of the note all 
 
 test('right after an event it looks again by itself until the note is there, and says so', async () => {
   let looks = 0
-  const heardNow = new Date().toISOString()
+  const lastEventAt = new Date().toISOString()
   await open(
     () => {
       looks += 1
@@ -395,7 +395,7 @@ test('right after an event it looks again by itself until the note is there, and
     '',
     {
       'deliveries.list': ({ noteId }) => ({
-        deliveries: noteId === id ? [aDelivery(1, { firstReceivedAt: heardNow })] : [],
+        deliveries: noteId === id ? [aDelivery(1, { firstReceivedAt: lastEventAt })] : [],
         hasMore: false,
       }),
     },

@@ -56,7 +56,7 @@ const facts = (parts: Partial<WhyFacts> = {}): WhyFacts => ({
   indexed: { state: 'known', value: item },
   read: { state: 'known', value: whole() },
   folders: { state: 'known', value: { items: [folder('top'), folder('low', 'top')], incomplete: null } },
-  heard: null,
+  lastEvent: null,
   nowMs: Date.parse('2026-03-04T12:00:00Z'),
   ...parts,
 })
@@ -119,7 +119,7 @@ test('what can be why, and what nobody can say, ends in something to do', () => 
 
 describe('the service', () => {
   test('404 is said with its three meanings, and with the event that came', () => {
-    const { state, words, doing } = check('service', { read: failed('not-found'), heard: '3 min ago' })
+    const { state, words, doing } = check('service', { read: failed('not-found'), lastEvent: '3 min ago' })
     expect(state).toBe('cause')
     expect(words).toMatch(/not summarised yet.*no access.*gone.*event of it came here 3 min ago/)
     expect(doing).toEqual([{ do: 'look-again' }])

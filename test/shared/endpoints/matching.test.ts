@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { EndpointAtHand, HearingReason, NoteAtHand } from '#shared/endpoints/matching.ts'
-import { noteHearing } from '#shared/endpoints/matching.ts'
+import type { EndpointToMatch, MatchReason, NoteToMatch } from '#shared/endpoints/matching.ts'
+import { matchEndpoint } from '#shared/endpoints/matching.ts'
 import type { Folder, FolderCertainty } from '#shared/notes/folder.ts'
 import { property } from '../../support/runs.ts'
 
@@ -14,13 +14,13 @@ const folder = (id: string, parentFolderId: string | null = null): Folder => ({
   spaceId: null,
 })
 
-const note = (parts: Partial<NoteAtHand> = {}): NoteAtHand => ({
+const note = (parts: Partial<NoteToMatch> = {}): NoteToMatch => ({
   owner: mara,
   folders: [],
   hasSummary: true,
   ...parts,
 })
-const endpoint = (parts: Partial<EndpointAtHand> = {}): EndpointAtHand => ({
+const endpoint = (parts: Partial<EndpointToMatch> = {}): EndpointToMatch => ({
   enabled: true,
   events: ['note.generated', 'note.edited', 'note.access_granted'],
   scopes: ['personal', 'public'],
@@ -28,18 +28,18 @@ const endpoint = (parts: Partial<EndpointAtHand> = {}): EndpointAtHand => ({
   createdBy: mara,
   ...parts,
 })
-const reason = (about: HearingReason['about'], of: ReturnType<typeof noteHearing>) =>
-  of.reasons.find((one) => one.about === about)?.hearing
+const reason = (about: MatchReason['about'], of: ReturnType<typeof matchEndpoint>) =>
+  of.reasons.find((one) => one.about === about)?.result
 
 describe('each reason by itself', () => {
   test('an endpoint hears of its creator’s own notes', () => {
-    expect(noteHearing(note(), endpoint(), []).hearing).toBe('yes')
+    expect(matchEndpoint(note(), endpoint(), []).result).toBe('yes')
     const shouting = { name: 'Mara', email: ' MARA@example.com' }
-    expect(noteHearing(note({ owner: shouting }), endpoint(), []).hearing).toBe('yes')
+    expect(matchEndpoint(note({ owner: shouting }), endpoint(), []).result).toBe('yes')
   })
 
   test('one that is disabled hears of nothing', () => {
-    expect(noteHearing(note(), endpoint({ enabled: false }), []).hearing).toBe('no')
+    expect(matchEndpoint(note(), endpoint({ enabled: false }), []).result).toBe('no')
   })
 
   test.each<readonly [string[], boolean | null, string]>([
@@ -52,11 +52,11 @@ describe('each reason by itself', () => {
     [['note.generated', 'note.access_granted'], true, 'unknown'],
     [['note.archived'], true, 'unknown'],
     [[], true, 'unknown'],
-  ])('subscribed to %j, with a summary: %s, it is %s', (events, hasSummary, hearing) => {
-    expect(reason('events', noteHearing(note({ hasSummary }), endpoint({ events }), []))).toBe(hearing)
+  ])('subscribed to %j, with a summary: %s, it is %s', (events, hasSummary, result) => {
+    expect(reason('events', matchEndpoint(note({ hasSummary }), endpoint({ events }), []))).toBe(result)
   })
 
-  test.each<readonly [string[], EndpointAtHand['createdBy'], string]>([
+  test.each<readonly [string[], EndpointToMatch['createdBy'], string]>([
     [['personal'], mara, 'yes'],
     [['personal'], kim, 'unknown'],
     [['personal', 'public'], kim, 'unknown'],
@@ -65,8 +65,8 @@ describe('each reason by itself', () => {
     [['public'], mara, 'unknown'],
     [['workspace'], mara, 'unknown'],
     [[], mara, 'unknown'],
-  ])('with the scopes %j of %j it is %s', (scopes, createdBy, hearing) => {
-    expect(reason('scopes', noteHearing(note(), endpoint({ scopes, createdBy }), []))).toBe(hearing)
+  ])('with the scopes %j of %j it is %s', (scopes, createdBy, result) => {
+    expect(reason('scopes', matchEndpoint(note(), endpoint({ scopes, createdBy }), []))).toBe(result)
   })
 
   const listed = [folder('top'), folder('mid', 'top'), folder('low', 'mid'), folder('side')]
@@ -84,8 +84,8 @@ describe('each reason by itself', () => {
     ['a parent that is not listed', [folder('lost', 'gone')], ['top'], listed, 'unknown'],
     ['a filter by that parent', [folder('lost', 'gone')], ['gone'], listed, 'yes'],
     ['a cycle', [folder('a')], ['x'], [folder('a', 'b'), folder('b', 'a')], 'unknown'],
-  ])('folders, %s', (_name, folders, folderIds, known, hearing) => {
-    expect(reason('folders', noteHearing(note({ folders }), endpoint({ folderIds }), known))).toBe(hearing)
+  ])('folders, %s', (_name, folders, folderIds, known, result) => {
+    expect(reason('folders', matchEndpoint(note({ folders }), endpoint({ folderIds }), known))).toBe(result)
   })
 
   test.each<readonly [FolderCertainty, string, Folder[], string]>([
@@ -98,9 +98,9 @@ describe('each reason by itself', () => {
     ['old', 'one that is in the filter', [folder('low', 'mid')], 'unknown'],
     ['old', 'one that is not', [folder('side')], 'unknown'],
     ['old', 'none', [], 'unknown'],
-  ])('folders that were learnt and are %s: %s', (certainty, _name, folders, hearing) => {
+  ])('folders that were learnt and are %s: %s', (certainty, _name, folders, result) => {
     const learnt = note({ folders, certainty })
-    expect(reason('folders', noteHearing(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(hearing)
+    expect(reason('folders', matchEndpoint(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(result)
   })
 })
 
@@ -138,11 +138,11 @@ describe('whatever comes', () => {
   test('there is an answer, and every part of it has its reason in words', () => {
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
-        const { hearing, reasons } = noteHearing(note, endpoint, folders)
+        const { result, reasons } = matchEndpoint(note, endpoint, folders)
         expect(reasons.map(({ about }) => about)).toEqual(['enabled', 'events', 'scopes', 'folders'])
         for (const { sentence } of reasons) expect(sentence).toMatch(/^[A-Z].{8,}[.]$/s)
-        const all = reasons.map((one) => one.hearing)
-        expect(hearing).toBe(all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes')
+        const all = reasons.map((one) => one.result)
+        expect(result).toBe(all.includes('no') ? 'no' : all.includes('unknown') ? 'unknown' : 'yes')
       }),
       property(5_000),
     )
@@ -152,7 +152,7 @@ describe('whatever comes', () => {
     let seen = 0
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
-        if (noteHearing(note, endpoint, folders).hearing !== 'yes') return
+        if (matchEndpoint(note, endpoint, folders).result !== 'yes') return
         seen += 1
         const { events, scopes, folderIds, createdBy } = endpoint
         // Section 3: nothing is sent to an endpoint that is disabled.
@@ -185,20 +185,20 @@ describe('whatever comes', () => {
           // Both lists say the same of a folder, or leaving one out would be knowing something else.
           const once = new Map([...(anyhow.folders ?? []), ...(folders ?? [])].map((one) => [one.id, one]))
           const note = { ...anyhow, folders: anyhow.folders?.map((one) => once.get(one.id) ?? one) ?? null }
-          const whole = noteHearing(note, endpoint, folders).hearing
+          const whole = matchEndpoint(note, endpoint, folders).result
           const some = folders?.filter(({ id }) => keeps(id)) ?? null
           for (const less of [
-            noteHearing(note, endpoint, some),
-            noteHearing({ ...note, folders: null }, endpoint, folders),
-            noteHearing(
+            matchEndpoint(note, endpoint, some),
+            matchEndpoint({ ...note, folders: null }, endpoint, folders),
+            matchEndpoint(
               { ...note, folders: note.folders?.slice(1) ?? null, certainty: 'part' },
               endpoint,
               folders,
             ),
-            noteHearing({ ...note, hasSummary: null }, endpoint, folders),
-            noteHearing({ ...note, owner: null }, endpoint, folders),
+            matchEndpoint({ ...note, hasSummary: null }, endpoint, folders),
+            matchEndpoint({ ...note, owner: null }, endpoint, folders),
           ]) {
-            expect([whole, 'unknown']).toContain(less.hearing)
+            expect([whole, 'unknown']).toContain(less.result)
           }
         },
       ),
