@@ -7,7 +7,7 @@ import { NoteOrder } from './order.ts'
 import { Incomplete } from './page.ts'
 
 /**
- * How the local index of notes stands. `off`: no workspace is open; `reading`: a pass through the service's list is under
+ * How the local index of notes stands. `off`: no workspace is open; `reading`: a sync run through the service's list is under
  * way; `resting`: until the next one; `paused`: by the user; `stopped`: it cannot go on, `problem` says why.
  */
 export const IndexStatus = z.object({
@@ -16,8 +16,8 @@ export const IndexStatus = z.object({
   workspaceId: z.string().optional(),
   /** How many notes are in it. */
   notes: z.number().int(),
-  /** The pass that was begun and has not ended, also while it is paused or stopped. */
-  pass: z
+  /** The sync run that was begun and has not ended, also while it is paused or stopped. */
+  run: z
     .object({
       kind: z.enum(['full', 'changes']),
       read: z.number().int(),
@@ -25,9 +25,9 @@ export const IndexStatus = z.object({
       of: z.number().int().nullable(),
     })
     .nullable(),
-  /** ISO time: what the service listed then is in it. `null` until a pass has read everything. */
+  /** ISO time: what the service listed then is in it. `null` until a sync run has read everything. */
   completeAsOf: z.string().nullable(),
-  /** Why the last pass ended before the service said that it was done. */
+  /** Why the last sync run ended before the service said that it was done. */
   incomplete: Incomplete.nullable(),
   problem: z.string().nullable(),
   /** Of the folders, which are read after the notes; `problem` says why they cannot be. */

@@ -59,7 +59,7 @@ test('a newer list of folders invalidates the counts of the older one, even whil
     ...{
       state: 'reading' as const,
       notes: 0,
-      pass: null,
+      run: null,
       completeAsOf: null,
       incomplete: null,
       problem: null,

@@ -248,7 +248,7 @@ const quiet: Answers = {
     state: 'resting',
     workspaceId: 'sandbox',
     notes: 0,
-    pass: null,
+    run: null,
     completeAsOf: '2026-01-01T00:00:00Z',
     incomplete: null,
     problem: null,

@@ -6,7 +6,7 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import { folderCounts } from './folder-counts.ts'
 import { createFolderStates } from './folder-state.ts'
 import { createFolderStore, type IndexedFolder, wordsOf } from './folder-store.ts'
-import { createFolderRounds } from './folder-sync-run.ts'
+import { createFolderSync } from './folder-sync-run.ts'
 import { createMemberships } from './memberships.ts'
 import { changeOf } from './note-row.ts'
 import { createNoteStore } from './note-store.ts'
@@ -38,7 +38,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       .map((folderId) => wordsOf(folders.path(workspaceId, folderId)))
       .join(' '),
   )
-  const rounds = createFolderRounds({ sql, folders, states, memberships, notes, now })
+  const folderSync = createFolderSync({ sql, folders, states, memberships, notes, now })
 
   const listed = (workspaceId: string) =>
     [...folders.folders(workspaceId).values()].filter((folder) => folder.listed && folder.work !== 'gone')
@@ -49,15 +49,15 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return { read, of: all.length, asOf: states.get(workspaceId).completeAsOf }
   }
 
-  /** Changes of notes that something else than a pass of the index showed, in milliseconds, until a pass has them too. */
+  /** Changes of notes that something else than a run of the index showed, in milliseconds, until a run has them too. */
   const seenChanges = new Map<string, Map<string, number>>()
 
   /** The last reading of all folders; `null` where one is missing or broke off, or where its time cannot be true. */
   const wholeReading = (workspaceId: string) => {
-    const { completeAsOf, completeKnew } = states.get(workspaceId)
-    if (completeAsOf === null || completeKnew === null || listed(workspaceId).some(isUnread)) return null
+    const { completeAsOf, completeNewest } = states.get(workspaceId)
+    if (completeAsOf === null || completeNewest === null || listed(workspaceId).some(isUnread)) return null
     const beganMs = Date.parse(completeAsOf)
-    return beganMs > now().getTime() ? null : { beganMs, knewMs: Date.parse(completeKnew) }
+    return beganMs > now().getTime() ? null : { beganMs, knewMs: Date.parse(completeNewest) }
   }
 
   /** Infinite where no source gives a time: then no reading is known to be newer. */
@@ -102,7 +102,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
         one.id !== id && isUnread(one) && folders.path(workspaceId, one.id).some((above) => above.id === id),
     )
 
-  /** What the service showed of notes outside a pass may be newer than the index. Says whether it is. */
+  /** What the service showed of notes outside a run may be newer than the index. Says whether it is. */
   const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
     const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
     seenChanges.set(workspaceId, seen)
@@ -163,7 +163,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
 
   return {
     notes,
-    rounds,
+    folderSync,
     tree,
     coverage,
     filingsOf,
@@ -178,9 +178,9 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       if (named === null) return isChanged
       const isFiled = inTransaction(sql, () => {
         for (const folder of named) folders.name(workspaceId, folder)
-        const { round } = states.get(workspaceId)
+        const { run } = states.get(workspaceId)
         const ids = named.map((folder) => folder.id)
-        const isNews = memberships.said(workspaceId, id, ids, round)
+        const isNews = memberships.said(workspaceId, id, ids, run)
         if (isNews) notes.refile(workspaceId, id)
         return isNews
       })
@@ -191,9 +191,9 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       const isChanged = noteChanges(workspaceId, page)
       const folder = folderId === undefined ? undefined : folders.folder(workspaceId, folderId)
       if (!folder || folder.work === 'gone' || hasUnreadBelow(workspaceId, folder.id)) return isChanged
-      const { round } = states.get(workspaceId)
+      const { run } = states.get(workspaceId)
       const refiled = inTransaction(sql, () => {
-        const moved = page.filter(({ id }) => memberships.seen(workspaceId, id, folder.id, round))
+        const moved = page.filter(({ id }) => memberships.seen(workspaceId, id, folder.id, run))
         for (const { id } of moved) notes.refile(workspaceId, id)
         return moved.length
       })
@@ -209,10 +209,10 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
         ...states.get(workspaceId),
         listedAt: null,
         at: null,
-        roundBeganAt: null,
-        roundKnew: null,
+        runBeganAt: null,
+        runNewest: null,
         completeAsOf: null,
-        completeKnew: null,
+        completeNewest: null,
       })
     },
     drop(workspaceId: string) {

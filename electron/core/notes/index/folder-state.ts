@@ -9,16 +9,16 @@ export interface FolderState {
   readonly listedAt: string | null
   readonly incomplete: Incomplete | null
   readonly unreadable: number
-  /** Every round lists the notes of every folder, the deepest first. */
-  readonly round: number
+  /** Every run lists the notes of every folder, the deepest first. */
+  readonly run: number
   /** `null` when none is under way. */
-  readonly roundBeganAt: string | null
+  readonly runBeganAt: string | null
   /** The newest change of a note that the index knew of then, by the clock of the service. */
-  readonly roundKnew: string | null
-  /** When the last round began that ended. */
+  readonly runNewest: string | null
+  /** When the last run began that ended. */
   readonly completeAsOf: string | null
-  /** As `roundKnew`, of that round. `null`: a folder went since, and nothing says where its notes are now. */
-  readonly completeKnew: string | null
+  /** As `runNewest`, of that run. `null`: a folder went since, and nothing says where its notes are now. */
+  readonly completeNewest: string | null
   /** The folder under way and where its list goes on. */
   readonly at: { readonly folderId: string; readonly cursor: string } | null
 }
@@ -43,11 +43,11 @@ export function createFolderStates(sql: Sql): FolderStates {
         listedAt: textOrNull(row.listed_at),
         incomplete: textOrNull(row.incomplete) as Incomplete | null,
         unreadable: Number(row.unreadable ?? 0),
-        round: Number(row.run ?? 0),
-        roundBeganAt: textOrNull(row.run_began_at),
-        roundKnew: textOrNull(row.run_newest),
+        run: Number(row.run ?? 0),
+        runBeganAt: textOrNull(row.run_began_at),
+        runNewest: textOrNull(row.run_newest),
         completeAsOf: textOrNull(row.complete_as_of),
-        completeKnew: textOrNull(row.complete_newest),
+        completeNewest: textOrNull(row.complete_newest),
         at: folderId !== null && cursor !== null ? { folderId, cursor } : null,
       }
     },
@@ -58,13 +58,13 @@ export function createFolderStates(sql: Sql): FolderStates {
         state.listedAt,
         state.incomplete,
         state.unreadable,
-        state.round,
-        state.roundBeganAt,
+        state.run,
+        state.runBeganAt,
         state.completeAsOf,
         at?.folderId ?? null,
         at?.cursor ?? null,
-        state.roundKnew,
-        state.completeKnew,
+        state.runNewest,
+        state.completeNewest,
       ),
     drop: (workspaceId) => void drop.run(workspaceId),
   }

@@ -14,8 +14,8 @@ export interface IndexedFolder extends Folder {
   readonly work: 'gone' | 'renamed' | null
   /** How many notes are in it itself, as far as known. */
   readonly own: number
-  /** The round in which its notes were listed last, when that was, and whether the list broke off. */
-  readonly round: number
+  /** The run in which its notes were listed last, when that was, and whether the list broke off. */
+  readonly run: number
   readonly readAt: string | null
   readonly partly: boolean
 }
@@ -25,7 +25,7 @@ export type FolderLists = Pick<WholeList<never>, 'incomplete' | 'unreadable'> & 
   readonly folders: readonly Folder[]
 }
 
-export type FolderChange = Partial<Pick<IndexedFolder, 'work' | 'own' | 'round' | 'readAt' | 'partly'>>
+export type FolderChange = Partial<Pick<IndexedFolder, 'work' | 'own' | 'run' | 'readAt' | 'partly'>>
 
 /** The spaces and folders of each workspace, as the service listed them last. */
 export interface FolderStore {
@@ -86,7 +86,7 @@ export function createFolderStore(sql: Sql): FolderStore {
       folder.listed ? 1 : 0,
       folder.work,
       folder.own,
-      folder.round,
+      folder.run,
       folder.readAt,
       folder.partly ? 1 : 0,
     )
@@ -148,8 +148,8 @@ export function createFolderStore(sql: Sql): FolderStore {
       const folder = folders.get(id)
       if (!folder) return
       const changed = { ...folder, ...change }
-      const { work, own, round, readAt, partly } = changed
-      update.run(work, own, round, readAt, partly ? 1 : 0, workspaceId, id)
+      const { work, own, run, readAt, partly } = changed
+      update.run(work, own, run, readAt, partly ? 1 : 0, workspaceId, id)
       folders.set(id, changed)
     },
 
@@ -184,7 +184,7 @@ const unread = {
   listed: false,
   work: null,
   own: 0,
-  round: 0,
+  run: 0,
   readAt: null,
   partly: false,
 } satisfies Partial<IndexedFolder>
@@ -209,7 +209,7 @@ function folderOf(row: Row): IndexedFolder {
     listed: row.listed === 1,
     work: row.work === 'gone' || row.work === 'renamed' ? row.work : null,
     own: Number(row.own_notes),
-    round: Number(row.run),
+    run: Number(row.run),
     readAt: textOrNull(row.read_at),
     partly: row.partly_read === 1,
   }

@@ -10,7 +10,7 @@ import type { Memberships } from './memberships.ts'
 import type { NoteStore } from './note-store.ts'
 import { isRefusal } from './note-sync-run.ts'
 
-export interface FolderRoundOptions {
+export interface FolderSyncOptions {
   readonly sql: Sql
   readonly folders: FolderStore
   readonly states: FolderStates
@@ -29,11 +29,11 @@ export interface FolderReads {
 }
 
 /** Learns which notes are in which folder: a list of notes does not say it, but the list of a folder's notes does. */
-export interface FolderRounds {
+export interface FolderSync {
   keepLists(workspaceId: string, lists: FolderLists): void
   /** Reads and keeps the lists of spaces and folders. */
   readLists(workspaceId: string, reads: FolderReads): Promise<void>
-  /** Whether a folder is left that this round did not list, or a new one listed since. */
+  /** Whether a folder is left that this run did not list, or a new one listed since. */
   isUnderWay(workspaceId: string): boolean
   begin(workspaceId: string): void
   /** Lists the notes of the next folder, one page, the deepest folder first. */
@@ -62,12 +62,12 @@ export async function readLists(
 
 /** So many notes are indexed again at once, that a delivery does not have to wait. */
 const slice = 100
-const anyRound = Number.MAX_SAFE_INTEGER
+const anyRun = Number.MAX_SAFE_INTEGER
 
-export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
+export function createFolderSync(options: FolderSyncOptions): FolderSync {
   const { sql, folders, states, memberships, notes, now } = options
-  /** What is left of a round in this run, so that not every page looks through every folder. */
-  let queue: { readonly workspaceId: string; readonly round: number; readonly ids: string[] } | null = null
+  /** What is left of a run in this run, so that not every page looks through every folder. */
+  let queue: { readonly workspaceId: string; readonly run: number; readonly ids: string[] } | null = null
   let paging = {
     folderId: '',
     cursors: new Set<string>(),
@@ -77,18 +77,18 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
   }
 
   const next = (workspaceId: string): IndexedFolder | null => {
-    const { round, at } = states.get(workspaceId)
+    const { run, at } = states.get(workspaceId)
     const begun = at && folders.folder(workspaceId, at.folderId)
-    if (begun && isLeft(begun, round)) return begun
-    if (queue?.workspaceId !== workspaceId || queue.round !== round) {
+    if (begun && isLeft(begun, run)) return begun
+    if (queue?.workspaceId !== workspaceId || queue.run !== run) {
       const ids = deepestFirst(folders, workspaceId).flatMap((folder) =>
-        isLeft(folder, round) ? [folder.id] : [],
+        isLeft(folder, run) ? [folder.id] : [],
       )
-      queue = { workspaceId, round, ids }
+      queue = { workspaceId, run, ids }
     }
     for (let id = queue.ids[0]; id !== undefined; id = queue.ids[0]) {
       const folder = folders.folder(workspaceId, id)
-      if (folder && isLeft(folder, round)) return folder
+      if (folder && isLeft(folder, run)) return folder
       queue.ids.shift()
     }
     return null
@@ -101,21 +101,21 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
     const goesOn = page.cursor !== null && !broken
     inTransaction(sql, () => {
       for (const { id } of page.items) {
-        if (memberships.seen(workspaceId, id, folder.id, state.round)) notes.refile(workspaceId, id)
+        if (memberships.seen(workspaceId, id, folder.id, state.run)) notes.refile(workspaceId, id)
       }
       states.save({ ...state, at: goesOn ? { folderId: folder.id, cursor: page.cursor ?? '' } : null })
     })
     await notes.tend()
     check()
     if (goesOn) return
-    if (!broken) await dropUnseen(workspaceId, folder.id, state.round, check)
+    if (!broken) await dropUnseen(workspaceId, folder.id, state.run, check)
     finish(workspaceId, folder.id, broken)
   }
 
-  const dropUnseen = async (workspaceId: string, folderId: string, round: number, check: () => void) => {
+  const dropUnseen = async (workspaceId: string, folderId: string, run: number, check: () => void) => {
     for (;;) {
       const dropped = inTransaction(sql, () => {
-        const ids = memberships.dropUnseen(workspaceId, folderId, round, slice)
+        const ids = memberships.dropUnseen(workspaceId, folderId, run, slice)
         for (const id of ids) notes.refile(workspaceId, id)
         return ids
       })
@@ -128,18 +128,18 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
   const finish = (workspaceId: string, folderId: string, partly: boolean) => {
     const state = states.get(workspaceId)
     inTransaction(sql, () => {
-      folders.change(workspaceId, folderId, { round: state.round, readAt: now().toISOString(), partly })
+      folders.change(workspaceId, folderId, { run: state.run, readAt: now().toISOString(), partly })
       states.save({ ...state, at: null })
-      if (next(workspaceId) === null && state.roundBeganAt !== null) states.save(ended(state))
+      if (next(workspaceId) === null && state.runBeganAt !== null) states.save(ended(state))
     })
   }
 
   const ended = (state: FolderState): FolderState => ({
     ...state,
     at: null,
-    roundBeganAt: null,
-    completeAsOf: state.roundBeganAt,
-    completeKnew: state.roundKnew,
+    runBeganAt: null,
+    completeAsOf: state.runBeganAt,
+    completeNewest: state.runNewest,
   })
 
   const brokenAt = ({ cursor, incomplete, items }: NotesPage): boolean => {
@@ -157,7 +157,7 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
     const someWent = folders.keepLists(workspaceId, lists)
     const { incomplete, unreadable } = lists
     const state = { ...states.get(workspaceId), listedAt: now().toISOString(), incomplete, unreadable }
-    states.save(someWent ? { ...state, completeKnew: null } : state)
+    states.save(someWent ? { ...state, completeNewest: null } : state)
     queue = null
   }
 
@@ -172,9 +172,9 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
 
     begin(workspaceId) {
       const state = states.get(workspaceId)
-      const roundBeganAt = now().toISOString()
-      const roundKnew = earlier(notes.newest(workspaceId) ?? neverKnew, roundBeganAt)
-      const began = { ...state, round: state.round + 1, roundBeganAt, roundKnew, at: null }
+      const runBeganAt = now().toISOString()
+      const runNewest = earlier(notes.newest(workspaceId) ?? neverKnew, runBeganAt)
+      const began = { ...state, run: state.run + 1, runBeganAt, runNewest, at: null }
       // A workspace without folders is complete at once.
       states.save(began)
       if (next(workspaceId) === null) states.save(ended(began))
@@ -201,7 +201,7 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
       if (answer) await keep(workspaceId, folder, answer, check)
       else if (cursor === null || paging.anew) finish(workspaceId, folder.id, true)
       else {
-        // The stored place may be too old: this folder once more from its beginning.
+        // The stored sort key may be too old: this folder once more from its beginning.
         paging = {
           folderId: folder.id,
           cursors: new Set(),
@@ -219,7 +219,7 @@ export function createFolderRounds(options: FolderRoundOptions): FolderRounds {
     async tidy(workspaceId, check) {
       for (const { id, work } of [...folders.folders(workspaceId).values()]) {
         if (work === 'gone') {
-          await dropUnseen(workspaceId, id, anyRound, check)
+          await dropUnseen(workspaceId, id, anyRun, check)
           folders.remove(workspaceId, id)
         } else if (work === 'renamed') {
           await refileAll(workspaceId, id, check)
@@ -254,8 +254,8 @@ const neverKnew = new Date(0).toISOString()
 /** A note of the future says nothing of the present. */
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
-const isLeft = (folder: IndexedFolder, round: number) =>
-  folder.listed && folder.work !== 'gone' && folder.round < round
+const isLeft = (folder: IndexedFolder, run: number) =>
+  folder.listed && folder.work !== 'gone' && folder.run < run
 
 /** The service lists a folder with those below it: what no deeper one showed is in the folder itself. */
 function deepestFirst(store: FolderStore, workspaceId: string): IndexedFolder[] {

@@ -3,7 +3,7 @@ import type { Incomplete } from '#shared/notes/page.ts'
 import { type Row, textOrNull } from './note-row.ts'
 
 /** One reading of the service's list. It survives quitting: the next run goes on at its cursor. */
-export interface Pass {
+export interface SyncRun {
   readonly number: number
   /** ISO time, by this machine. */
   readonly beganAt: string
@@ -15,7 +15,7 @@ export interface Pass {
   readonly newest: string | null
 }
 
-/** How the last pass of a kind ended. */
+/** How the last run of a kind ended. */
 export interface Ending {
   readonly at: string
   readonly incomplete: Incomplete | null
@@ -25,10 +25,10 @@ export interface IndexState {
   readonly workspaceId: string
   readonly paused: boolean
   readonly notes: number
-  /** How many passes were begun. */
-  readonly passes: number
+  /** How many runs were begun. */
+  readonly runs: number
   /** The one under way. */
-  readonly pass: Pass | null
+  readonly run: SyncRun | null
   /** What was updated up to then is in the index, by the service's clock or this machine's, whichever is earlier. */
   readonly watermark: string | null
   readonly completeAsOf: string | null
@@ -57,17 +57,17 @@ export function createIndexStates(sql: Sql): IndexStates {
 }
 
 /** In the order of the columns. */
-function valuesOf({ pass, full, changes, ...state }: IndexState) {
+function valuesOf({ run, full, changes, ...state }: IndexState) {
   return [
     state.workspaceId,
     state.paused ? 'paused' : 'running',
     state.notes,
-    state.passes,
-    pass?.beganAt ?? null,
-    pass?.updatedAfter ?? null,
-    pass?.cursor ?? null,
-    pass?.read ?? 0,
-    pass?.newest ?? null,
+    state.runs,
+    run?.beganAt ?? null,
+    run?.updatedAfter ?? null,
+    run?.cursor ?? null,
+    run?.read ?? 0,
+    run?.newest ?? null,
     state.watermark,
     state.completeAsOf,
     full?.at ?? null,
@@ -78,18 +78,18 @@ function valuesOf({ pass, full, changes, ...state }: IndexState) {
 }
 
 function stateOf(workspaceId: string, row: Row): IndexState {
-  const passes = Number(row.run ?? 0)
+  const runs = Number(row.run ?? 0)
   const beganAt = textOrNull(row.run_began_at)
   return {
     workspaceId,
     paused: row.state === 'paused',
     notes: Number(row.notes ?? 0),
-    passes,
-    pass:
+    runs,
+    run:
       beganAt === null
         ? null
         : {
-            number: passes,
+            number: runs,
             beganAt,
             updatedAfter: textOrNull(row.run_updated_after),
             cursor: textOrNull(row.run_cursor),

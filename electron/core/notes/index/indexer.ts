@@ -7,10 +7,10 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { FolderIndex } from './folder-index.ts'
 import { type FolderReads, readLists } from './folder-sync-run.ts'
 import type { IndexStates } from './index-state.ts'
-import { readPass } from './note-sync-run.ts'
-import { catchUpMs, msBetweenPages, nextPass, nextRound, pagesAtOnce, retryMs } from './schedule.ts'
+import { runNoteSync } from './note-sync-run.ts'
+import { catchUpMs, msBetweenPages, nextFolderRun, nextNoteRun, pagesAtOnce, retryMs } from './schedule.ts'
 
-export interface FillerOptions {
+export interface IndexerOptions {
   readonly sql: Sql
   readonly states: IndexStates
   readonly folders: Pick<FolderIndex, 'notes' | 'rounds' | 'state' | 'size' | 'dropNotes' | 'reload'>
@@ -24,7 +24,7 @@ export interface FillerOptions {
 }
 
 /** Keeps the index of one workspace up to date, in the background. */
-export interface Filler {
+export interface Indexer {
   /** Ends what is under way, and begins with this workspace, if any. */
   fill(workspaceId: string | null): void
   activity(): Activity
@@ -43,7 +43,7 @@ type Work =
   | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
 
-export function createFiller(options: FillerOptions): Filler {
+export function createIndexer(options: IndexerOptions): Indexer {
   const { sql, states, folders, requests, use, pace, clock, log, onChange } = options
   let run = new AbortController()
   let activity = {
@@ -79,7 +79,7 @@ export function createFiller(options: FillerOptions): Filler {
   }
 
   const read = (workspaceId: string, kind: 'full' | 'changes', signal: AbortSignal, onPage: () => void) =>
-    readPass(
+    runNoteSync(
       {
         sql,
         states,
@@ -128,22 +128,22 @@ export function createFiller(options: FillerOptions): Filler {
   /** What to do now, or in how many milliseconds there is something to do. Folders that failed are held back for a while. */
   const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
     const nowMs = clock.now().getTime()
-    const notes = nextPass(states.get(workspaceId), nowMs)
+    const notes = nextNoteRun(states.get(workspaceId), nowMs)
     const readNotes = () => read(workspaceId, notes.kind, signal, onPage)
     if (heldMs > 0) {
       return notes.inMs === 0 ? { of: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
     }
-    const { listsMs, roundMs } = nextRound(folders.state(workspaceId), folders.size(workspaceId), nowMs)
-    const { rounds } = folders
+    const { listsMs, runMs } = nextFolderRun(folders.state(workspaceId), folders.size(workspaceId), nowMs)
+    const { folderSync } = folders
     const reads = foldersBy(signal, onPage)
     const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
     // The tree is what somebody looks at first.
-    if (listsMs === 0) return inFolders(() => rounds.readLists(workspaceId, reads))
+    if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
     if (notes.inMs === 0) return { of: 'notes', run: readNotes }
-    if (rounds.hasChores(workspaceId)) return inFolders(() => rounds.tidy(workspaceId, reads.check))
-    if (roundMs === 0) return inFolders(async () => rounds.begin(workspaceId))
-    if (rounds.isUnderWay(workspaceId)) return inFolders(() => rounds.readPage(workspaceId, reads))
-    return { inMs: Math.min(notes.inMs, listsMs, roundMs) }
+    if (folderSync.hasChores(workspaceId)) return inFolders(() => folderSync.tidy(workspaceId, reads.check))
+    if (runMs === 0) return inFolders(async () => folderSync.begin(workspaceId))
+    if (folderSync.isUnderWay(workspaceId)) return inFolders(() => folderSync.readPage(workspaceId, reads))
+    return { inMs: Math.min(notes.inMs, listsMs, runMs) }
   }
 
   const keepUp = async (workspaceId: string, signal: AbortSignal) => {
@@ -213,6 +213,6 @@ function asFailure(error: unknown, log: Log, signal: AbortSignal): AppError {
     return new AppError('storage', 'The index could not be written to the disk.', { cause: error })
   }
   const failure = asAppError(error)
-  if (failure.code === 'internal' && !signal.aborted) log.error('A pass of the index failed.', error)
+  if (failure.code === 'internal' && !signal.aborted) log.error('A run of the index failed.', error)
   return failure
 }

@@ -2,17 +2,17 @@ import type { WholeReading } from '#core/service-api/paging.ts'
 import type { FolderLists } from './folder-store.ts'
 
 /** The lists of spaces and folders, while a person waits for them, and how far they are. */
-export interface AskedLists {
+export interface InteractiveLists {
   /** Rejects with `cancelled` when the signal is aborted, or when they are asked for again. */
   read(signal: AbortSignal): Promise<FolderLists>
   /** How many folders came so far; `null` when they are not being read. */
   soFar(): number | null
 }
 
-export function createAskedLists(
+export function createInteractiveLists(
   read: (how: WholeReading) => Promise<FolderLists>,
   onChange: () => void,
-): AskedLists {
+): InteractiveLists {
   let reading: AbortController | null = null
   let soFar: number | null = null
   return {

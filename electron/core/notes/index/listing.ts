@@ -20,7 +20,7 @@ export type Listing = (query: InputOf<'notes.list'>) => Listed
 export const usualOrder: NoteOrder = { by: 'updated', descending: true }
 
 /**
- * The notes of the index in an order, page by page. Every order has an index of its own that ends in the place, so a page
+ * The notes of the index in an order, page by page. Every order has an index of its own that ends in the sort key, so a page
  * costs the same wherever it is and however many notes there are; a filter looks along it until the page is full.
  */
 export function createListing(sql: Sql): (workspaceId: string) => Listing {
@@ -40,7 +40,7 @@ export function createListing(sql: Sql): (workspaceId: string) => Listing {
       const from = after === undefined ? null : readCursor(after)
       const rows = statement(`
         SELECT *, ${key} AS order_key FROM indexed_notes WHERE workspace_id = :workspace ${conditions}
-        ${from === null ? '' : `AND (${key}, sort_key) ${than} (:key, :place)`}
+        ${from === null ? '' : `AND (${key}, sort_key) ${than} (:key, :sortKey)`}
         ORDER BY ${key} ${way}, sort_key ${way} LIMIT :limit`).all({ ...all, ...from, limit: limit + 1 })
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
@@ -97,10 +97,10 @@ const isInFolder = `id IN (
   )
 )`
 
-function readCursor(text: string): { readonly key: string; readonly place: number } {
+function readCursor(text: string): { readonly key: string; readonly sortKey: number } {
   try {
-    const [key, place] = JSON.parse(text) as unknown[]
-    if (typeof key === 'string' && Number.isSafeInteger(place)) return { key, place: Number(place) }
+    const [key, sortKey] = JSON.parse(text) as unknown[]
+    if (typeof key === 'string' && Number.isSafeInteger(sortKey)) return { key, sortKey: Number(sortKey) }
   } catch {
     // Refused below.
   }

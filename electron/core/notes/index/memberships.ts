@@ -7,11 +7,11 @@ export interface Memberships {
   /** The folders of a note that are not gone; of folders inside each other those that it named, or the deepest. */
   of(workspaceId: string, noteId: string): string[]
   /** A listing of a folder, which brings the notes of those below along, showed a note. Says whether something changed. */
-  seen(workspaceId: string, noteId: string, folderId: string, round: number): boolean
+  seen(workspaceId: string, noteId: string, folderId: string, run: number): boolean
   /** A note said itself in which folders it is. */
-  said(workspaceId: string, noteId: string, folderIds: readonly string[], round: number): boolean
-  /** Takes out up to `most` notes of a folder that this round did not meet, and names them. */
-  dropUnseen(workspaceId: string, folderId: string, round: number, most: number): string[]
+  said(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean
+  /** Takes out up to `most` notes of a folder that this run did not meet, and names them. */
+  dropUnseen(workspaceId: string, folderId: string, run: number, most: number): string[]
   /** The notes of a folder behind one of them. */
   notesIn(workspaceId: string, folderId: string, behind: Seen | null, most: number): Seen[]
   /** The folders of notes that are in several. */
@@ -22,10 +22,10 @@ export interface Memberships {
   dropForgotten(most: number): number
 }
 
-/** A note of a folder, and the round that met it there last. */
+/** A note of a folder, and the run that met it there last. */
 interface Seen {
   readonly noteId: string
-  readonly round: number
+  readonly run: number
 }
 
 export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
@@ -63,8 +63,8 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
     const own = folders.folder(workspaceId, folderId)?.own ?? 0
     folders.change(workspaceId, folderId, { own: Math.max(0, own + by) })
   }
-  const add = (workspaceId: string, noteId: string, folderId: string, round: number) => {
-    insert.run(workspaceId, noteId, folderId, round)
+  const add = (workspaceId: string, noteId: string, folderId: string, run: number) => {
+    insert.run(workspaceId, noteId, folderId, run)
     count(workspaceId, folderId, 1)
   }
   const take = (workspaceId: string, noteId: string, folderId: string) => {
@@ -86,34 +86,34 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
         return folder && folder.work !== 'gone' ? [folder.id] : []
       }),
 
-    seen(workspaceId, noteId, folderId, round) {
+    seen(workspaceId, noteId, folderId, run) {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       if (known.includes(folderId)) {
-        see.run(round, workspaceId, noteId, folderId)
+        see.run(run, workspaceId, noteId, folderId)
         return false
       }
       // Listed here because it is in one below.
       if (known.some((id) => isAbove(workspaceId, folderId, id))) return false
       for (const id of known) if (isAbove(workspaceId, id, folderId)) take(workspaceId, noteId, id)
-      add(workspaceId, noteId, folderId, round)
+      add(workspaceId, noteId, folderId, run)
       settle(workspaceId, noteId)
       return true
     },
 
-    said(workspaceId, noteId, folderIds, round) {
+    said(workspaceId, noteId, folderIds, run) {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       const wanted = new Set(folderIds)
       for (const id of known) if (!wanted.has(id)) take(workspaceId, noteId, id)
       for (const id of wanted) {
-        if (known.includes(id)) see.run(round, workspaceId, noteId, id)
-        else add(workspaceId, noteId, id, round)
+        if (known.includes(id)) see.run(run, workspaceId, noteId, id)
+        else add(workspaceId, noteId, id, run)
       }
       settle(workspaceId, noteId)
       return known.length !== wanted.size || known.some((id) => !wanted.has(id))
     },
 
-    dropUnseen(workspaceId, folderId, round, most) {
-      const notes = unseen.all(workspaceId, folderId, round, most).map(noteId)
+    dropUnseen(workspaceId, folderId, run, most) {
+      const notes = unseen.all(workspaceId, folderId, run, most).map(noteId)
       for (const id of notes) {
         take(workspaceId, id, folderId)
         settle(workspaceId, id)
@@ -123,8 +123,8 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
 
     notesIn: (workspaceId, folderId, behind, most) =>
       inFolder
-        .all(workspaceId, folderId, behind?.round ?? -1, behind?.noteId ?? '', most)
-        .map((row) => ({ noteId: noteId(row), round: Number(row.seen_run) })),
+        .all(workspaceId, folderId, behind?.run ?? -1, behind?.noteId ?? '', most)
+        .map((row) => ({ noteId: noteId(row), run: Number(row.seen_run) })),
 
     several(workspaceId) {
       const found = new Map<string, string[]>()

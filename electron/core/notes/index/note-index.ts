@@ -13,8 +13,8 @@ import type { Note, NoteListItem } from '#shared/notes/model.ts'
 import { createFolderIndex } from './folder-index.ts'
 import { readLists } from './folder-sync-run.ts'
 import { createIndexStates } from './index-state.ts'
-import { createFiller } from './indexer.ts'
-import { createAskedLists } from './interactive-lists.ts'
+import { createIndexer } from './indexer.ts'
+import { createInteractiveLists } from './interactive-lists.ts'
 import { createListing, type Listing } from './listing.ts'
 import { createSearch } from './search.ts'
 
@@ -60,7 +60,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const search = createSearch(sql)
   const listing = createListing(sql)
 
-  const filler = createFiller({
+  const indexer = createIndexer({
     sql,
     states,
     folders,
@@ -73,7 +73,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   })
 
   const interactive = workspaces.api({ priority: 'interactive' })
-  const asked = createAskedLists(
+  const asked = createInteractiveLists(
     (how) => interactive.use((api) => readLists(api, how)),
     () => telling.request(),
   )
@@ -83,15 +83,15 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const status = (): IndexStatus => {
     const workspace = session.workspace()
     if (!workspace) return nothing
-    const { paused, notes, pass, completeAsOf, full, changes } = states.get(workspace.id)
-    const { state, problem, foldersProblem, foldersSoFar } = filler.activity()
+    const { paused, notes, run, completeAsOf, full, changes } = states.get(workspace.id)
+    const { state, problem, foldersProblem, foldersSoFar } = indexer.activity()
     const reading = asked.soFar() ?? foldersSoFar
-    const kind = pass?.updatedAfter === null ? 'full' : 'changes'
+    const kind = run?.updatedAfter === null ? 'full' : 'changes'
     return {
       state: paused ? 'paused' : state,
       workspaceId: workspace.id,
       notes,
-      pass: pass && { kind, read: pass.read, of: kind === 'full' && completeAsOf !== null ? notes : null },
+      run: run && { kind, read: run.read, of: kind === 'full' && completeAsOf !== null ? notes : null },
       completeAsOf,
       incomplete: full?.incomplete ?? changes?.incomplete ?? null,
       problem: paused ? null : problem,
@@ -107,7 +107,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   const follow = () => {
     const { state } = session.status()
     const id = state === 'connected' ? session.workspace()?.id : undefined
-    filler.fill(id === undefined || states.get(id).paused ? null : id)
+    indexer.fill(id === undefined || states.get(id).paused ? null : id)
     telling.flush()
   }
 
@@ -138,7 +138,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
   // Another key may see other notes, so everything is read again.
   workspaces.onDidConnect((workspaceId) => {
     const state = states.get(workspaceId)
-    states.save({ ...state, pass: null, full: null, changes: null, watermark: null, completeAsOf: null })
+    states.save({ ...state, run: null, full: null, changes: null, watermark: null, completeAsOf: null })
     folders.renew(workspaceId)
     follow()
   })
@@ -168,7 +168,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
         const id = openId()
         const lists = await asked.read(signal)
         // What came after the workspace was left belongs to nobody.
-        if (openId() === id) folders.rounds.keepLists(id, lists)
+        if (openId() === id) folders.folderSync.keepLists(id, lists)
         // Folders that came anew are read at once.
         follow()
         return folders.tree(openId())
@@ -184,14 +184,14 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     foldersOf,
     count: (workspaceId) => states.get(workspaceId).notes,
     async forget(workspaceId) {
-      if (session.workspace()?.id === workspaceId) filler.fill(null)
+      if (session.workspace()?.id === workspaceId) indexer.fill(null)
       states.drop(workspaceId)
       folders.drop(workspaceId)
       await sweep()
     },
     sweep,
     close() {
-      filler.fill(null)
+      indexer.fill(null)
       telling.cancel()
     },
   }
@@ -200,7 +200,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
 const nothing: IndexStatus = {
   state: 'off',
   notes: 0,
-  pass: null,
+  run: null,
   completeAsOf: null,
   incomplete: null,
   problem: null,

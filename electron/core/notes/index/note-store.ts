@@ -4,19 +4,19 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { ownerKey, titleKey } from '#shared/notes/words.ts'
 import { folded, withWordsApart } from './folded.ts'
 import { changeOf, noteOf, type Row } from './note-row.ts'
-import { firstPlace, placesInSecond } from './sort-key.ts'
+import { firstSortKey, keysPerSecond } from './sort-key.ts'
 
 /** The notes of the index and both of its full-text tables, which always say the same. */
 export interface NoteStore {
-  /** Puts notes in, by id. `fresh`: not met in this pass before; `added`: not known at all. */
+  /** Puts notes in, by id. `fresh`: not met in this run before; `added`: not known at all. */
   merge(
     workspaceId: string,
-    pass: number,
+    run: number,
     notes: readonly NoteListItem[],
   ): { readonly fresh: number; readonly added: number }
   find(workspaceId: string, id: string): NoteListItem | null
-  /** Takes out what this pass did not meet, and says which notes. */
-  dropUnseen(workspaceId: string, pass: number): string[]
+  /** Takes out what this run did not meet, and says which notes. */
+  dropUnseen(workspaceId: string, run: number): string[]
   /** The folders of a note changed, or are called otherwise. */
   refile(workspaceId: string, id: string): void
   /** The last change that any of them says, as ISO time; `null` where none says one. */
@@ -76,28 +76,28 @@ export function createNoteStore(
   )
   const anyState = sql.prepare('SELECT 1 AS yes FROM note_sync LIMIT 1')
 
-  const add = (workspaceId: string, pass: number, note: NoteListItem) => {
+  const add = (workspaceId: string, run: number, note: NoteListItem) => {
     const { id, title, owner, createdAt, updatedAt } = note
-    const place = freePlace(updatedAt ?? createdAt)
+    const sortKey = freeSortKey(updatedAt ?? createdAt)
     const person = [owner?.name ?? null, owner?.email ?? null]
-    const sortKeys = [titleKey(note), ownerKey(note)]
-    insert.run(place, workspaceId, id, title, ...person, createdAt, updatedAt, pass, ...sortKeys)
+    const textKeys = [titleKey(note), ownerKey(note)]
+    insert.run(sortKey, workspaceId, id, title, ...person, createdAt, updatedAt, run, ...textKeys)
     if (owner) addOwner.run(workspaceId, owner.name, owner.email)
-    addTexts(place, workspaceId, note)
+    addTexts(sortKey, workspaceId, note)
   }
 
-  const addTexts = (place: number, workspaceId: string, { id, title, owner }: NoteListItem) => {
+  const addTexts = (sortKey: number, workspaceId: string, { id, title, owner }: NoteListItem) => {
     const person = [owner?.name, owner?.email].join(' ')
     const folder = folderWords(workspaceId, id)
-    for (const { insert, of } of texts) insert.run(place, of(title), of(person), of(id), of(folder))
+    for (const { insert, of } of texts) insert.run(sortKey, of(title), of(person), of(id), of(folder))
   }
 
   /** A second that is full spills over into the next: the order is a little off, and nothing is lost. */
-  const freePlace = (at: string | null): number => {
-    for (let first = firstPlace(at); ; first += placesInSecond) {
-      const taken = highest.get(first, placesInSecond)?.highest
-      const place = typeof taken === 'number' ? taken + 1 : first
-      if (place < first + placesInSecond) return place
+  const freeSortKey = (at: string | null): number => {
+    for (let first = firstSortKey(at); ; first += keysPerSecond) {
+      const taken = highest.get(first, keysPerSecond)?.highest
+      const sortKey = typeof taken === 'number' ? taken + 1 : first
+      if (sortKey < first + keysPerSecond) return sortKey
     }
   }
 
@@ -118,19 +118,19 @@ export function createNoteStore(
   }
 
   return {
-    merge(workspaceId, pass, notes) {
+    merge(workspaceId, run, notes) {
       let fresh = 0
       let added = 0
       for (const note of notes) {
         const known = find.get(workspaceId, note.id)
-        if (known?.seen_run !== pass) fresh += 1
+        if (known?.seen_run !== run) fresh += 1
         if (known && isSame(noteOf(known), note)) {
-          see.run(pass, Number(known.sort_key))
+          see.run(run, Number(known.sort_key))
           continue
         }
         if (known) remove(known)
         else added += 1
-        add(workspaceId, pass, note)
+        add(workspaceId, run, note)
       }
       return { fresh, added }
     },
@@ -138,17 +138,17 @@ export function createNoteStore(
       const row = find.get(workspaceId, id)
       return row ? noteOf(row) : null
     },
-    dropUnseen(workspaceId, pass) {
-      const rows = unseen.all(workspaceId, pass)
+    dropUnseen(workspaceId, run) {
+      const rows = unseen.all(workspaceId, run)
       removeAll(rows)
       return rows.map(({ id }) => String(id))
     },
     refile(workspaceId, id) {
       const row = find.get(workspaceId, id)
       if (!row) return
-      const place = Number(row.sort_key)
-      for (const text of texts) text.drop.run(place)
-      addTexts(place, workspaceId, noteOf(row))
+      const sortKey = Number(row.sort_key)
+      for (const text of texts) text.drop.run(sortKey)
+      addTexts(sortKey, workspaceId, noteOf(row))
     },
     newest(workspaceId) {
       const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])

@@ -4,17 +4,17 @@ import { pagingLimits } from '#core/service-api/assumptions.ts'
 import type { NotesPage } from '#core/service-api/lists.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
-import type { IndexState, IndexStates, Pass } from './index-state.ts'
+import type { IndexState, IndexStates, SyncRun } from './index-state.ts'
 import type { NoteStore } from './note-store.ts'
 import { changesFrom } from './schedule.ts'
 
-export interface PassOptions {
+export interface NoteSyncOptions {
   readonly sql: Sql
   readonly states: IndexStates
   readonly notes: NoteStore
   readonly now: () => Date
   /** One page of the service's list, when it is the index's turn. */
-  readonly readPage: (where: Pick<Pass, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
+  readonly readPage: (where: Pick<SyncRun, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
   /** How many pages may be waited for before they are kept together. */
   readonly pagesAtOnce: () => number
   /** The workspace is left: nothing is to be written any more. */
@@ -26,12 +26,12 @@ export interface PassOptions {
 }
 
 /**
- * Reads the service's list to its end, or goes on where a pass was left. The next page is on its way while pages are kept,
+ * Reads the service's list to its end, or goes on where a run was left. The next page is on its way while pages are kept,
  * each with the cursor behind it in one commit. Only a complete reading of everything takes notes out. There is no limit of
  * pages or time; at a repeated or missing cursor, and at three pages with nothing new, it ends as incomplete. A refused cursor
- * begins the pass anew, once. Rejects when a page does, after what came before it is kept.
+ * begins the run anew, once. Rejects when a page does, after what came before it is kept.
  */
-export async function readPass(options: PassOptions, workspaceId: string, kind: 'full' | 'changes') {
+export async function runNoteSync(options: NoteSyncOptions, workspaceId: string, kind: 'full' | 'changes') {
   const { sql, states, notes, now, readPage, pagesAtOnce, signal, onPage, onGone } = options
   const cursors = new Set<string>()
   let pagesWithNothingNew = 0
@@ -39,25 +39,25 @@ export async function readPass(options: PassOptions, workspaceId: string, kind: 
 
   const begin = () => {
     const state = states.get(workspaceId)
-    const pass: Pass = {
-      number: state.passes + 1,
+    const run: SyncRun = {
+      number: state.runs + 1,
       beganAt: now().toISOString(),
       updatedAfter: kind === 'changes' && state.watermark !== null ? changesFrom(state.watermark) : null,
       cursor: null,
       read: 0,
       newest: null,
     }
-    states.save({ ...state, passes: pass.number, pass })
-    return pass
+    states.save({ ...state, runs: run.number, run })
+    return run
   }
 
-  /** Returns where the pass goes on; `null` when it ended. */
-  const keep = async (pass: Pass, pages: readonly NotesPage[]): Promise<Pass | null> => {
+  /** Returns where the run goes on; `null` when it ended. */
+  const keep = async (run: SyncRun, pages: readonly NotesPage[]): Promise<SyncRun | null> => {
     // What was asked for meanwhile has to leave before the disk is waited for.
     await yieldToEventLoop()
     signal.throwIfAborted()
     const goesOn = inTransaction(sql, () => {
-      let at: Pass | null = pass
+      let at: SyncRun | null = run
       for (const page of pages) at = at && keepPage(at, page)
       return at
     })
@@ -66,17 +66,17 @@ export async function readPass(options: PassOptions, workspaceId: string, kind: 
     return goesOn
   }
 
-  const keepPage = (pass: Pass, page: NotesPage): Pass | null => {
+  const keepPage = (run: SyncRun, page: NotesPage): SyncRun | null => {
     const state = states.get(workspaceId)
-    const { fresh, added } = notes.merge(workspaceId, pass.number, page.items)
+    const { fresh, added } = notes.merge(workspaceId, run.number, page.items)
     pagesWithNothingNew = fresh > 0 ? 0 : pagesWithNothingNew + 1
-    const next: Pass = {
-      ...pass,
+    const next: SyncRun = {
+      ...run,
       cursor: page.cursor,
-      read: pass.read + fresh,
-      newest: latest([pass.newest, ...page.items.map(({ updatedAt }) => updatedAt)]),
+      read: run.read + fresh,
+      newest: latest([run.newest, ...page.items.map(({ updatedAt }) => updatedAt)]),
     }
-    const held: IndexState = { ...state, notes: state.notes + added, pass: next }
+    const held: IndexState = { ...state, notes: state.notes + added, run: next }
     const broken = brokenAt(page)
     const goesOn = page.cursor !== null && broken === null
     if (goesOn) states.save(held)
@@ -91,26 +91,26 @@ export async function readPass(options: PassOptions, workspaceId: string, kind: 
     return pagesWithNothingNew >= pagingLimits.pagesWithNothingNew ? 'nothing-new' : null
   }
 
-  const ended = (state: IndexState, pass: Pass, incomplete: Incomplete | null): IndexState => {
+  const ended = (state: IndexState, run: SyncRun, incomplete: Incomplete | null): IndexState => {
     const ending = { at: now().toISOString(), incomplete }
-    return { ...state, pass: null, ...(pass.updatedAfter === null ? { full: ending } : { changes: ending }) }
+    return { ...state, run: null, ...(run.updatedAfter === null ? { full: ending } : { changes: ending }) }
   }
 
-  const completed = (state: IndexState, pass: Pass): IndexState => {
-    const newest = latest([pass.newest, state.watermark])
+  const completed = (state: IndexState, run: SyncRun): IndexState => {
+    const newest = latest([run.newest, state.watermark])
     const done = {
-      ...ended(state, pass, null),
-      watermark: newest !== null && newest < pass.beganAt ? newest : pass.beganAt,
-      completeAsOf: pass.beganAt,
+      ...ended(state, run, null),
+      watermark: newest !== null && newest < run.beganAt ? newest : run.beganAt,
+      completeAsOf: run.beganAt,
     }
-    if (pass.updatedAfter !== null) return done
-    const gone = notes.dropUnseen(workspaceId, pass.number)
+    if (run.updatedAfter !== null) return done
+    const gone = notes.dropUnseen(workspaceId, run.number)
     onGone(gone)
     return { ...done, notes: done.notes - gone.length, changes: null }
   }
 
-  /** Reads on from there until the pass ended (`null`), or to a refused cursor, behind which a new pass begins. */
-  const readFrom = async (first: Pass): Promise<Pass | null> => {
+  /** Reads on from there until the run ended (`null`), or to a refused cursor, behind which a new run begins. */
+  const readFrom = async (first: SyncRun): Promise<SyncRun | null> => {
     const { updatedAfter } = first
     const asked = new Set<string>()
     const ask = (cursor: string | null) => {
@@ -119,15 +119,15 @@ export async function readPass(options: PassOptions, workspaceId: string, kind: 
       reading.catch(() => {})
       return reading
     }
-    let pass: Pass | null = first
+    let run: SyncRun | null = first
     let held: NotesPage[] = []
     const keepHeld = async () => {
-      if (pass && held.length > 0) pass = await keep(pass, held)
+      if (run && held.length > 0) run = await keep(run, held)
       held = []
     }
     let cursor = first.cursor
     let reading: Promise<NotesPage> | null = ask(cursor)
-    while (pass && reading) {
+    while (run && reading) {
       const page: NotesPage | null = await reading.catch(async (error: unknown) => {
         if (signal.aborted) throw error
         await keepHeld()
@@ -135,7 +135,7 @@ export async function readPass(options: PassOptions, workspaceId: string, kind: 
         return null
       })
       if (!page) {
-        if (!pass) return null
+        if (!run) return null
         anew = true
         cursors.clear()
         return begin()
@@ -150,8 +150,8 @@ export async function readPass(options: PassOptions, workspaceId: string, kind: 
     return null
   }
 
-  let pass: Pass | null = states.get(workspaceId).pass ?? begin()
-  while (pass) pass = await readFrom(pass)
+  let run: SyncRun | null = states.get(workspaceId).run ?? begin()
+  while (run) run = await readFrom(run)
 }
 
 /** Times as one form of text, which sorts; what is no time is passed over. */

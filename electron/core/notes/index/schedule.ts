@@ -12,7 +12,7 @@ const schedule = {
   fullAfterIncompleteMs: hourMs,
   /** Of the lists of spaces and folders, where they are short; of what is in each folder. */
   listsMs: hourMs,
-  roundMs: dayMs,
+  runMs: dayMs,
   firstRetryMs: 30_000,
   longestRetryMs: 15 * minuteMs,
   /** A little slower than the pace allows, so that a person finds the door open. */
@@ -24,8 +24,8 @@ const schedule = {
 } as const
 
 /** What to read next, and in how many milliseconds. */
-export function nextPass(state: IndexState, nowMs: number): { kind: 'full' | 'changes'; inMs: number } {
-  if (state.pass) return { kind: state.pass.updatedAfter === null ? 'full' : 'changes', inMs: 0 }
+export function nextNoteRun(state: IndexState, nowMs: number): { kind: 'full' | 'changes'; inMs: number } {
+  if (state.run) return { kind: state.run.updatedAfter === null ? 'full' : 'changes', inMs: 0 }
   if (state.full === null) return { kind: 'full', inMs: 0 }
   const fullMs = state.full.incomplete === null ? schedule.fullMs : schedule.fullAfterIncompleteMs
   const fullIn = waitMs(state.full.at, fullMs, nowMs)
@@ -38,18 +38,18 @@ export function nextPass(state: IndexState, nowMs: number): { kind: 'full' | 'ch
 /** The lists are short when reading them again every hour costs the service nothing worth speaking of. */
 const fewFolders = 300
 
-/** In how many milliseconds the lists of spaces and folders are due, and in how many a round through the folders. */
-export function nextRound(
+/** In how many milliseconds the lists of spaces and folders are due, and in how many a run through the folders. */
+export function nextFolderRun(
   state: FolderState,
   folders: number,
   nowMs: number,
-): { listsMs: number; roundMs: number } {
-  if (state.listedAt === null) return { listsMs: 0, roundMs: 0 }
+): { listsMs: number; runMs: number } {
+  if (state.listedAt === null) return { listsMs: 0, runMs: 0 }
   const since = state.completeAsOf
-  const roundMs =
-    state.roundBeganAt !== null
+  const runMs =
+    state.runBeganAt !== null
       ? Number.POSITIVE_INFINITY
-      : since === null || state.completeKnew === null
+      : since === null || state.completeNewest === null
         ? 0
         : waitMs(since, schedule.roundMs, nowMs)
   const listsMs = waitMs(state.listedAt, folders > fewFolders ? schedule.roundMs : schedule.listsMs, nowMs)

@@ -1,5 +1,5 @@
 import { folded, noText, withWordsApart } from './folded.ts'
-import { firstPlace, lastPlace } from './sort-key.ts'
+import { firstSortKey, lastSortKey } from './sort-key.ts'
 
 /** What somebody looks for, as the store asks for it. User text is only ever inside a quoted phrase or a bound value. */
 export interface SearchQuery {
@@ -9,7 +9,7 @@ export interface SearchQuery {
   readonly infixes: { readonly match: string; readonly words: string | null } | null
   /** Signs that are no words and too few for infixes: to be looked for as they are. */
   readonly signs: readonly Sign[]
-  /** First and last place, both included. */
+  /** First and last sortKey, both included. */
   readonly from: number
   readonly to: number
 }
@@ -34,7 +34,7 @@ const mostTerms = 32
 export function parseSearch(text: string): SearchQuery {
   const terms: Term[] = []
   let from = 0
-  let to = lastPlace
+  let to = lastSortKey
   for (const match of text.replace(noText, ' ').matchAll(pieces)) {
     const { phrase, piece = '' } = match.groups ?? {}
     const field = match.groups?.field?.toLowerCase()
@@ -43,8 +43,8 @@ export function parseSearch(text: string): SearchQuery {
       const day = phrase === undefined ? midnight(piece) : null
       if (day !== null) {
         // As the filters of the service: neither takes in the day itself.
-        if (field === 'after') from = Math.max(from, firstPlace(day.next))
-        else to = Math.min(to, firstPlace(day.itself) - 1)
+        if (field === 'after') from = Math.max(from, firstSortKey(day.next))
+        else to = Math.min(to, firstSortKey(day.itself) - 1)
       } else if (phrase !== undefined || !/^[\d-]{0,9}$/.test(piece)) {
         terms.push(...plain(match[0]))
       }

@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { noteOf } from './note-row.ts'
 import { parseSearch, type Sign } from './search-query.ts'
-import { lastPlace } from './sort-key.ts'
+import { lastSortKey } from './sort-key.ts'
 
 export interface Found {
   readonly notes: NoteListItem[]
@@ -13,7 +13,7 @@ export interface Found {
 export type Search = (workspaceId: string, text: string, limit: number, from: number | null) => Found
 
 /**
- * Finds notes by words and by infixes, the last updated first. Every statement walks backwards along the places and ends when
+ * Finds notes by words and by infixes, the last updated first. Every statement walks backwards along the sort keys and ends when
  * the page is full; none sorts, so the price does not grow with the number of hits.
  */
 export function createSearch(sql: Sql): Search {
@@ -37,7 +37,7 @@ export function createSearch(sql: Sql): Search {
     const common = {
       workspace: workspaceId,
       first: bounds.from,
-      last: Math.min(bounds.to, from ?? lastPlace),
+      last: Math.min(bounds.to, from ?? lastSortKey),
       limit: limit + 1,
     }
     const rows = [

@@ -9,7 +9,7 @@ export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = 
   const parts = [
     known(status, nowMs),
     status.completeAsOf === null && isFull ? 'the service tells no total' : null,
-    isFull && pass.of ? `${percent(pass.read, pass.of)} % read again` : null,
+    isFull && run.of ? `${percent(run.read, run.of)} % read again` : null,
     incomplete !== null && !isFull ? `There may be more notes: ${incompleteReasons[incomplete]}` : null,
     asksFolders ? foldersKnown(status) : null,
     state === 'paused' ? 'paused' : null,

@@ -22,7 +22,7 @@ export function IndexLine({ asksFolders }: { readonly asksFolders: boolean }) {
       <span className={css.words} title={visibleText(words)}>
         {words}
       </span>
-      {isPaused || status.pass?.kind === 'full' || isReadingFolders(status) ? (
+      {isPaused || status.run?.kind === 'full' || isReadingFolders(status) ? (
         <IconButton
           label={isPaused ? 'Go on reading notes into the index' : 'Pause reading notes into the index'}
           onPress={() => mutate(!isPaused)}

@@ -65,7 +65,7 @@ test('says how many folders came while their lists are read, and ends that when 
   expect(await client.call('notes.known-folders'), 'what was known stays').toEqual(before)
 })
 
-test('follows notes and folders that move, are renamed or go, at the next round', async () => {
+test('follows notes and folders that move, are renamed or go, at the next run', async () => {
   const world = aWorld(
     { top: null, deep: 'top', other: null, leaving: null },
     { a: ['deep'], b: ['top'], c: ['top', 'deep'], d: ['leaving'], e: [] },
@@ -440,7 +440,7 @@ async function filing({ client }: OpenCore) {
 async function certainty({ client }: OpenCore) {
   const { notes } = await client.call('notes.search', { text: '' })
   const known = await client.call('notes.folders-of', { ids: notes.map(({ id }) => id) })
-  return Object.fromEntries(known.map((place) => [nameOf(place.id), place.certainty]))
+  return Object.fromEntries(known.map((sortKey) => [nameOf(sortKey.id), sortKey.certainty]))
 }
 
 async function found({ client }: OpenCore, text: string) {

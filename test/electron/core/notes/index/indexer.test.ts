@@ -20,7 +20,7 @@ test('reads every note of a workspace by itself, and says that the index is comp
   const before = new Date().toISOString()
   const { opened, service } = await connected({ notes: 95 })
   const status = await completed(opened)
-  expect(status).toMatchObject({ state: 'resting', notes: 95, pass: null, incomplete: null, problem: null })
+  expect(status).toMatchObject({ state: 'resting', notes: 95, run: null, incomplete: null, problem: null })
   expect((status.completeAsOf ?? '') >= before).toBe(true)
   expect(opened.events.some(({ name }) => name === 'notes.index-changed')).toBe(true)
   expect(pages(service)).toHaveLength(1 + 4)
@@ -46,17 +46,17 @@ test.each<readonly [Partial<Knobs>, string | null, number]>([
 ])('copes with paging as %o', async (knobs, incomplete, notes) => {
   const { opened } = await connected({ notes: 80, knobs: { ...defaultKnobs(), ...knobs } })
   const status = await settled(opened)
-  expect(status).toMatchObject({ incomplete, notes, pass: null })
+  expect(status).toMatchObject({ incomplete, notes, run: null })
   expect(status.completeAsOf === null).toBe(incomplete !== null)
 })
 
-test('goes on after quitting where it was, and begins anew when the service refuses the place', async () => {
+test('goes on after quitting where it was, and begins anew when the service refuses the sort key', async () => {
   const secrets = fakeKeychain()
   const { opened, service } = await connected(
     { notes: 1200 },
     { secrets, pace: { burst: 1000, perSecond: 12 } },
   )
-  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(60))
+  await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThanOrEqual(60))
   await opened.client.call('notes.pause-index')
   await opened.close()
   const asked = pages(service).length
@@ -74,7 +74,7 @@ test('goes on after quitting where it was, and begins anew when the service refu
   expect(new Set(pages(service).slice(asked)).size).toBe(Math.ceil((1200 - read) / 30))
 })
 
-test('begins the pass anew when the service refuses the stored place', async () => {
+test('begins the run anew when the service refuses the stored sort key', async () => {
   let refusing = false
   const list = (from: number) => Array.from({ length: 30 }, (_, index) => item(from + index))
   const service = await openFaultyService(({ target }) => {
@@ -102,7 +102,7 @@ test('keeps the pages before one that fails, also where pages are kept together'
   onTestFinished(() => service.close())
   const opened = await connect(service.baseUrl)
   await eventually(async () => expect(await status(opened)).toMatchObject({ state: 'stopped', notes: 150 }))
-  expect((await status(opened)).pass?.read).toBe(150)
+  expect((await status(opened)).run?.read).toBe(150)
 })
 
 test('takes out what vanished after a complete reading of everything, and only then', async () => {
@@ -151,7 +151,7 @@ test('reads only what changed while that is enough, with a day of overlap', asyn
 
 test('stops at a refused key, says nothing is lost, and goes on with another one', async () => {
   const { opened, service } = await connected({ notes: 200 }, { pace: { burst: 1000, perSecond: 12 } })
-  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThanOrEqual(30))
+  await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThanOrEqual(30))
   service.knobs.status = 401
   await eventually(async () => expect((await status(opened)).state).toBe('stopped'))
   expect((await opened.client.call('notes.search', { text: 'a' })).notes.length).toBeGreaterThan(0)
@@ -178,7 +178,7 @@ test('searches what it has while the service is not there, and forgets it with t
 
 test('lets a person go first: it asks for nothing while a call is under way', async () => {
   const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
-  await eventually(async () => expect((await status(opened)).pass?.read).toBeGreaterThan(0))
+  await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThan(0))
   Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
   // The index has read the list of folders itself before.
   const before = service.requests().length

@@ -101,7 +101,7 @@ test('walks along an index in every order: nothing is sorted', () => {
   }
 })
 
-test('refuses a place that is none', async () => {
+test('refuses a sortKey that is none', async () => {
   for (const after of ['', '{}', '[1,2]', '["a"]', '[null,null]']) {
     expect((await refusalOf(Promise.resolve().then(() => list({ after })))).code).toBe('invalid-input')
   }

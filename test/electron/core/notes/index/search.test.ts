@@ -37,7 +37,7 @@ test('one note is found by its id, in its own workspace only', () => {
 describe('what is found', () => {
   beforeEach(() => {
     put(
-      note('not_Budget0000001', { title: 'Annual budget: first pass', updatedAt: '2026-03-01T12:00:00Z' }),
+      note('not_Budget0000001', { title: 'Annual budget: first run', updatedAt: '2026-03-01T12:00:00Z' }),
       note('not_Plan000000002', { title: 'Planning the annual offsite', updatedAt: '2026-03-05T12:00:00Z' }),
       note('not_Cafe000000003', { title: 'Café Mirador / déjà-vu', updatedAt: '2026-03-09T12:00:00Z' }),
       note('not_Asia000000004', { title: '季度规划会议:预算与招聘', updatedAt: '2026-03-10T12:00:00Z' }),
@@ -115,7 +115,7 @@ describe('what is found', () => {
 
   test('a note that changed is found by what it is now, and nothing else', () => {
     put(note('not_Budget0000001', { title: 'Renamed', updatedAt: '2026-03-12T12:00:00Z' }))
-    expect(found('first pass')).toEqual([])
+    expect(found('first run')).toEqual([])
     expect(found('renam')).toEqual(['not_Budget0000001'])
     expect(found('budget0000001')).toEqual(['not_Budget0000001'])
   })
@@ -205,7 +205,7 @@ test('every note is found by its id and by any word of its title, whole or from 
   )
 })
 
-test('a second with more notes than places spills over, and no note is lost', () => {
+test('a second with more notes than sort keys spills over, and no note is lost', () => {
   database.sql
     .prepare(
       "INSERT INTO indexed_notes (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key, owner_key) VALUES (?, 'w', 'not_full', '', NULL, NULL, NULL, NULL, 1, '', '')",

@@ -72,9 +72,9 @@ test('any text and caret is answered, within the text', () => {
   fc.assert(
     fc.property(text, fc.nat(60), (bits, caret) => {
       const typed = bits.join('')
-      const place = Math.min(caret, typed.length)
-      const { from, to } = suggest(typed, place, sources)
-      expect(from <= place && place <= to && to <= typed.length && from >= 0).toBe(true)
+      const sortKey = Math.min(caret, typed.length)
+      const { from, to } = suggest(typed, sortKey, sources)
+      expect(from <= sortKey && sortKey <= to && to <= typed.length && from >= 0).toBe(true)
     }),
     property(5_000),
   )

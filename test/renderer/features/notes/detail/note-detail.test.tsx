@@ -325,7 +325,7 @@ test.each([
         state: 'resting' as const,
         workspaceId: 'sandbox',
         notes: 1,
-        pass: null,
+        run: null,
         incomplete: null,
         problem: null,
       },

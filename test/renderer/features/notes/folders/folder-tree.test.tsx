@@ -149,7 +149,7 @@ test('offers to read the folders where the index is paused before they were', as
       'notes.index-status': () => ({
         state: 'paused',
         notes: 0,
-        pass: null,
+        run: null,
         completeAsOf: null,
         incomplete: null,
         problem: null,
@@ -170,7 +170,7 @@ test('says how far a long reading of the folders is, and lets it be stopped', as
   const status = {
     state: 'reading',
     notes: 0,
-    pass: null,
+    run: null,
     completeAsOf: null,
     incomplete: null,
     problem: null,

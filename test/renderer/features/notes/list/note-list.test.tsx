@@ -240,7 +240,7 @@ test('shows one error once, though neither the folders nor the notes can be had'
     'notes.index-status': () => ({
       state: 'stopped',
       notes: 0,
-      pass: null,
+      run: null,
       completeAsOf: null,
       incomplete: null,
       problem: null,
@@ -291,7 +291,7 @@ const index = (folders: IndexStatus['folders']): IndexStatus => ({
   state: 'resting',
   workspaceId: 'sandbox',
   notes: 100_000,
-  pass: null,
+  run: null,
   completeAsOf: '2026-01-01T10:42:00Z',
   incomplete: null,
   problem: null,

@@ -164,7 +164,7 @@ const status = {
   state: 'resting',
   workspaceId: 'w1',
   notes: 1,
-  pass: null,
+  run: null,
   completeAsOf: '2026-01-01T10:42:00Z',
   incomplete: null,
   problem: null,

@@ -49,7 +49,7 @@ test('says how much is read while it is read, teaches when nothing is found, and
         state: 'reading',
         notes: 300,
         completeAsOf: null,
-        pass: { kind: 'full', read: 300, of: null },
+        run: { kind: 'full', read: 300, of: null },
       }),
     'notes.search': () => ({ notes, next: null, asOf: null, complete: false }),
   })
@@ -63,7 +63,7 @@ test('says how much is read while it is read, teaches when nothing is found, and
       state: 'reading',
       notes: 330,
       completeAsOf: null,
-      pass: { kind: 'full', read: 330, of: null },
+      run: { kind: 'full', read: 330, of: null },
     }),
   })
   await shows('Came late')
@@ -71,7 +71,7 @@ test('says how much is read while it is read, teaches when nothing is found, and
 })
 
 test('holds the reading and goes on with it', async () => {
-  let status = index({ state: 'reading', notes: 61, pass: { kind: 'full', read: 61, of: 100 } })
+  let status = index({ state: 'reading', notes: 61, run: { kind: 'full', read: 61, of: 100 } })
   await open('#/notes', {
     'notes.index-status': () => status,
     'notes.pause-index': () => {
@@ -148,7 +148,7 @@ const index = (parts: Partial<IndexStatus>): IndexStatus => ({
   state: 'resting',
   workspaceId: 'sandbox',
   notes: 100,
-  pass: null,
+  run: null,
   completeAsOf: '2026-01-01T10:42:00Z',
   incomplete: null,
   problem: null,

@@ -47,7 +47,7 @@ const facts = (parts: Partial<WhyFacts> = {}): WhyFacts => ({
   index: {
     state: 'resting',
     notes: 10,
-    pass: null,
+    run: null,
     completeAsOf: '2026-03-03T12:00:00Z',
     incomplete: null,
     problem: null,

@@ -110,7 +110,7 @@ test('offers to go on reading an index that was paused', async () => {
   const paused = {
     state: 'paused',
     notes: 61,
-    pass: { kind: 'full', read: 61, of: null },
+    run: { kind: 'full', read: 61, of: null },
     completeAsOf: null,
     incomplete: null,
     problem: null,
