@@ -51,7 +51,7 @@ export function createSandbox(
 
   const isOpen = () => service !== null && session.workspace()?.id === sandboxWorkspaceId
 
-  const follow = () => {
+  const refresh = () => {
     service?.setSuspended(!isOpen())
     tunnel.setSandbox(isOpen() ? (service?.tunnelUrl ?? null) : null)
   }
@@ -81,7 +81,7 @@ export function createSandbox(
       const ending = service
       service = null
       ending.setSuspended(true)
-      follow()
+      refresh()
       const status = await session.closeSandbox()
       await ending.close()
       await endpoints.endWorkspace(sandboxWorkspaceId)
@@ -91,7 +91,7 @@ export function createSandbox(
       return status
     })
 
-  session.onDidOpen(follow)
+  session.onDidOpen(refresh)
   workspaces.provide({ sandbox: { isStarted: () => service !== null, start } })
   endpoints.setSandboxSpeed(() => service?.clockSpeed() ?? 1)
   // The sandbox service makes no events while no page is open.

@@ -55,7 +55,7 @@ export const endpoints = {
   ),
   /** Those under way, and those that ended and were not closed. */
   'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
-  /** Deletes the old endpoint, also when nothing proved the new endpoint; or tries again what stands still. */
+  /** Deletes the old endpoint, also when nothing proved the new endpoint; or tries again what is stuck. */
   'endpoints.continue-replacement': procedure(OneReplacement, Replacement),
   /** Deletes the new endpoint; the old endpoint is as it was. Refused once the old one is being deleted. */
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),

@@ -5,9 +5,9 @@ import type { Endpoint } from './model.ts'
 import { scopes } from './scopes.ts'
 
 /**
- * How often one kind of event is heard of in one place. `part`: only in some of its subfolders. `twice`: more than one endpoint
- * is told of the same event. The scope `personal` means the notes of an endpoint's own creator (specification, section 5.3), so
- * there only two endpoints of one person hear the same.
+ * How often one kind of event is covered in one folder. `part`: only in some of its subfolders. `twice`: more than one endpoint
+ * receives the same event. The scope `personal` means the notes of an endpoint's own creator (specification, section 5.3), so
+ * there only two endpoints of one person receive the same.
  */
 export type CoverageState = 'none' | 'part' | 'once' | 'twice'
 
@@ -15,12 +15,12 @@ export interface CoverageCell {
   readonly scope: string
   readonly eventType: string
   readonly state: CoverageState
-  /** Ids of the enabled endpoints that hear of it; of those that hear of a part where the state is `part`. */
+  /** Ids of the enabled endpoints that cover it; of those that cover a part where the state is `part`. */
   readonly by: readonly string[]
   /** Ids of disabled ones that would. */
   readonly off: readonly string[]
   /**
-   * `note.generated` is heard of and `note.access_granted` is not: a note that is shared later never shows up (specification,
+   * `note.generated` is covered and `note.access_granted` is not: a note that is shared later never shows up (specification,
    * section 6, rule 1).
    */
   readonly missesShared: boolean
@@ -45,7 +45,7 @@ export type CoveringEndpoint = Pick<
   'id' | 'enabled' | 'scopes' | 'events' | 'folderIds' | 'createdBy'
 >
 
-/** What the endpoints together hear of, as far as their settings tell. */
+/** What the endpoints together cover, as far as their settings show. */
 export function coverageOf(endpoints: readonly CoveringEndpoint[], folders: readonly Folder[]): Coverage {
   const allScopes = union(
     scopes,
@@ -89,16 +89,16 @@ function cellOf(
   endpoints: readonly CoveringEndpoint[],
   reaches: readonly Reach[],
 ): CoverageCell {
-  const hearing = (wanted: Reach) =>
+  const matching = (wanted: Reach) =>
     endpoints.filter(
       (endpoint, at) =>
         reaches[at] === wanted && endpoint.scopes.includes(scope) && subscribes(endpoint.events, eventType),
     )
-  const whole = hearing('whole')
+  const whole = matching('whole')
   const on = whole.filter(({ enabled }) => enabled)
-  const partly = hearing('part').filter(({ enabled }) => enabled)
+  const partly = matching('part').filter(({ enabled }) => enabled)
   const state =
-    on.length === 0 ? (partly.length === 0 ? 'none' : 'part') : hearTwice(on, scope) ? 'twice' : 'once'
+    on.length === 0 ? (partly.length === 0 ? 'none' : 'part') : isCoveredTwice(on, scope) ? 'twice' : 'once'
   return {
     scope,
     eventType,
@@ -114,7 +114,7 @@ function subscribes(events: readonly string[], eventType: string): boolean {
   return events.length === 0 ? eventTypes.some((listed) => listed === eventType) : events.includes(eventType)
 }
 
-function hearTwice(endpoints: readonly CoveringEndpoint[], scope: string): boolean {
+function isCoveredTwice(endpoints: readonly CoveringEndpoint[], scope: string): boolean {
   if (scope !== 'personal') return endpoints.length > 1
   const people = endpoints.flatMap(({ createdBy }) => createdBy?.email ?? [])
   return new Set(people).size < people.length

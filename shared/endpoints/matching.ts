@@ -4,7 +4,7 @@ import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder } from '#shared/notes/names.ts'
 import type { Endpoint } from './model.ts'
 
-/** Whether an endpoint would hear of a note: by the specification, as far as it and the service show what decides it. */
+/** Whether an endpoint would receive the events of a note, by the specification, as far as the service shows what decides it. */
 export type MatchResult = 'yes' | 'no' | 'unknown'
 
 export interface MatchReason {
@@ -21,11 +21,11 @@ export interface EndpointMatch {
 
 /** What decides about a note. */
 export interface NoteToMatch extends Pick<Note, 'owner'> {
-  /** `null`: nobody says where it is filed. */
+  /** `null`: its folders are not known. */
   readonly folders: readonly Folder[] | null
   /** How far they can be relied on, where they were learnt by listing folders. `whole` unless it says otherwise. */
   readonly certainty?: FolderCertainty
-  /** `null`: nobody has looked. */
+  /** `null`: not checked. */
   readonly hasSummary: boolean | null
 }
 
@@ -65,25 +65,27 @@ function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): Mat
   const [generated, edited, granted] = eventTypes.map((type) => events.includes(type))
   if (edited) {
     const first = generated && hasSummary === false ? 'when its first summary is generated, and ' : ''
-    return say('yes', `It hears ${first}when the summary is edited or generated anew.`)
+    return say('yes', `It gets an event ${first}when the summary is edited or generated again.`)
   }
   if (generated && hasSummary === false)
-    return say('yes', 'It hears when the first summary of the note is generated.')
-  if (granted)
-    return say('unknown', 'It hears only if the note is shared with its user, which nobody can foresee.')
+    return say('yes', 'It gets an event when the first summary of the note is generated.')
+  if (granted) return say('unknown', 'It gets an event only if the note is shared with its user.')
   if (generated && hasSummary === null)
-    return say('unknown', 'It hears of a first summary only, and whether there is one already is not known.')
+    return say(
+      'unknown',
+      'It gets an event for a first summary only, and it is not known whether there is one already.',
+    )
   if (generated)
     return say(
       'no',
-      'It hears of a first summary only, and this note has one already. Subscribe it to note.edited as well.',
+      'It gets an event for a first summary only, and this note has one already. Subscribe it to note.edited as well.',
     )
   if (events.length === 0)
     return say(
       'unknown',
       'The service lists no event types for it, which the specification does not explain.',
     )
-  return say('unknown', `It hears of ${inWords(events)}, which the specification does not explain.`)
+  return say('unknown', `It is subscribed to ${inWords(events)}, which the specification does not explain.`)
 }
 
 /** Section 5.3. Neither how a note is shared nor what everyone can see is shown; who owns it is. */
@@ -94,7 +96,7 @@ function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch
     return say('yes', `Its scope personal covers the notes of ${creator}, and this is one.`)
   const personal = scopes.includes('personal')
   if (personal && createdBy === null)
-    return say('unknown', 'The account of its creator was deleted. What it still hears of is not specified.')
+    return say('unknown', 'The account of its creator was deleted. What it still receives is not specified.')
   if (personal && scopes.includes('public'))
     return say(
       'unknown',

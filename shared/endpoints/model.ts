@@ -37,7 +37,7 @@ export const FourDayClock = z.object({
   /** How many requests failed since then. */
   failures: z.number().int(),
   /**
-   * Requests since the last success whose signature did not match, as long as nothing tells that the service sent them: anybody
+   * Requests since the last success whose signature did not match, without evidence that the service sent them: anyone
    * who knows the URL can send one. Not among the failures; `null` when there are none.
    */
   mismatches: z.object({ requests: z.number().int(), since: z.string() }).nullable(),

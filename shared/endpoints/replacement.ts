@@ -3,7 +3,7 @@ import { EndpointId } from '#shared/ids.ts'
 
 /**
  * Replacing an endpoint by a new one, for a secret that rotates or a change the service does not offer. Every step is written
- * down first, so that it goes on after a crash. `creating` the new endpoint is asked for; `waiting` both receive, until a delivery
+ * down first, so that it continues after a crash. `creating` the new endpoint is requested; `waiting` both receive, until a delivery
  * verifies with the new endpoint's secret; `proven` one did: the old endpoint can go; `deleting` it is deleted, and with it go the
  * retries of its failed deliveries (specification, section 4); `rolling-back` the new endpoint is deleted and all is as before.
  */
@@ -42,12 +42,12 @@ export const Replacement = z.object({
     /** Of what came here before the new endpoint was there: events that were refused for good. The service sends them no more anyway. */
     refused: z.number().int().default(0),
     /**
-     * ISO times: from the first of them, or from when its address was heard of last, until the new endpoint existed; `null` when there
+     * ISO times: from the first of them, or from the last sign of its old address, until the new endpoint existed; `null` when there
      * is none. `endpoints.missed-notes` has the notes.
      */
     downtime: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),
-  /** Why it stands still, for the person who has to decide; `null` while it goes on. */
+  /** Why it is stuck, in words for the user; `null` while it is not. */
   problem: z.string().nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>

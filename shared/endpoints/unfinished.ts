@@ -7,8 +7,8 @@ import { EndpointDraft } from './model.ts'
  * A creation that did not end here, because the reply was lost or the app ended meanwhile. It is never asked for again by
  * itself: *create* does its work twice when it is asked twice (specification, section 4).
  * `secret-lost` the endpoint exists, and its secret, shown once, never reached this machine; `secret-gone` it did, was kept in
- * memory only and went with the session: whoever copied it can import it, and nothing has to be decided; `not-created` the list has none;
- * `several` more than one may be it, or the list does not tell (it hides URLs, or a part of it cannot be read): somebody has to
+ * memory only and was lost at quit: a copy of it can be imported, and nothing has to be decided; `not-created` the list has none;
+ * `several` more than one may be it, or the list does not tell (it hides URLs, or a part of it cannot be read): the user has to
  * say which.
  */
 export const Unfinished = z.object({

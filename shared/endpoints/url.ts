@@ -35,7 +35,7 @@ export const UrlCode = z.enum([
 ])
 export type UrlCode = z.infer<typeof UrlCode>
 
-/** Something worth knowing that stands in nobody's way. */
+/** A warning that does not prevent anything. */
 export const UrlWarning = z.object({
   code: z.enum(['other-port', 'idn', 'host-normalised', 'secret-in-query', 'dns-special']),
   sentence: z.string(),

@@ -51,7 +51,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
     endpointId: EndpointId,
     url: z.string(),
     workspaceId: z.string(),
-    /** The endpoint that is to take its place, once somebody deletes this one: both receive. */
+    /** The endpoint that is to take its place, once this one is deleted: both receive. */
     replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
     /** It is deleted when this ends. */
     temporary: z.boolean(),
@@ -59,10 +59,10 @@ export const ListenStatus = z.discriminatedUnion('state', [
     since: z.string(),
     /** It is being ended: a temporary endpoint is being deleted. */
     ending: z.boolean(),
-    /** What is wrong with it all the same, such as that it could not be ended. */
+    /** What is wrong with it, such as that it could not be stopped. */
     problem: z.string().nullable(),
   }),
-  /** It was live, and somebody deleted its endpoint: here, or where nobody told us. */
+  /** It was live, and its endpoint was deleted, here or elsewhere. */
   z.object({
     state: z.literal('ended'),
     url: z.string(),
@@ -103,7 +103,7 @@ const One = z.object({ id: z.string() })
 
 export const listening = {
   'listening.status': procedure(NoInput, ListenStatus),
-  /** Answers at once; how it goes on is told by `listening.changed`. Refused while it is under way or live. */
+  /** Answers at once; `listening.changed` reports the progress. Refused while it is starting or live. */
   'listening.start': procedure(ListenDraft, ListenStatus),
   /** Ends it, or breaks off what is being started; what a break-off had made is deleted again. */
   'listening.stop': procedure(NoInput, ListenStatus),

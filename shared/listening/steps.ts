@@ -1,2 +1,2 @@
-/** What has to stand before anything can be received, in this order. */
+/** What has to work before anything can be received, in this order. */
 export const listenSteps = ['listener', 'tunnel', 'proof', 'endpoint'] as const

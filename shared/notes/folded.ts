@@ -1,6 +1,6 @@
 /**
- * Text as it is compared: without case, accents and other marks, in one form of width. Whoever keeps text to be searched and
- * whoever searches both go through here, so neither depends on which Unicode an engine knows. Korean stays in single letters,
+ * Text as it is compared: without case, accents and other marks, in one form of width. Code that stores text for search and
+ * code that searches both use it, so neither depends on which Unicode an engine knows. Korean stays in single letters,
  * whose parts are found as they are typed.
  */
 export function folded(text: string): string {

@@ -7,7 +7,7 @@ import { Space } from './space.ts'
 
 /**
  * How much is known of which note is in which folder. The service's list of notes does not say it: it is learnt by listing
- * every folder, the deepest first, and from a note that somebody opens.
+ * every folder, the deepest first, and from a note that is opened.
  */
 export const FolderCoverage = z.object({
   /** Folders that were listed at least once, of so many. */

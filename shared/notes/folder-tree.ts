@@ -1,7 +1,7 @@
 import type { Folder } from './folder.ts'
 import type { Space } from './space.ts'
 
-/** Why a folder stands at the top although it names a parent: the parent is not in the list, or the chain bites its tail. */
+/** Why a folder is at the top although it names a parent: the parent is not in the list, or the chain of parents is a cycle. */
 export type FolderMark = 'orphan' | 'cycle'
 
 export interface FolderNode {
@@ -18,7 +18,7 @@ export interface SpaceNode {
 
 /**
  * Arranges folders under their spaces. Every folder appears exactly once, whatever the parents say: a folder whose parent is
- * unknown stands at the top, marked, and a cycle is cut at its first member in list order. The order served is kept.
+ * unknown is at the top, marked, and a cycle is cut at its first member in list order. The order served is kept.
  * Runs in linear time without recursion, so a chain a thousand deep is no danger to the stack.
  */
 export function folderTree(spaces: readonly Space[], folders: readonly Folder[]): readonly SpaceNode[] {

@@ -4,8 +4,8 @@ export const longestId = 256
 export const safeInPath = (id: string) => !/[/\\?#\s]/.test(id) && id !== '.' && id !== '..'
 
 /**
- * The id of a note in whatever somebody pasted: an id, a link that holds one, a line of a log. Beyond its prefix the
- * specification does not show what it looks like, so it goes on up to what cannot be part of one.
+ * The id of a note in pasted text: an id, a link that holds one, a line of a log. Beyond its prefix the
+ * specification does not show what it looks like, so the match extends to the first character that cannot be part of one.
  */
 export function noteIdIn(text: string): string | null {
   const found = /(?<![A-Za-z0-9])not_[A-Za-z0-9_~.%-]*[A-Za-z0-9_~-]/.exec(text)?.[0]

@@ -7,8 +7,8 @@ import { NoteOrder } from './order.ts'
 import { Incomplete } from './page.ts'
 
 /**
- * How the local index of notes stands. `off`: no workspace is open; `reading`: a sync run through the service's list is under
- * way; `resting`: until the next one; `paused`: by the user; `stopped`: it cannot go on, `problem` says why.
+ * The state of the local index of notes. `off`: no workspace is open; `reading`: a sync run through the service's list is in
+ * progress; `resting`: until the next one; `paused`: by the user; `stopped`: it cannot go on, `problem` says why.
  */
 export const IndexStatus = z.object({
   state: z.enum(['off', 'reading', 'resting', 'paused', 'stopped']),

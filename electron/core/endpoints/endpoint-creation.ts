@@ -12,11 +12,11 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
 /**
  * Creating an endpoint so that no crash loses it or its secret (specification, sections 4 and 5.8): the intent is on the disk
- * before the service is asked, the secret in the keychain before anybody hears of success, and nothing is asked for twice.
+ * before the service is asked, the secret in the keychain before success is reported, and nothing is requested twice.
  */
 export interface EndpointCreation {
   /**
-   * Rejects with `outcome-unknown` when it may exist all the same, `secret-not-returned` and `keychain-failed` when it does.
+   * Rejects with `outcome-unknown` when it may exist, `secret-not-returned` and `keychain-failed` when it does.
    * What was refused is forgotten, unless it is kept to be tried again.
    */
   create(workspace: OpenWorkspace, draft: EndpointDraft, how?: CreateHow): Promise<Created>
@@ -138,7 +138,7 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
   }
 }
 
-/** After these nobody knows whether the endpoint was created; its path stays reserved. */
+/** After these errors the endpoint may or may not exist; its path stays reserved. */
 const mayExist = (error: unknown) => !(error instanceof AppError) || error.code === 'outcome-unknown'
 
 const secretNotReturned = () =>

@@ -22,13 +22,13 @@ export interface JournalEntry {
   readonly knownIds: readonly string[]
   /** ISO time of the intent. */
   readonly createdAt: string
-  /** What was asked for; `null` when it was not created here, or somebody settled that it stays without a secret. */
+  /** What was asked for; `null` when it was not created here, or when the user decided to leave it without a secret. */
   readonly draft: EndpointDraft | null
   /** To be deleted when its listening ends. */
   readonly temporary: boolean
 }
 
-/** What is written down before anybody is asked. */
+/** What is written before the service is asked. */
 export type Intent = Pick<JournalEntry, 'pathId' | 'workspaceId' | 'url' | 'knownIds' | 'draft'> & {
   readonly temporary?: boolean
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** What somebody calls an endpoint on this machine. The service knows no names of endpoints (specification, section 2). */
+/** The user's names for endpoints, kept on this machine. The service has no names for them (specification, section 2). */
 export interface EndpointLabels {
   of(workspaceId: string, endpointId: string): string | null
   /** An empty one takes it back. */

@@ -95,11 +95,11 @@ export function createEndpointManagement(options: EndpointManagementOptions): En
 
     async update({ id, changes }) {
       const workspace = openWorkspace(service)
-      // Before anybody is asked anything.
+      // Checked before any request is sent.
       if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url)
       const { items } = await workspace.use((api) => api.endpoints())
       const current = items.find((endpoint) => endpoint.id === id)
-      if (!current) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
+      if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
       const entry = journal.byEndpoint(workspace.id, id)
       const pathId = entry?.pathId ?? createPathId()
       const sent = writable(changes, (receiver) =>

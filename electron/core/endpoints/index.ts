@@ -257,10 +257,10 @@ export function createEndpoints(
       ...reveal,
       'endpoints.replace': (input) => replacements.start(input),
       'endpoints.replacements': () => replacements.list(),
-      'endpoints.continue-replacement': ({ id }) => replacements.goOn(id),
+      'endpoints.continue-replacement': ({ id }) => replacements.continue(id),
       'endpoints.roll-back-replacement': ({ id }) => replacements.rollBack(id),
       'endpoints.dismiss-replacement': ({ id }) => {
-        replacements.close(id)
+        replacements.dismiss(id)
         return null
       },
       async 'endpoints.missed-notes'(of) {

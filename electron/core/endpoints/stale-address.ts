@@ -9,7 +9,7 @@ import { leadsTo, urlHere } from './endpoint-urls.ts'
 import type { EndpointManagement } from './endpoints.ts'
 import type { Replacements } from './replacement/replacements.ts'
 
-/** Endpoints of ours whose public address is not the one of now: found, and re-pointed when somebody says so, never by itself. */
+/** Finds endpoints of this machine that point to an old public address, and re-points them when the user asks, never by itself. */
 export interface StaleAddresses {
   /** Those of every workspace of this machine; the service is asked only if the open one has any. */
   list(): Promise<StaleAddress[]>
@@ -31,7 +31,7 @@ type Named = JournalEntry & { readonly endpointId: string }
 export function createStaleAddresses(options: StaleAddressesOptions): StaleAddresses {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
-  /** An address that was typed but never proven sends nobody there. */
+  /** Only a proven address counts: endpoints are never pointed to one that was only typed. */
   const addressNow = () => {
     const { publicUrl, state } = tunnel.status()
     return state === 'up' || state === 'unprovable' ? publicUrl : null
@@ -47,7 +47,7 @@ export function createStaleAddresses(options: StaleAddressesOptions): StaleAddre
     })
   }
 
-  /** As the service has it, which may have been told of another address elsewhere. */
+  /** As the service lists them: an endpoint may have been changed elsewhere. */
   const listed = async (): Promise<ReadonlyMap<string, ServiceEndpoint>> => {
     const { items } = await openWorkspace(service).use((api) => api.endpoints())
     return new Map(items.map((endpoint) => [endpoint.id, endpoint]))

@@ -21,7 +21,7 @@ export interface UnfinishedOptions {
   readonly secrets: EndpointSecrets
   readonly creation: EndpointCreation
   readonly hub: Pick<EventHub, 'publish'>
-  /** Somebody else sees to this one. */
+  /** Another feature handles this one. */
   readonly isTakenCareOf: (pathId: string) => boolean
 }
 
@@ -92,7 +92,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
         return null
       case 'choose': {
         mustBe('several')
-        // None of them: it never was, and whoever wants it can ask again.
+        // None of them: it was never created, and the user can request it again.
         if (action.endpointId === null) journal.knows(entry.pathId, [...entry.knownIds, ...ids(one)])
         else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
         else throw elsewise()
@@ -149,5 +149,4 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
 
 const ids = ({ endpoints }: Unfinished) => endpoints.map(({ id }) => id)
 
-const elsewise = () =>
-  new AppError('invalid-input', 'It stands differently by now. Look at the list before you decide.')
+const elsewise = () => new AppError('invalid-input', 'This has changed. Refresh and try again.')

@@ -3,7 +3,7 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCel
 
 /**
  * A cell that no spreadsheet takes for a formula: one that begins like one gets an apostrophe before it, since titles and
- * names come from anybody. A spreadsheet may split at semicolons or tabs instead, and then sees no quotes, so what follows
+ * names come from other people. A spreadsheet may split at semicolons or tabs instead, and then sees no quotes, so what follows
  * one of them or a line end gets one too. Quoted where RFC 4180, section 2, asks for it, and where blanks at an end could
  * be lost.
  */

@@ -11,7 +11,7 @@ export interface DeliveryWriting {
   head(about: About): string
   row(delivery: DeliveryRecord, isFirst: boolean): string
   readonly foot: string
-  /** Where the file must end, since nobody could open a longer one. */
+  /** Where the file must end, since Notehook opens no longer one. */
   readonly most?: { readonly deliveries: number; readonly bytes: number }
 }
 

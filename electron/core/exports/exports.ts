@@ -23,7 +23,7 @@ export interface Exports extends Feature<'exports'> {
 
 type FromList = Exclude<ExportSource, { from: 'page' }>
 
-const tellEveryMs = 250
+const publishEveryMs = 250
 const pieceBytes = 192 * 1024
 const indexPage = 1000
 
@@ -42,16 +42,16 @@ export function createExports(
   /** The workspace whose notes the status speaks of. */
   let owner: string | undefined
   let current: Running | null = null
-  let telling: NodeJS.Timeout | undefined
+  let publishTimer: NodeJS.Timeout | undefined
   let isStarting = false
 
   const isOthers = () => status.state !== 'none' && owner !== service.workspace()?.id
   const shown = (): ExportStatus => (isOthers() ? { state: 'none' } : status)
 
-  const become = (next: ExportStatus) => {
+  const setStatus = (next: ExportStatus) => {
     status = next
-    clearTimeout(telling)
-    telling = undefined
+    clearTimeout(publishTimer)
+    publishTimer = undefined
     hub.publish('exports.changed', shown())
     return status
   }
@@ -67,14 +67,14 @@ export function createExports(
     run.rows += rows
     if (status.state !== 'running') return
     status = progressOf(run)
-    telling ??= setTimeout(() => become(status), tellEveryMs).unref()
+    publishTimer ??= setTimeout(() => setStatus(status), publishEveryMs).unref()
   }
 
   const finish = async (run: Running, incomplete: string | null) => {
     await run.file.append(run.writing.foot({ notes: run.rows, incomplete }))
     if (run.ending.signal.aborted) return
     const { id, name, what, rows } = run
-    become({ state: 'ready', id, name, what, rows, bytes: run.file.bytes(), incomplete })
+    setStatus({ state: 'ready', id, name, what, rows, bytes: run.file.bytes(), incomplete })
   }
 
   /** A page that fails ends the list, not the export: what was read is kept, and the file says so. */
@@ -118,7 +118,7 @@ export function createExports(
     const { message } = asAppError(thrown)
     current = null
     await run.file.remove()
-    become({ state: 'failed', id: run.id, message })
+    setStatus({ state: 'failed', id: run.id, message })
   }
 
   const discard = async () => {
@@ -131,9 +131,9 @@ export function createExports(
 
   /** `write` fills the file; without it the page does. */
   const begin = async (asked: Asked, write: ((run: Running) => Promise<void>) | null) => {
-    // One that another workspace left behind does not stand in the way.
+    // An export of another workspace does not block this one.
     if ((status.state === 'running' && !isOthers()) || isStarting) {
-      throw new AppError('invalid-input', 'Another export is under way. Wait for it, or end it first.')
+      throw new AppError('invalid-input', 'Another export is in progress. Wait for it, or end it first.')
     }
     const { title, writing } = asked
     const at = clock.now()
@@ -158,7 +158,7 @@ export function createExports(
     }
     current = run
     owner = run.workspaceId
-    const started = become(progressOf(run))
+    const started = setStatus(progressOf(run))
     const mark = asked.bom && writing.extension === 'csv' ? '\ufeff' : ''
     run.turn = file
       .append(mark + writing.head({ title, at: at.toISOString() }))
@@ -221,7 +221,7 @@ export function createExports(
       },
       async 'exports.discard'({ id }) {
         if (status.state !== 'failed' || status.id !== id) mine(id)
-        become({ state: 'none' })
+        setStatus({ state: 'none' })
         await discard()
         return status
       },
@@ -241,12 +241,12 @@ export function createExports(
     },
     async forgetWorkspace(workspaceId) {
       if (owner !== workspaceId) return
-      become({ state: 'none' })
+      setStatus({ state: 'none' })
       await discard()
     },
-    /** Ends what is under way and deletes its file. */
+    /** Ends what is in progress and deletes its file. */
     async close() {
-      clearTimeout(telling)
+      clearTimeout(publishTimer)
       await discard()
       folder.clear()
     },

@@ -101,7 +101,7 @@ const jsonNote = ({ id, title, owner, folders, createdAt, updatedAt, events }: E
     events_received: events,
   })
 
-/** An id is taken by its letters, so it stands as code, where none of them is markup. */
+/** An id is taken by its letters, so it is written as code, where none of them is markup. */
 const markdownCells = (note: ExportedNote): readonly string[] => {
   const [id = '', ...others] = cells(note)
   return [/^[\w-]+$/.test(id) ? `\`${id}\`` : markdown(id), ...others.map(markdown)]

@@ -14,19 +14,19 @@ export interface ListRead {
 
 /**
  * Reads the service's list to its last page, and hands over the notes that the filter lets through, each once. It may take as
- * long as the pace makes it: whoever waits sees how far it is and can end it. Rejects when a page does.
+ * long as the request rate makes it: the user sees the progress and can cancel. Rejects when a page does.
  */
 export async function readList(
   readPage: (cursor: string | undefined) => Promise<NotesPage>,
   filter: NoteFilter & NoteWords,
-  take: (notes: readonly NoteListItem[]) => Promise<void>,
+  onNotes: (notes: readonly NoteListItem[]) => Promise<void>,
 ): Promise<ListRead> {
   let unreadable = 0
   let incomplete: Incomplete | null = null
   for await (const page of pages((cursor) => readPage(cursor ?? undefined))) {
     unreadable += page.unreadable
     incomplete = page.incomplete
-    await take(page.fresh.filter((note) => withinDays(note, filter) && holdsWords(note, filter)))
+    await onNotes(page.fresh.filter((note) => withinDays(note, filter) && holdsWords(note, filter)))
   }
   return { incomplete, unreadable }
 }

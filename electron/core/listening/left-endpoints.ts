@@ -14,7 +14,7 @@ import {
 import { AppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 
-/** Temporary endpoints that nobody listens with any more. They are shown; only somebody's word deletes them. */
+/** Temporary endpoints that no live session uses. They are listed, and deleted only when the user says so. */
 export interface LeftEndpoints {
   list(): Promise<LeftEndpoint[]>
   /** Throws `not-found` for one that is not temporary any more. */

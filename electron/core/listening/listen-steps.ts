@@ -5,7 +5,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { ListenRefusal, ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** What stands in the way, and where it can be put right. */
+/** What prevents listening, and where the user can fix it. */
 export interface Obstacle {
   readonly step: ListenStep
   readonly sentence: string
@@ -98,30 +98,30 @@ export function refusalOf({ details }: AppError, asked: readonly string[]): Pick
 function until(
   tunnel: Tunnel,
   signal: AbortSignal,
-  look: (status: TunnelStatus) => Obstacle | 'done' | null,
+  check: (status: TunnelStatus) => Obstacle | 'done' | null,
 ): Promise<Obstacle | null> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
-      unwatch()
+      unsubscribe()
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       settle()
     }
-    const ask = (status: TunnelStatus) => {
-      const found = look(status)
+    const update = (status: TunnelStatus) => {
+      const found = check(status)
       if (found !== null) end(() => resolve(found === 'done' ? null : found))
     }
     const stop = () => end(() => reject(signal.reason))
-    const unwatch = tunnel.onDidChange(ask)
+    const unsubscribe = tunnel.onDidChange(update)
     const timer = setTimeout(() => {
       const { publicUrl, problem } = tunnel.status()
       const seconds = patienceMs / 1000
-      const what = publicUrl === null ? 'The tunnel told no address' : 'No probe came back'
+      const what = publicUrl === null ? 'The tunnel reported no address' : 'No probe came back'
       end(() => resolve(blocked(`${what} within ${seconds} seconds. ${problem?.sentence ?? ''}`.trim())))
     }, patienceMs)
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
-    else ask(tunnel.status())
+    else update(tunnel.status())
   })
 }
 

@@ -50,7 +50,7 @@ export function createListening(
       listener: uses.deliveries.listener,
       creation,
       isUndecided,
-      replacements: replacements,
+      replacements,
       journal,
       secrets,
       inWorkspace,
@@ -61,8 +61,8 @@ export function createListening(
         if (openId() === workspaceId) hub.publish('listening.changed', status)
       },
       async releaseTunnel() {
-        const heir = onTunnel().find((one) => one !== made && one.isBusy())
-        if (heir) heir.takeTunnel()
+        const successor = onTunnel().find((one) => one !== made && one.isBusy())
+        if (successor) successor.takeTunnel()
         else await tunnel.stop()
       },
     })

@@ -35,11 +35,11 @@ import {
  */
 export interface WorkspaceListening {
   status(): ListenStatus
-  /** Throws `invalid-input` while it is under way or live. */
+  /** Throws `invalid-input` while it is in progress or live. */
   start(draft: Draft): ListenStatus
   stop(): Promise<ListenStatus>
   keep(): ListenStatus
-  /** It is under way or live, so it needs the tunnel. */
+  /** It is in progress or live, so it needs the tunnel. */
   isBusy(): boolean
   /** The path of an endpoint that it listens with, is making, or is about to listen with. */
   holds(pathId: string): boolean
@@ -47,7 +47,7 @@ export interface WorkspaceListening {
   takeTunnel(): void
   /** The service listed the endpoints. */
   onListed(list: EndpointList): void
-  /** The endpoint of one path was deleted, and that of another stands for it. */
+  /** The endpoint of one path was deleted, and that of another replaces it. */
   replaced(pathId: string, replacementPathId: string): void
   /** At quit: a temporary endpoint is deleted. */
   close(): Promise<void>
@@ -124,11 +124,11 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     const mine = { endpointId, url, workspaceId, replacement: named(replacementOf(pathId)), temporary }
     return { state: 'live', ...mine, since: phase.since, ending, problem }
   }
-  const become = (next: Phase) => {
+  const setPhase = (next: Phase) => {
     phase = next
-    tell()
+    notify()
   }
-  const tell = () => options.onChange(status())
+  const notify = () => options.onChange(status())
 
   const make = async (workspace: OpenWorkspace, draft: Draft, pathId: string): Promise<Obstacle | null> => {
     const { temporary, scopes, events, folderIds } = draft
@@ -164,7 +164,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     opened = tunnel.status().state === 'off' || (phase.state === 'live' && opened)
     const at = (step: ListenStep) => {
       signal.throwIfAborted()
-      become({ state: 'starting', step, temporary: draft.temporary, since })
+      setPhase({ state: 'starting', step, temporary: draft.temporary, since })
     }
     const steps: readonly (() => Promise<Obstacle | null>)[] = [
       () => {
@@ -185,21 +185,21 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       },
     ]
     try {
-      for (const take of steps) {
-        const obstacle = await take()
+      for (const step of steps) {
+        const obstacle = await step()
         if (!obstacle) continue
         // It stays open: most obstacles are put right by looking at it.
         opened = false
-        return become({ state: 'failed', ...obstacle })
+        return setPhase({ state: 'failed', ...obstacle })
       }
       signal.throwIfAborted()
       const [since, sinceMs] = [clock.now().toISOString(), clock.monotonicMs()]
-      become({ state: 'live', pathId, since, sinceMs, gone: false })
+      setPhase({ state: 'live', pathId, since, sinceMs, gone: false })
     } catch (error) {
       if (!signal.aborted) throw error
       await removeQuietly(pathId)
       await closeTunnel()
-      become({ state: 'idle' })
+      setPhase({ state: 'idle' })
     }
   }
 
@@ -221,7 +221,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       .catch((error) => {
         log.error('Listening could not be started.', error)
         const step = phase.state === 'starting' ? phase.step : 'listener'
-        become({ state: 'failed', step, sentence: asAppError(error).message, wayOut: null })
+        setPhase({ state: 'failed', step, sentence: asAppError(error).message, wayOut: null })
       })
       .finally(() => {
         running = null
@@ -237,13 +237,13 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       return status()
     }
     if (phase.state !== 'live') {
-      become({ state: 'idle' })
+      setPhase({ state: 'idle' })
       return status()
     }
     const { gone } = phase
     const entry = liveEntry()
     ending = true
-    tell()
+    notify()
     try {
       if (entry?.temporary) await (gone ? secrets.forget(entry) : removeBoth(entry))
       await closeTunnel()
@@ -253,7 +253,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       problem = asAppError(error).message
     }
     ending = false
-    tell()
+    notify()
     return status()
   }
 
@@ -272,7 +272,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       if (entry) journal.keepForGood(entry.pathId)
       const replacement = entry && replacementOf(entry.pathId)
       if (replacement) journal.keepForGood(replacement.pathId)
-      tell()
+      notify()
       return status()
     },
     isBusy: () => running !== null || status().state === 'live',
@@ -292,12 +292,12 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       const mine = new Set([entry.endpointId, replacementOf(entry.pathId)?.endpointId])
       if (items.some(({ id }) => mine.has(id))) return
       phase = { ...phase, gone: true }
-      tell()
+      notify()
     },
     replaced(pathId, replacementPathId) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
       phase = { ...phase, pathId: replacementPathId, gone: false }
-      tell()
+      notify()
     },
     async close() {
       if (running || liveEntry()?.temporary) await stop()

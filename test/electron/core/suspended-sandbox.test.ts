@@ -47,7 +47,7 @@ test('connecting a workspace keeps the endpoints of sandbox, and coming back fin
   await eventually(() => expect(attempts(app)).toBeGreaterThan(was + 3))
 })
 
-test('while it is suspended nothing is sent, retries wait, and its clock stands still', async () => {
+test('while it is suspended nothing is sent, retries wait, and its clock is stopped', async () => {
   const app = await withSandbox()
   const [endpoint] = await app.client.call('endpoints.list')
   await app.client.call('listener.set-simulated-response', {
@@ -90,7 +90,7 @@ test('it is listed as a workspace that is not open, opened like one, and ended o
   expect((await refusalOf(app.client.call('workspaces.open', { id: 'none' }))).code).toBe('not-found')
 })
 
-test('listening in sandbox is told of in sandbox only, and is live again on return', async () => {
+test('listening in the sandbox is reported in the sandbox only, and is live again on return', async () => {
   const app = await withSandbox()
   const { client } = app
   const listen = { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true }

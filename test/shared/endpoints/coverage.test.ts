@@ -20,13 +20,13 @@ const endpoint = (parts: Partial<CoveringEndpoint> = {}): CoveringEndpoint => ({
   ...parts,
 })
 
-test('without endpoints nothing is heard of', () => {
+test('without endpoints nothing is covered', () => {
   const { rows } = coverageOf([], folders)
   expect(rows).toHaveLength(1)
   expect(rows[0]?.cells.map(({ state }) => state)).toEqual(Array(6).fill('none'))
 })
 
-test('tells what is heard of once, twice and not at all', () => {
+test('shows what is covered once, twice and not at all', () => {
   const all = endpoint()
   const edits = endpoint({ events: ['note.edited'] })
   const coverage = coverageOf([all, edits], folders)
@@ -54,7 +54,7 @@ test('a filter covers its folder and the subfolders, and is a part of the folder
   expect(states('note.generated')).toEqual({ null: 'none', planning: 'part', budget: 'once' })
 })
 
-test('a disabled endpoint hears of nothing, and is named as one that would', () => {
+test('a disabled endpoint covers nothing, and is named as one that would', () => {
   const off = endpoint({ enabled: false })
   expect(cell(coverageOf([off], folders), null, 'public', 'note.edited')).toMatchObject({
     state: 'none',
@@ -64,14 +64,14 @@ test('a disabled endpoint hears of nothing, and is named as one that would', () 
 })
 
 describe('generated but not granted', () => {
-  test('is told where shared notes never show up', () => {
+  test('is set where shared notes never show up', () => {
     const coverage = coverageOf([endpoint({ events: ['note.generated'] })], folders)
     expect(cell(coverage, null, 'public', 'note.access_granted').missesShared).toBe(true)
-    expect(cell(coverage, null, 'personal', 'note.access_granted').missesShared, 'neither is heard of').toBe(
+    expect(cell(coverage, null, 'personal', 'note.access_granted').missesShared, 'neither is covered').toBe(
       false,
     )
   })
-  test('is not told where another endpoint hears of the sharing', () => {
+  test('is not set where another endpoint covers sharing', () => {
     const two = [endpoint({ events: ['note.generated'] }), endpoint({ events: ['note.access_granted'] })]
     expect(cell(coverageOf(two, folders), null, 'public', 'note.access_granted').missesShared).toBe(false)
   })
@@ -119,13 +119,13 @@ test('agrees for any endpoints and folders with asking for a note in each folder
       const { rows } = coverageOf(endpoints, tree)
       for (const { folderId, cells } of rows) {
         for (const { scope, eventType, state, by, off } of cells) {
-          const hears = (at: string | null) => (it: CoveringEndpoint) =>
+          const covers = (at: string | null) => (it: CoveringEndpoint) =>
             it.scopes.includes(scope) &&
             (it.events.length === 0 || it.events.includes(eventType)) &&
             (it.folderIds.length === 0 || (at !== null && it.folderIds.some((id) => below(tree, id).has(at))))
-          const hearing = endpoints.filter(hears(folderId))
-          expect(off).toEqual(hearing.filter(({ enabled }) => !enabled).map(({ id }) => id))
-          const on = hearing.filter(({ enabled }) => enabled)
+          const covering = endpoints.filter(covers(folderId))
+          expect(off).toEqual(covering.filter(({ enabled }) => !enabled).map(({ id }) => id))
+          const on = covering.filter(({ enabled }) => enabled)
           if (on.length > 0) {
             expect(by).toEqual(on.map(({ id }) => id))
             expect(['once', 'twice']).toContain(state)
@@ -133,7 +133,7 @@ test('agrees for any endpoints and folders with asking for a note in each folder
             continue
           }
           const inside = folderId === null ? [] : [...below(tree, folderId)]
-          const partly = endpoints.some((it) => it.enabled && inside.some((at) => hears(at)(it)))
+          const partly = endpoints.some((it) => it.enabled && inside.some((at) => covers(at)(it)))
           expect(state).toBe(partly ? 'part' : 'none')
         }
       }

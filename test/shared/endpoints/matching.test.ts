@@ -32,13 +32,13 @@ const reason = (about: MatchReason['about'], of: ReturnType<typeof matchEndpoint
   of.reasons.find((one) => one.about === about)?.result
 
 describe('each reason by itself', () => {
-  test('an endpoint hears of its creator’s own notes', () => {
+  test('an endpoint matches its creator’s own notes', () => {
     expect(matchEndpoint(note(), endpoint(), []).result).toBe('yes')
     const shouting = { name: 'Mara', email: ' MARA@example.com' }
     expect(matchEndpoint(note({ owner: shouting }), endpoint(), []).result).toBe('yes')
   })
 
-  test('one that is disabled hears of nothing', () => {
+  test('a disabled endpoint matches nothing', () => {
     expect(matchEndpoint(note(), endpoint({ enabled: false }), []).result).toBe('no')
   })
 
@@ -77,7 +77,7 @@ describe('each reason by itself', () => {
     ['a folder beside', [folder('low', 'mid')], ['side'], listed, 'no'],
     ['a folder below is not above', [folder('mid')], ['low'], listed, 'no'],
     ['one of several folders', [folder('side'), folder('low')], ['top'], listed, 'yes'],
-    ['nobody says where it is filed', null, ['top'], listed, 'unknown'],
+    ['its folders are not known', null, ['top'], listed, 'unknown'],
     ['it is filed nowhere', [], ['top'], listed, 'no'],
     ['the folders are not read', [folder('low', 'mid')], ['side'], null, 'unknown'],
     ['the note itself names the parent', [folder('low', 'mid')], ['mid'], null, 'yes'],

@@ -10,7 +10,7 @@ const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   oldPathId: z.string().nullable(),
   /** ISO time of the last sign of its address, where that led here no more when the replacement began. */
   unheardSince: z.string().nullable().default(null),
-  /** ISO time: from then on the new endpoint hears what the old endpoint hears. */
+  /** ISO time: from then on the new endpoint receives what the old one receives. */
   newSince: z.string().nullable(),
   /** Frozen when the old endpoint is deleted. */
   cutsOff: Replacement.shape.cutsOff.nullable(),

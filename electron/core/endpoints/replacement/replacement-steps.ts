@@ -63,28 +63,30 @@ export function createReplacementSteps(options: StepOptions) {
     return save({ ...record, step, provenAt, newSince: record.newSince ?? now(), problem: null })
   }
 
-  /** It stands for the same. */
+  /** The new endpoint serves the same purpose, so it keeps the name. */
   const copyLabel = (workspaceId: string, oldId: string, newId: string) =>
     labels.set(workspaceId, newId, labels.of(workspaceId, oldId) ?? '')
 
-  /** How it stands after a start, or when somebody comes back to it. Asks nobody; what was lost is said. */
-  const looked = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
+  /** Updates a replacement after a start, or when the user returns to it, from what the list shows. Sends no requests. */
+  const refresh = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
     const listed = (id: string | null) => items.some((endpoint) => endpoint.id === id)
-    const said = (problem: string | null) =>
+    const setProblem = (problem: string | null) =>
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
-      if (!listed(record.newId)) return said(problems.replacementGone)
+      if (!listed(record.newId)) return setProblem(problems.replacementGone)
       // Deleted from the list, or in the product: there is nothing left to decide.
       if (!listed(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
       return journal.byPathId(record.replacementPathId)?.provenAt && record.step === 'waiting'
         ? settled(record)
-        : said(null)
+        : setProblem(null)
     }
     if (record.step !== 'creating') return record
     const entry = journal.byPathId(record.replacementPathId)
-    if (!entry || entry.state === 'removed') return said(problems.notCreated)
+    if (!entry || entry.state === 'removed') return setProblem(problems.notCreated)
     if (entry.endpointId === null) {
-      return said(creation.candidates(entry, items).length === 0 ? problems.notCreated : problems.several)
+      return setProblem(
+        creation.candidates(entry, items).length === 0 ? problems.notCreated : problems.several,
+      )
     }
     const named = { ...record, newId: entry.endpointId }
     if (!listed(entry.endpointId)) return save({ ...named, problem: problems.replacementGone })
@@ -159,7 +161,7 @@ export function createReplacementSteps(options: StepOptions) {
 
   return {
     createReplacementEndpoint,
-    looked,
+    refresh,
     removeReplacementEndpoint,
     deleteOld,
     rollBack,
@@ -169,11 +171,11 @@ export function createReplacementSteps(options: StepOptions) {
 }
 
 const problems = {
-  notCreated: 'The new endpoint was not created. Go on to create it, or roll back.',
+  notCreated: 'The new endpoint was not created. Continue to create it, or roll back.',
   several:
     'More than one endpoint may be the new one, and the service does not tell which. Delete it in the list, then roll back.',
   secretLost:
-    'The new endpoint exists, but its signing secret never reached this machine. Go on to delete it and create it again, or roll back.',
-  replacementGone: 'The new endpoint is not there any more: somebody deleted it. Roll back, and begin again.',
-  locked: 'The secret of the new endpoint is in the keychain, which does not open. Unlock it first.',
+    'The new endpoint exists, but its signing secret never reached this machine. Continue to delete it and create it again, or roll back.',
+  replacementGone: 'The new endpoint was deleted. Roll back, then start again.',
+  locked: 'The secret of the new endpoint is in the keychain, which is locked. Unlock it first.',
 } as const

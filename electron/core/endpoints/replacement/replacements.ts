@@ -17,12 +17,12 @@ import { createReplacementSteps, type StepOptions } from './replacement-steps.ts
 export interface Replacements {
   start(input: ParsedInputOf<'endpoints.replace'>): Promise<Replacement>
   list(): Replacement[]
-  goOn(id: number): Promise<Replacement>
+  continue(id: number): Promise<Replacement>
   rollBack(id: number): Promise<Replacement>
-  close(id: number): void
+  dismiss(id: number): void
   /** Its downtime and the folders of its endpoint. Throws `not-found`. */
   record(id: number): ReplacementRecord
-  /** After a start, or whenever the list was read: goes on with what somebody had decided, and says what stands still. */
+  /** After a start, and after every list: continues what the user decided, and reports what is stuck. */
   resume(workspaceId: string, items: readonly ServiceEndpoint[]): void
   /** A delivery verified on this path. */
   proven(pathId: string): void
@@ -61,12 +61,12 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     if (record.step === 'done' && record.oldPathId !== null) {
       options.onReplaced({ pathId: record.oldPathId, replacementPathId: record.replacementPathId })
     }
-    hub.publish('endpoints.replacing', shown(record))
+    hub.publish('endpoints.replacing', toReplacement(record))
     return record
   }
   const steps = createReplacementSteps({ ...options, save })
 
-  const shown = (record: ReplacementRecord): Replacement => {
+  const toReplacement = (record: ReplacementRecord): Replacement => {
     const {
       draft: _draft,
       oldPathId: _old,
@@ -86,14 +86,14 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   }
 
   /** One step at a time for each. */
-  const alone = async (
+  const exclusively = async (
     record: ReplacementRecord,
     work: (workspace: OpenWorkspace) => Promise<ReplacementRecord>,
   ): Promise<Replacement> => {
-    if (busy.has(record.id)) throw new AppError('invalid-input', 'This is under way already.')
+    if (busy.has(record.id)) throw new AppError('invalid-input', 'This is in progress already.')
     busy.add(record.id)
     try {
-      return shown(await work(openWorkspace(service)))
+      return toReplacement(await work(openWorkspace(service)))
     } finally {
       busy.delete(record.id)
       hub.publish('endpoints.changed', {})
@@ -108,10 +108,10 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     return old ? underWay(old.workspaceId).find((one) => one.oldPathId === pathId) : undefined
   }
 
-  const again = async (workspace: OpenWorkspace, record: ReplacementRecord) => {
+  const retryCreation = async (workspace: OpenWorkspace, record: ReplacementRecord) => {
     const { items } = await workspace.use((api) => api.endpoints())
     options.creation.reconcile(workspace.id, items)
-    const now = steps.looked(record, items)
+    const now = steps.refresh(record, items)
     if (now.step !== 'creating') return now
     const entry = journal.byPathId(now.replacementPathId)
     if (entry && options.secrets.stateOf(entry) === 'locked') return now
@@ -138,7 +138,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       }
       const { items } = await workspace.use((api) => api.endpoints())
       const old = items.find((endpoint) => endpoint.id === id)
-      if (!old) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
+      if (!old) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
       const entry = journal.byEndpoint(workspace.id, id)
       const receiver = changes.receiver ?? receiverOf(old, entry)
       const { scopes = old.scopes, events = old.events, folderIds = old.folderIds } = changes
@@ -163,7 +163,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
         problem: null,
         draft: { receiver, scopes, events, folderIds },
       })
-      return alone(record, () =>
+      return exclusively(record, () =>
         steps.createReplacementEndpoint(workspace, record).catch((error) => {
           // The service refused it, so nothing has begun.
           rows.drop(record.id)
@@ -172,12 +172,12 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       )
     },
 
-    list: () => rows.all(openWorkspace(service).id).map(shown),
+    list: () => rows.all(openWorkspace(service).id).map(toReplacement),
 
-    async goOn(id) {
-      return alone(byId(id), async (workspace) => {
+    async continue(id) {
+      return exclusively(byId(id), async (workspace) => {
         const record = byId(id)
-        if (record.step === 'creating') return again(workspace, record)
+        if (record.step === 'creating') return retryCreation(workspace, record)
         if (record.step === 'rolling-back') return steps.rollBack(workspace, record)
         if (hasEnded(record.step)) throw new AppError('invalid-input', 'This replacement has ended.')
         if (record.step !== 'deleting') await mustExist(workspace, record)
@@ -186,7 +186,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     },
 
     async rollBack(id) {
-      return alone(byId(id), async (workspace) => {
+      return exclusively(byId(id), async (workspace) => {
         const record = byId(id)
         if (record.step === 'deleting' || hasEnded(record.step)) {
           throw new AppError('invalid-input', 'The old endpoint is deleted, so there is no way back.')
@@ -195,7 +195,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       })
     },
 
-    close(id) {
+    dismiss(id) {
       const record = byId(id)
       if (!hasEnded(record.step)) throw new AppError('invalid-input', 'Go on with it or roll it back first.')
       rows.drop(id)
@@ -208,9 +208,9 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       for (const record of underWay(workspaceId)) {
         if (busy.has(record.id) || options.creation.isUnderWay(record.replacementPathId)) continue
         const decided = record.step === 'deleting' || record.step === 'rolling-back'
-        if (!decided) steps.looked(record, items)
+        if (!decided) steps.refresh(record, items)
         else if (record.problem === null) {
-          alone(record, (workspace) =>
+          exclusively(record, (workspace) =>
             record.step === 'deleting'
               ? steps.deleteOld(workspace, record)
               : steps.rollBack(workspace, record),
@@ -236,7 +236,8 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     async abandon(workspace, pathId) {
       const record = replacing(pathId)
       if (!record) return
-      if (busy.has(record.id)) throw new AppError('invalid-input', 'Its replacement is under way. Try again.')
+      if (busy.has(record.id))
+        throw new AppError('invalid-input', 'Its replacement is in progress. Try again.')
       await steps.removeReplacementEndpoint(workspace, record)
       rows.drop(record.id)
     },

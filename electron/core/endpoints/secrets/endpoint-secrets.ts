@@ -4,7 +4,7 @@ import type { Vault } from '#core/platform/vault.ts'
 import type { SecretState } from '#shared/endpoints/model.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
-import { createSecretPlaces, secretAccount } from './secret-accounts.ts'
+import { createSecretStorage, secretAccount } from './secret-accounts.ts'
 
 /** How long after its creation a secret may be revealed. */
 const revealMs = 10 * 60_000
@@ -28,8 +28,8 @@ export interface EndpointSecrets {
    */
   keep(entry: JournalEntry, secret: string): Promise<void>
   /**
-   * Keeps a secret that somebody entered, in the place of the one before if there is one, and writes down an entry that is
-   * not in the journal yet. Rejects as `Vault.keep` does, and then everything is as it was: whoever entered it still has it.
+   * Stores a secret that the user entered, replacing an earlier one, and adds an entry that is
+   * not in the journal yet. Rejects as `Vault.keep` does, and then nothing has changed: the user still has the secret.
    */
   replace(entry: JournalEntry, secret: string): Promise<void>
   /** The secrets of its workspace that open now, to try them on a delivery of one path. Read for this call; nothing holds them. */
@@ -64,7 +64,7 @@ export function createEndpointSecrets({
   clock,
   log,
 }: EndpointSecretsOptions): EndpointSecrets {
-  const places = createSecretPlaces(vault)
+  const storage = createSecretStorage(vault)
   const known = new Map<string, 'present' | 'locked' | 'absent'>()
 
   const setPath = (entry: JournalEntry, secret: string | null) => {
@@ -88,7 +88,7 @@ export function createEndpointSecrets({
     const now = journal.byPathId(entry.pathId)
     if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
     known.set(now.pathId, kept.state)
-    // A process that ended between the keychain and the journal: the secret is here all the same.
+    // A process ended between the keychain and the journal, so the secret is here.
     const finishes = kept.state === 'present' && now.state === 'replied'
     if (finishes) journal.kept(now.pathId, now.createdAt)
     try {
@@ -137,7 +137,7 @@ export function createEndpointSecrets({
     async keep(entry, secret) {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
       const where = secretAccount(entry, entry.endpointId)
-      const failure = await places.keepOrHold(where, secret)
+      const failure = await storage.keepOrHold(where, secret)
       const at = clock.now().toISOString()
       journal.kept(entry.pathId, at)
       known.set(entry.pathId, 'present')
@@ -148,7 +148,7 @@ export function createEndpointSecrets({
     async replace(entry, secret) {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
       const where = secretAccount(entry, entry.endpointId)
-      await places.keep(where, secret)
+      await storage.keep(where, secret)
       const at = clock.now().toISOString()
       if (entry.state === 'intent') {
         journal.intend(entry, at)
@@ -211,7 +211,7 @@ export function createEndpointSecrets({
         throw new AppError(
           'reveal-expired',
           entry.imported
-            ? 'A secret that was entered by hand is not shown again: whoever entered it has it.'
+            ? 'An imported secret is not shown again. Copy it from where you got it.'
             : 'A secret can be revealed for ten minutes after its endpoint was created.',
         )
       }
@@ -221,7 +221,7 @@ export function createEndpointSecrets({
     },
 
     moved(entry) {
-      void load(entry).catch((error) => log.error('A path could not be set anew.', error))
+      void load(entry).catch((error) => log.error('A path could not be updated.', error))
     },
 
     async forget(entry) {

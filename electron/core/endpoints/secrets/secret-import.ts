@@ -34,7 +34,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
     const { items } = await service.use((api) => api.endpoints())
     const endpoint = items.find((listed) => listed.id === id)
-    if (!endpoint) throw new AppError('not-found', 'This endpoint is gone: somebody deleted it.')
+    if (!endpoint) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
     const pathId = pathOf(endpoint) ?? createPathId()
     const intent = { pathId, workspaceId, url: endpoint.url, knownIds: [], draft: null }
     return { ...intended(intent, at), endpointId: id }

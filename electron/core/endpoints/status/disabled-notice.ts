@@ -6,17 +6,17 @@ import type { EventData } from '#shared/rpc/events.ts'
 export function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
   const isSandbox = workspace.id === sandboxWorkspaceId
   const where = isSandbox || workspace.label === '' ? '' : `In the workspace ${workspace.label}. `
-  const body = `${where}Events missed while it is off are not replayed. Click to see how to enable it again.`
+  const body = `${where}Events missed while it is disabled are not replayed. Click to see how to enable it again.`
   const [first, ...others] = endpoints
   // As the page's router writes its addresses: an id of digits alone stays text.
   const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
   const place = `#/attention${search}`
   if (first && others.length === 0) {
-    const how = first.by === 'service' ? 'The service disabled' : 'Somebody or the service turned off'
+    const how = first.by === 'service' ? 'The service disabled' : 'Another client or the service disabled'
     const host = URL.parse(first.url)?.host || first.id
     return { title: `${how} ${host}`, body, place }
   }
-  return { title: `${endpoints.length} endpoints were turned off`, body, place }
+  return { title: `${endpoints.length} endpoints were disabled`, body, place }
 }
 
 function asText(value: string): string {

@@ -12,11 +12,11 @@ export interface DowntimeWindow {
 }
 
 const dayMs = 86_400_000
-/** Somebody waits: what is longer than this is said to be incomplete. */
+/** The user is waiting, so a longer list is reported as incomplete. */
 const pagesRead = 40
 
 /**
- * The notes that changed while an endpoint heard nothing. From the index where it is complete up to the end of the downtime, else
+ * The notes that changed while an endpoint received nothing. From the index where it is complete up to the end of the downtime, else
  * from the service by `updated_after`, a day wider on each side and filtered here (specification, section 4, *GET /v1/notes*).
  * A folder filter is the service's to apply: it takes subfolders in.
  */
@@ -84,6 +84,6 @@ function sorted(items: readonly NoteListItem[], { from, to }: DowntimeWindow) {
 
 function dayBefore(time: string): string {
   const at = Date.parse(time)
-  if (Number.isNaN(at)) throw new AppError('internal', 'A downtime begins at no time.')
+  if (Number.isNaN(at)) throw new AppError('internal', 'A downtime window has no valid beginning.')
   return new Date(at - dayMs).toISOString().slice(0, 10)
 }

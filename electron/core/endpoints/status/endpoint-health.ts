@@ -8,7 +8,7 @@ export interface Health {
   /** The first failure since; `null` while all is well. */
   readonly failingSince: string | null
   readonly failures: number
-  /** The first request since then whose signature did not match, and how many did not: whoever sent them. */
+  /** The first request since then whose signature did not match, and how many did not, from any sender. */
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }
@@ -18,7 +18,7 @@ export interface EndpointHealth {
   of(pathId: string): Health
   /** An answer went out. Resolves nothing and throws nothing. */
   answered(answer: Answered): void
-  /** The service begins to count anew when it is enabled again. */
+  /** The service starts counting again when the endpoint is enabled. */
   restart(pathId: string): void
   /** Drops what was known of paths that are gone, also what was not written yet. */
   sweep(): void
@@ -28,17 +28,17 @@ export interface EndpointHealth {
 export interface HealthOptions {
   readonly sql: Sql
   /** It began to fail, failed for the third time, or succeeds again. */
-  readonly onTurn: (pathId: string) => void
+  readonly onChange: (pathId: string) => void
   readonly onFailure: (error: unknown) => void
 }
 
 const writeEveryMs = 2_000
 const well = { failingSince: null, failures: 0, mismatchedSince: null, mismatches: 0 } as const
 const none: Health = { lastSuccessAt: null, ...well }
-/** From so many on, somebody may want to know: see the secret state *wrong*. */
-const worthLooking = 3
+/** At this many failures the page is updated once more: see the secret state *wrong*. */
+const notifyAt = 3
 
-export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions): EndpointHealth {
+export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions): EndpointHealth {
   const find = sql.prepare('SELECT * FROM endpoint_health WHERE path_id = ?')
   const save = sql.prepare('INSERT OR REPLACE INTO endpoint_health VALUES (?, ?, ?, ?, ?, ?)')
   const known = new Map<string, Health>()
@@ -86,7 +86,7 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
       const before = of(pathId)
       if (status >= 200 && status <= 299) {
         set(pathId, { lastSuccessAt: at, ...well })
-        if (before.failingSince !== null || before.mismatches > 0) onTurn(pathId)
+        if (before.failingSince !== null || before.mismatches > 0) onChange(pathId)
         return
       }
       const after = isMismatch
@@ -98,7 +98,7 @@ export function createEndpointHealth({ sql, onTurn, onFailure }: HealthOptions):
         : { ...before, failingSince: before.failingSince ?? at, failures: before.failures + 1 }
       set(pathId, after)
       const count = isMismatch ? after.mismatches : after.failures
-      if (count === 1 || count === worthLooking) onTurn(pathId)
+      if (count === 1 || count === notifyAt) onChange(pathId)
     },
     restart: (pathId) => set(pathId, { ...of(pathId), ...well }),
     sweep() {

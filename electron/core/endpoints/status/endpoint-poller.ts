@@ -24,7 +24,7 @@ const schedule = {
 /** Reads the list of the open workspace in the background, behind everybody who waits. */
 export interface EndpointPoller {
   /** Another workspace is open, or the same one in another state. */
-  follow(): void
+  refresh(): void
   close(): void
 }
 
@@ -43,14 +43,14 @@ export interface PollerOptions {
 export function createEndpointPoller(options: PollerOptions): EndpointPoller {
   const { session, service, hub, log, onList } = options
   let run = new AbortController()
-  let following = ''
+  let polled = ''
 
   return {
-    follow() {
+    refresh() {
       const status = session.status()
       const id = status.state === 'connected' ? `${status.workspace.id} ${status.keyHint}` : ''
-      if (id === following) return
-      following = id
+      if (id === polled) return
+      polled = id
       run.abort()
       if (status.state !== 'connected') return
       run = new AbortController()
@@ -73,7 +73,7 @@ export function createEndpointPoller(options: PollerOptions): EndpointPoller {
   }
 }
 
-export interface Reading {
+export interface Polling {
   readonly firstMs: number
   /** Until the next try, after so many failures in a row. */
   readonly waitMs: (failures: number) => number
@@ -88,7 +88,7 @@ export interface Reading {
 export async function poll(
   { requests, clock, log, sleep = realSleep }: Pick<PollerOptions, 'requests' | 'clock' | 'log' | 'sleep'>,
   signal: AbortSignal,
-  { firstMs, waitMs, read, onList, onChange, onFailure }: Reading,
+  { firstMs, waitMs, read, onList, onChange, onFailure }: Polling,
 ): Promise<never> {
   let last: string | null = null
   let failures = 0

@@ -38,7 +38,7 @@ export interface EndpointStatusesOptions extends Platform {
 
 /** The window of retries, after which the service disables an endpoint (specification, sections 3 and 8). */
 const fourDays = 4 * 86_400_000
-const tellEveryMs = 3_000
+const publishEveryMs = 3_000
 
 export function createEndpointStatuses(options: EndpointStatusesOptions): EndpointStatuses {
   const { database, vault, workspaces, deliveries, journal, onList, notify, hub, clock, log } = options
@@ -52,11 +52,11 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   const health = createEndpointHealth({
     sql,
     onFailure: (error) => log.error('How deliveries were answered could not be noted.', error),
-    onTurn: () => {
-      telling ??= setTimeout(() => {
-        telling = undefined
+    onChange: () => {
+      publishTimer ??= setTimeout(() => {
+        publishTimer = undefined
         hub.publish('endpoints.changed', {})
-      }, tellEveryMs).unref()
+      }, publishEveryMs).unref()
     },
   })
   const statusTracker = createStatusTracker({
@@ -75,7 +75,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     },
   })
   const service = workspaces.api({ priority: 'background' })
-  const watch = createEndpointPoller({ session, service, requests, hub, clock, log, onList })
+  const poller = createEndpointPoller({ session, service, requests, hub, clock, log, onList })
   const others = createWorkspacePoller({
     session,
     workspaceStore,
@@ -96,9 +96,9 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
       log.error('How a delivery was answered could not be noted.', error)
     }
   })
-  session.onDidOpen(watch.follow)
-  session.onDidOpen(others.follow)
-  workspaces.onDidChange(others.follow)
+  session.onDidOpen(poller.refresh)
+  session.onDidOpen(others.refresh)
+  workspaces.onDidChange(others.refresh)
 
   return {
     statusTracker,
@@ -107,17 +107,17 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
       sandboxSpeed = speed
     },
     ofWorkspace: (id) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
-    followWorkspaces: others.follow,
+    followWorkspaces: others.refresh,
     forgetWorkspace(id) {
       others.forget(id)
       statusTracker.forgetWorkspace(id)
     },
     sweep: health.sweep,
     close() {
-      watch.close()
+      poller.close()
       others.close()
       health.close()
-      clearTimeout(telling)
+      clearTimeout(publishTimer)
     },
   }
 }

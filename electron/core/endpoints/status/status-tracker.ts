@@ -11,13 +11,13 @@ import type { DowntimeWindow } from './downtime.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
 
-/** What is seen of endpoints from one list to the next: who was disabled, since when, and by whom as far as can be told. */
+/** Compares the lists of endpoints over time: which were disabled, since when, and by whom as far as known. */
 export interface StatusTracker {
   /** The list was read; the reading began at this monotonic millisecond. Tells of those that went off, once. */
   onListed(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number): void
   /** It was created from here, and enabled: that it is off in the next list already is news. */
   created(workspaceId: string, id: string): void
-  /** Runs the switching of one endpoint from here, so that nobody is alarmed about it. */
+  /** Enables or disables an endpoint from here, so that the change raises no notice. */
   switching(
     workspaceId: string,
     id: string,
@@ -39,7 +39,7 @@ export interface StatusTrackerOptions {
   readonly health: EndpointHealth
   readonly journal: EndpointJournal
   readonly fourDaysMs: (workspaceId: string) => number
-  /** Requests on a path whose signature did not match, the first at this time, come from the service all the same. */
+  /** Requests on a path whose signature did not match, the first at this time, were sent by the service anyway. */
   readonly areOfService: Mismatches['areOfService']
   readonly clock: Clock
   readonly onDisabled: (workspaceId: string, endpoints: EventData<'endpoints.disabled'>['endpoints']) => void
@@ -54,7 +54,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
   const switchedMs = new Map<string, number>()
   const now = () => clock.now().toISOString()
 
-  /** A request that anybody may have sent is a failure only where something tells that the service sent it. */
+  /** Any sender can send a request, so a mismatch is a failure only with evidence that the service sent it. */
   const failuresOf = (pathId: string) => {
     const { failingSince, failures, mismatchedSince, mismatches } = health.of(pathId)
     if (mismatchedSince === null) return { failingSince, failures, mismatches: null }
@@ -76,7 +76,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
     return { lastSuccessAt: health.of(pathId).lastSuccessAt, failingSince, failures, mismatches, disablesAt }
   }
 
-  const blame = (workspaceId: string, id: string, seen: StatusRecord): DisabledState['by'] => {
+  const disablerOf = (workspaceId: string, id: string, seen: StatusRecord): DisabledState['by'] => {
     if (seen.disableRequestedAt !== null) return 'here'
     const entry = journal.byEndpoint(workspaceId, id)
     const since = entry && failuresOf(entry.pathId).failingSince
@@ -85,7 +85,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
     return failedMs >= fourDaysMs(workspaceId) * slack ? 'service' : 'elsewhere'
   }
 
-  /** How it stands now that it was seen like this; `null` when nothing changed. */
+  /** The record after this listing; `null` when nothing changed. */
   const next = (
     workspaceId: string,
     endpoint: ServiceEndpoint,
@@ -94,14 +94,14 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
     const at = now()
     if (!seen) {
       return endpoint.enabled
-        ? { ...unseen, lastEnabledAt: at }
-        : { ...unseen, disabledBy: 'unknown', disabledNoticedAt: at }
+        ? { ...noRecord, lastEnabledAt: at }
+        : { ...noRecord, disabledBy: 'unknown', disabledNoticedAt: at }
     }
     if (!endpoint.enabled) {
       if (seen.disabledBy !== null) return null
       return {
         ...seen,
-        disabledBy: blame(workspaceId, endpoint.id, seen),
+        disabledBy: disablerOf(workspaceId, endpoint.id, seen),
         disabledNoticedAt: at,
         disableRequestedAt: null,
       }
@@ -111,11 +111,11 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
         ? null
         : { ...seen, lastEnabledAt: at, disableRequestedAt: null }
     const from = seen.lastEnabledAt ?? seen.disabledNoticedAt
-    return { ...unseen, lastEnabledAt: at, downtime: from === null ? seen.downtime : { from, to: at } }
+    return { ...noRecord, lastEnabledAt: at, downtime: from === null ? seen.downtime : { from, to: at } }
   }
 
   /** Writes it down; true when it went off, and not from here. */
-  const see = (workspaceId: string, endpoint: ServiceEndpoint, seen: StatusRecord | null): boolean => {
+  const update = (workspaceId: string, endpoint: ServiceEndpoint, seen: StatusRecord | null): boolean => {
     const after = next(workspaceId, endpoint, seen)
     if (!after) return false
     history.save(workspaceId, endpoint.id, after)
@@ -132,16 +132,16 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
 
   return {
     onListed(workspaceId, items, beganMs) {
-      const before = history.all(workspaceId)
-      // Written down before anybody is told, so that nobody is told twice.
+      const previous = history.all(workspaceId)
+      // Stored before the notice, so that it is shown once.
       const wentOff = inTransaction(sql, () => {
         const off = items.filter((endpoint) => {
           if ((switchedMs.get(endpoint.id) ?? Number.NEGATIVE_INFINITY) >= beganMs) return false
-          return see(workspaceId, endpoint, before.get(endpoint.id) ?? null)
+          return update(workspaceId, endpoint, previous.get(endpoint.id) ?? null)
         })
         const there = new Set(items.map(({ id }) => id))
-        for (const id of before.keys()) {
-          // One that was created meanwhile is not in a list that was asked for before.
+        for (const id of previous.keys()) {
+          // One that was created meanwhile is not in a list that was requested before.
           const isNewer = (switchedMs.get(id) ?? Number.NEGATIVE_INFINITY) >= beganMs
           if (!there.has(id) && !isNewer) history.drop(workspaceId, id)
         }
@@ -161,20 +161,20 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
 
     created(workspaceId, id) {
       switchedMs.set(id, clock.monotonicMs())
-      history.save(workspaceId, id, { ...unseen, lastEnabledAt: now() })
+      history.save(workspaceId, id, { ...noRecord, lastEnabledAt: now() })
     },
 
     async switching(workspaceId, id, enabled, work) {
-      // Until it is done, every list is from before.
+      // Until it is done, every list is outdated.
       switchedMs.set(id, Number.POSITIVE_INFINITY)
-      const seen = history.of(workspaceId, id) ?? { ...unseen, lastEnabledAt: now() }
+      const seen = history.of(workspaceId, id) ?? { ...noRecord, lastEnabledAt: now() }
       if (!enabled) history.save(workspaceId, id, { ...seen, disableRequestedAt: now() })
       try {
         const endpoint = await work()
-        see(workspaceId, endpoint, history.of(workspaceId, id))
+        update(workspaceId, endpoint, history.of(workspaceId, id))
         return endpoint
       } catch (error) {
-        // It may be moved all the same, unless the service said that it is not.
+        // It may have changed anyway, unless the service said that it did not.
         const isSure = error instanceof AppError && error.code !== 'outcome-unknown'
         const left = history.of(workspaceId, id)
         if (isSure && left) history.save(workspaceId, id, { ...left, disableRequestedAt: null })
@@ -205,7 +205,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
   }
 }
 
-const unseen: StatusRecord = {
+const noRecord: StatusRecord = {
   lastEnabledAt: null,
   disabledBy: null,
   disabledNoticedAt: null,

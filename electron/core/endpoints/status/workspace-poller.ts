@@ -13,7 +13,7 @@ import { type PollerOptions, poll } from './endpoint-poller.ts'
 
 /**
  * How often the lists of the workspaces that are not open are read: every five minutes each, give or take a fifth, so that they
- * drift apart. After the start one after the other, since an endpoint may have gone off while nobody watched.
+ * drift apart. After the start one after the other, since an endpoint may have been disabled while the app was closed.
  */
 const schedule = {
   soonMs: 2_000,
@@ -24,10 +24,10 @@ const schedule = {
 /** Reads the endpoints of every workspace that has a key and is not the open one, so that none goes off unnoticed. */
 export interface WorkspacePoller {
   /** Another workspace is open, or one was connected, disconnected or removed, or the keychain opened. */
-  follow(): void
-  /** How the watch over one stands that is not open; `null` where there is none to be. */
+  refresh(): void
+  /** The polling of a workspace that is not open; `null` where it is not polled. */
   stateOf(workspaceId: string): PollingState | null
-  /** Its watch ends now, and nothing is noted of it any more. */
+  /** Its poller ends now, and nothing is noted of it any more. */
   forget(workspaceId: string): void
   close(): void
 }
@@ -55,19 +55,19 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
   /** When it was read last in this run, or was open. */
   const lastMs = new Map<string, number>()
   let openId: string | null = null
-  let newcomers = 0
-  let turn = 0
+  let started = 0
+  let generation = 0
   let closed = false
 
-  const tell = () => hub.publish('workspaces.changed', {})
-  const become = (watch: Watch, state: PollingState) => {
-    if (watch.state === state) return
-    watch.state = state
-    tell()
+  const publish = () => hub.publish('workspaces.changed', {})
+  const setState = (poller: Poller, state: PollingState) => {
+    if (poller.state === state) return
+    poller.state = state
+    publish()
   }
-  const end = (id: string) => {
-    watches.get(id)?.run.abort()
-    watches.delete(id)
+  const stop = (id: string) => {
+    pollers.get(id)?.abort.abort()
+    pollers.delete(id)
   }
   /** Between four fifths and six fifths. */
   const jittered = (ms: number) => ms * (0.8 + 0.4 * random())
@@ -99,12 +99,12 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
           become(watch, 'watched')
           options.onList({ ...listed, workspaceId: workspace.id, beganMs })
         },
-        onChange: tell,
+        onChange: publish,
         onFailure({ code }) {
-          if (unreached.has(code)) become(watch, 'unreachable')
+          if (unreached.has(code)) setState(poller, 'unreachable')
           if (code !== 'key-rejected') return
-          become(watch, 'key-rejected')
-          run.abort()
+          setState(poller, 'key-rejected')
+          abort.abort()
         },
       })
     } finally {
@@ -119,16 +119,16 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
       if (watch.run.signal.aborted) return
       become(watch, 'unreachable')
       if (error instanceof AppError) log.warn('A workspace cannot be watched.', { reason: error.message })
-      else log.error('The watch over a workspace ended.', error)
+      else log.error('The poller over a workspace ended.', error)
     })
   }
 
   const isInForce = ({ workspace, waitsForKeychain }: Watch, wanted: StoredWorkspace | undefined) =>
     wanted?.baseUrl === workspace.baseUrl && !(waitsForKeychain && vault.state() !== 'locked')
 
-  const lookAround = async () => {
-    turn += 1
-    const mine = turn
+  const refreshPollers = async () => {
+    generation += 1
+    const mine = generation
     const now = session.workspace()?.id ?? null
     if (openId !== null && openId !== now) lastMs.set(openId, clock.monotonicMs())
     openId = now
@@ -143,17 +143,17 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
   }
 
   return {
-    follow() {
-      lookAround().catch((error) => log.error('The workspaces could not be watched.', error))
+    refresh() {
+      refreshPollers().catch((error) => log.error('The workspaces could not be watched.', error))
     },
-    stateOf: (workspaceId) => watches.get(workspaceId)?.state ?? null,
+    stateOf: (workspaceId) => pollers.get(workspaceId)?.state ?? null,
     forget(workspaceId) {
-      end(workspaceId)
+      stop(workspaceId)
       lastMs.delete(workspaceId)
     },
     close() {
       closed = true
-      for (const id of [...watches.keys()]) end(id)
+      for (const id of [...pollers.keys()]) stop(id)
     },
   }
 }

@@ -203,7 +203,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     dropNotes(workspaceId: string, ids: readonly string[]) {
       for (const id of ids) memberships.drop(workspaceId, id)
     },
-    /** Everything is to be read anew; what is known stays until then. */
+    /** Marks everything to be read again; what is known is kept until then. */
     renew(workspaceId: string) {
       states.save({
         ...states.get(workspaceId),

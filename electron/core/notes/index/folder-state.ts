@@ -11,7 +11,7 @@ export interface FolderState {
   readonly unreadable: number
   /** Every run lists the notes of every folder, the deepest first. */
   readonly run: number
-  /** `null` when none is under way. */
+  /** `null` when none is in progress. */
   readonly runBeganAt: string | null
   /** The newest change of a note that the index knew of then, by the clock of the service. */
   readonly runNewest: string | null
@@ -19,7 +19,7 @@ export interface FolderState {
   readonly completeAsOf: string | null
   /** As `runNewest`, of that run. `null`: a folder went since, and nothing says where its notes are now. */
   readonly completeNewest: string | null
-  /** The folder under way and where its list goes on. */
+  /** The folder being read and the cursor of its next page. */
   readonly at: { readonly folderId: string; readonly cursor: string } | null
 }
 

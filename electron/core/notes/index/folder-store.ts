@@ -10,7 +10,7 @@ export interface IndexedFolder extends Folder {
   readonly listed: boolean
   /** Its name, as it is searched for. */
   readonly foldedName: string
-  /** What is left to do: it is gone, or its way to the top is called otherwise, and its notes have to hear of it. */
+  /** Work left: it was deleted, or a folder on its path was renamed, so its notes have to be indexed again. */
   readonly work: 'gone' | 'renamed' | null
   /** How many notes are in it itself, as far as known. */
   readonly own: number
@@ -100,14 +100,14 @@ export function createFolderStore(sql: Sql): FolderStore {
     path: (workspaceId, id) => wayTo(of(workspaceId), id),
 
     keepLists(workspaceId, { spaces, folders, incomplete }) {
-      const before = of(workspaceId)
+      const previous = of(workspaceId)
       const after = new Map<string, IndexedFolder>()
       for (const folder of folders) {
-        const known = before.get(folder.id) ?? unread
+        const known = previous.get(folder.id) ?? unread
         after.set(folder.id, { ...known, ...foldedOf(folder), listed: true, work: known.work && 'renamed' })
       }
       let someWent = false
-      for (const [id, folder] of before) {
+      for (const [id, folder] of previous) {
         if (after.has(id)) continue
         const isGone = incomplete === null && folder.listed
         someWent ||= isGone && folder.work !== 'gone'
@@ -116,8 +116,8 @@ export function createFolderStore(sql: Sql): FolderStore {
       for (const [id, folder] of after) {
         if (
           folder.work === null &&
-          before.has(id) &&
-          wordsOf(wayTo(after, id)) !== wordsOf(wayTo(before, id))
+          previous.has(id) &&
+          wordsOf(wayTo(after, id)) !== wordsOf(wayTo(previous, id))
         ) {
           after.set(id, { ...folder, work: 'renamed' })
         }

@@ -44,7 +44,7 @@ export interface FolderSync {
   tidy(workspaceId: string, check: () => void): Promise<void>
 }
 
-/** The lists of spaces and folders (specification, section 4), page by page. `onRead` is told of the folders. */
+/** The lists of spaces and folders (specification, section 4), page by page. `onRead` gets the number of folders read. */
 export async function readLists(
   api: Pick<NotesApi, 'spaces' | 'folders'>,
   { onRead, ...how }: WholeReading,
@@ -72,7 +72,7 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
     folderId: '',
     cursors: new Set<string>(),
     pagesWithNothingNew: 0,
-    anew: false,
+    restarted: false,
     ids: new Set<string>(),
   }
 
@@ -185,12 +185,12 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
       if (!folder) return
       const { at } = states.get(workspaceId)
       const cursor = at?.folderId === folder.id ? at.cursor : null
-      if (paging.folderId !== folder.id || (cursor === null && !paging.anew)) {
+      if (paging.folderId !== folder.id || (cursor === null && !paging.restarted)) {
         paging = {
           folderId: folder.id,
           cursors: new Set(),
           pagesWithNothingNew: 0,
-          anew: false,
+          restarted: false,
           ids: new Set(),
         }
       }
@@ -199,14 +199,14 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
         throw error
       })
       if (answer) await keep(workspaceId, folder, answer, check)
-      else if (cursor === null || paging.anew) finish(workspaceId, folder.id, true)
+      else if (cursor === null || paging.restarted) finish(workspaceId, folder.id, true)
       else {
         // The stored sort key may be too old: this folder once more from its beginning.
         paging = {
           folderId: folder.id,
           cursors: new Set(),
           pagesWithNothingNew: 0,
-          anew: true,
+          restarted: true,
           ids: new Set(),
         }
         states.save({ ...states.get(workspaceId), at: null })

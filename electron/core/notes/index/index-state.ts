@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import { type Row, textOrNull } from './note-row.ts'
 
-/** One reading of the service's list. It survives quitting: the next run goes on at its cursor. */
+/** One reading of the service's list. Stored, so that the next start continues at its cursor. */
 export interface SyncRun {
   readonly number: number
   /** ISO time, by this machine. */

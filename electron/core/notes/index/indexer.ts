@@ -25,8 +25,8 @@ export interface IndexerOptions {
 
 /** Keeps the index of one workspace up to date, in the background. */
 export interface Indexer {
-  /** Ends what is under way, and begins with this workspace, if any. */
-  fill(workspaceId: string | null): void
+  /** Ends what is in progress, and begins with this workspace, if any. */
+  setWorkspace(workspaceId: string | null): void
   activity(): Activity
 }
 
@@ -55,14 +55,14 @@ export function createIndexer(options: IndexerOptions): Indexer {
   let foldersSoFar: number | null = null
   let freeAtMs = Number.NEGATIVE_INFINITY
 
-  const become = (state: Activity['state'], problem: string | null = null, of = activity.of) => {
+  const setActivity = (state: Activity['state'], problem: string | null = null, of = activity.of) => {
     activity = { state, problem, of }
     onChange()
   }
 
   /**
-   * One page at a time, and never before somebody who waits. Every request of the app, whoever asked, moves the next page by
-   * as much as the pace allows for one: so a person finds the door open, and the index uses what is left.
+   * One page at a time, and never before an interactive request. Every request of the app moves the next page by
+   * as much as the pace allows for one, so interactive requests never wait and the index uses what is left.
    */
   const myTurn = async (signal: AbortSignal) => {
     for (let sent = requests.takeSentCount(); sent > 0; sent = requests.takeSentCount()) {
@@ -86,9 +86,9 @@ export function createIndexer(options: IndexerOptions): Indexer {
         notes: folders.notes,
         now: clock.now,
         async readPage(where) {
-          await myTurn(signal)
+          await waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
-          // What came after the workspace was left belongs to nobody.
+          // An answer that came after the workspace was closed is dropped.
           signal.throwIfAborted()
           return page
         },
@@ -108,7 +108,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
         onChange()
       }
       try {
-        const lists = await use((api) => readLists(api, { signal, turn: () => myTurn(signal), onRead }))
+        const lists = await use((api) => readLists(api, { signal, turn: () => waitForTurn(signal), onRead }))
         signal.throwIfAborted()
         return lists
       } finally {
@@ -116,7 +116,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       }
     },
     async page(folderId, cursor) {
-      await myTurn(signal)
+      await waitForTurn(signal)
       const page = await use((api) => api.notesIn(folderId, cursor, signal))
       signal.throwIfAborted()
       return page
@@ -137,7 +137,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
     const { folderSync } = folders
     const reads = foldersBy(signal, onPage)
     const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
-    // The tree is what somebody looks at first.
+    // The tree is what the user looks at first.
     if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
     if (notes.inMs === 0) return { of: 'notes', run: readNotes }
     if (folderSync.hasChores(workspaceId)) return inFolders(() => folderSync.tidy(workspaceId, reads.check))
@@ -146,7 +146,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
     return { inMs: Math.min(notes.inMs, listsMs, runMs) }
   }
 
-  const keepUp = async (workspaceId: string, signal: AbortSignal) => {
+  const keepIndexed = async (workspaceId: string, signal: AbortSignal) => {
     // A workspace without a state of its own is taken for forgotten.
     states.save(states.get(workspaceId))
     const failures = { notes: 0, folders: 0 }
@@ -157,11 +157,11 @@ export function createIndexer(options: IndexerOptions): Indexer {
         onChange()
       })
       if ('inMs' in work) {
-        become('resting')
+        setActivity('resting')
         await realSleep(work.inMs, signal)
         continue
       }
-      if (activity.state !== 'reading' || activity.of !== work.of) become('reading', null, work.of)
+      if (activity.state !== 'reading' || activity.of !== work.of) setActivity('reading', null, work.of)
       const failure = await work.run().then(
         () => null,
         (error: unknown) => asFailure(error, log, signal),
@@ -173,7 +173,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       }
       failures[work.of] += 1
       // Another key, and nothing else, begins again.
-      if (!mayPass(failure)) return become('stopped', failure.message)
+      if (!mayPass(failure)) return setActivity('stopped', failure.message)
       if (work.of === 'folders') {
         // A commit may have failed that memory already took for granted.
         folders.reload(workspaceId)
@@ -181,25 +181,25 @@ export function createIndexer(options: IndexerOptions): Indexer {
         foldersFrom = clock.monotonicMs() + retryMs(failures.folders)
         continue
       }
-      become('stopped', failure.message)
+      setActivity('stopped', failure.message)
       await realSleep(retryMs(failures.notes), signal)
     }
   }
 
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
-    fill(workspaceId) {
+    setWorkspace(workspaceId) {
       run.abort()
       run = new AbortController()
       foldersProblem = null
       foldersSoFar = null
       const { signal } = run
-      become(workspaceId === null ? 'stopped' : 'reading')
+      setActivity(workspaceId === null ? 'stopped' : 'reading')
       if (workspaceId === null) return
-      keepUp(workspaceId, signal).catch((error: unknown) => {
+      keepIndexed(workspaceId, signal).catch((error: unknown) => {
         if (signal.aborted) return
         log.error('The index of notes could not be kept.', error)
-        become('stopped', 'The index could not be kept. The log has the details.')
+        setActivity('stopped', 'The index could not be kept. The log has the details.')
       })
     },
   }

@@ -64,7 +64,7 @@ const keys: Readonly<Record<NoteOrder['by'], string>> = {
   updated: "coalesce(updated_at, '')",
 }
 
-/** The text depends on which filters there are and how many words, never on what somebody typed. */
+/** The text depends on which filters there are and how many words, never on what was typed. */
 function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'after'>) {
   const values: Record<string, string> = {}
   const conditions: string[] = []

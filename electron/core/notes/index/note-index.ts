@@ -21,7 +21,7 @@ import { createSearch } from './search.ts'
 /** The notes of a workspace on this machine: filled in the background, searched without asking the service. */
 export interface NoteIndex {
   readonly handlers: HandlersIn<typeof noteIndex & typeof folderIndex>
-  /** A note that somebody opened says in which folders it is. */
+  /** An opened note names its folders. */
   learn(workspaceId: string, note: Note): void
   /** So does a page of what the service lists in a folder; any page says which notes changed. */
   learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): void
@@ -33,7 +33,7 @@ export interface NoteIndex {
   count(workspaceId: string): number
   /** Deletes what is known of the notes of a workspace. */
   forget(workspaceId: string): Promise<void>
-  /** Goes on with what a crash left of that. */
+  /** Finishes deletions that a crash interrupted. */
   sweep(): Promise<void>
   close(): void
 }
@@ -48,7 +48,7 @@ export interface NoteIndexOptions {
 }
 
 const usualLimit = 60
-const tellEveryMs = 500
+const publishEveryMs = 500
 /** So many notes are deleted at once, that a delivery does not have to wait. */
 const slice = 100
 
@@ -69,16 +69,16 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     pace: () => readingPace(workspaceStore.options(session.workspace()?.id ?? '').pace),
     clock,
     log,
-    onChange: () => telling.request(),
+    onChange: () => changes.request(),
   })
 
   const interactive = workspaces.api({ priority: 'interactive' })
   const asked = createInteractiveLists(
     (how) => interactive.use((api) => readLists(api, how)),
-    () => telling.request(),
+    () => changes.request(),
   )
 
-  const telling = createThrottle(() => hub.publish('notes.index-changed', status()), tellEveryMs)
+  const changes = createThrottle(() => hub.publish('notes.index-changed', status()), publishEveryMs)
 
   const status = (): IndexStatus => {
     const workspace = session.workspace()
@@ -104,11 +104,11 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     }
   }
 
-  const follow = () => {
+  const refresh = () => {
     const { state } = session.status()
     const id = state === 'connected' ? session.workspace()?.id : undefined
-    indexer.fill(id === undefined || states.get(id).paused ? null : id)
-    telling.flush()
+    indexer.setWorkspace(id === undefined || states.get(id).paused ? null : id)
+    changes.flush()
   }
 
   const openId = (): string => {
@@ -121,7 +121,7 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     const state = states.get(openId())
     if (state.paused !== paused) {
       states.save({ ...state, paused })
-      follow()
+      refresh()
     }
     return status()
   }
@@ -140,9 +140,9 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
     const state = states.get(workspaceId)
     states.save({ ...state, run: null, full: null, changes: null, watermark: null, completeAsOf: null })
     folders.renew(workspaceId)
-    follow()
+    refresh()
   })
-  session.onDidOpen(follow)
+  session.onDidOpen(refresh)
 
   return {
     handlers: {
@@ -167,32 +167,32 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
       'notes.read-folders': async (_, { signal }) => {
         const id = openId()
         const lists = await asked.read(signal)
-        // What came after the workspace was left belongs to nobody.
+        // An answer that came after the workspace was closed is dropped.
         if (openId() === id) folders.folderSync.keepLists(id, lists)
-        // Folders that came anew are read at once.
-        follow()
+        // New folders are read at once.
+        refresh()
         return folders.tree(openId())
       },
     },
     learn(workspaceId, note) {
-      if (folders.learn(workspaceId, note)) telling.request()
+      if (folders.learn(workspaceId, note)) changes.request()
     },
     learnPage(workspaceId, folderId, page) {
-      if (folders.learnPage(workspaceId, folderId, page)) telling.request()
+      if (folders.learnPage(workspaceId, folderId, page)) changes.request()
     },
     list: () => listing(openId()),
     foldersOf,
     count: (workspaceId) => states.get(workspaceId).notes,
     async forget(workspaceId) {
-      if (session.workspace()?.id === workspaceId) indexer.fill(null)
+      if (session.workspace()?.id === workspaceId) indexer.setWorkspace(null)
       states.drop(workspaceId)
       folders.drop(workspaceId)
       await sweep()
     },
     sweep,
     close() {
-      indexer.fill(null)
-      telling.cancel()
+      indexer.setWorkspace(null)
+      changes.cancel()
     },
   }
 }

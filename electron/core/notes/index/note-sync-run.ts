@@ -26,16 +26,16 @@ export interface NoteSyncOptions {
 }
 
 /**
- * Reads the service's list to its end, or goes on where a run was left. The next page is on its way while pages are kept,
+ * Reads the service's list to its end, or continues a run that was interrupted. The next page is requested while pages are stored,
  * each with the cursor behind it in one commit. Only a complete reading of everything takes notes out. There is no limit of
  * pages or time; at a repeated or missing cursor, and at three pages with nothing new, it ends as incomplete. A refused cursor
- * begins the run anew, once. Rejects when a page does, after what came before it is kept.
+ * restarts the run once. Rejects when a page does, after storing what came before it.
  */
 export async function runNoteSync(options: NoteSyncOptions, workspaceId: string, kind: 'full' | 'changes') {
   const { sql, states, notes, now, readPage, pagesAtOnce, signal, onPage, onGone } = options
   const cursors = new Set<string>()
   let pagesWithNothingNew = 0
-  let anew = false
+  let restarted = false
 
   const begin = () => {
     const state = states.get(workspaceId)
@@ -51,7 +51,7 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return run
   }
 
-  /** Returns where the run goes on; `null` when it ended. */
+  /** Returns the run to continue; `null` when it ended. */
   const keep = async (run: SyncRun, pages: readonly NotesPage[]): Promise<SyncRun | null> => {
     // What was asked for meanwhile has to leave before the disk is waited for.
     await yieldToEventLoop()
@@ -115,7 +115,7 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     const asked = new Set<string>()
     const ask = (cursor: string | null) => {
       const reading = readPage({ updatedAfter, cursor })
-      // Whoever does not come to wait for it any more is not told either.
+      // A page that is no longer awaited must not raise an unhandled rejection.
       reading.catch(() => {})
       return reading
     }
@@ -131,12 +131,12 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
       const page: NotesPage | null = await reading.catch(async (error: unknown) => {
         if (signal.aborted) throw error
         await keepHeld()
-        if (cursor === null || anew || !isRefusal(error)) throw error
+        if (cursor === null || restarted || !isRefusal(error)) throw error
         return null
       })
       if (!page) {
         if (!run) return null
-        anew = true
+        restarted = true
         cursors.clear()
         return begin()
       }

@@ -1,7 +1,7 @@
 import { folded, noText, withWordsApart } from './folded.ts'
 import { firstSortKey, lastSortKey } from './sort-key.ts'
 
-/** What somebody looks for, as the store asks for it. User text is only ever inside a quoted phrase or a bound value. */
+/** A search as the store runs it. User text is only ever inside a quoted phrase or a bound value. */
 export interface SearchQuery {
   /** FTS5 expression over words; `null` when nothing in the text is a word. */
   readonly words: string | null
@@ -49,7 +49,7 @@ export function parseSearch(text: string): SearchQuery {
         terms.push(...plain(match[0]))
       }
     } else if (field === undefined && /^(title|owner|folder|after|before):$/i.test(piece)) {
-      // Somebody is still typing.
+      // The user is still typing.
     } else {
       const of: Term['field'] = field === 'title' || field === 'owner' || field === 'folder' ? field : null
       terms.push(...(phrase === undefined ? plain(value, of) : [{ field: of, text: value, exact: true }]))

@@ -19,7 +19,7 @@ export type Search = (workspaceId: string, text: string, limit: number, from: nu
 export function createSearch(sql: Sql): Search {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
 
-  /** The text of a statement depends on how many signs there are, never on what somebody typed. */
+  /** The text of a statement depends on how many signs there are, never on what was typed. */
   const all = (
     source: keyof typeof sources,
     signs: readonly Sign[],

@@ -18,7 +18,7 @@ const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): End
   folderIds: [],
 })
 
-/** In the sandbox workspace, quiet unless asked: nobody listens. */
+/** In the sandbox workspace, quiet unless asked: no listener. */
 async function withSandbox(options: Parameters<typeof openCore>[0] = {}) {
   const opened = await openCore({ listening: false, ...options })
   await opened.client.call('sandbox.start', { notes: 20 })
@@ -46,7 +46,7 @@ test('opens sandbox with one endpoint that leads to the listener, whose first de
     const { deliveries } = await client.call('deliveries.list')
     expect(deliveries[0]).toMatchObject({ verdict: 'verified', status: 200, attempts: 1 })
   })
-  // Told after it is stored, so that nobody hears of what is not there.
+  // Published after it is stored, so that no event names what is not there.
   await eventually(() => expect(events.map(({ name }) => name)).toContain('deliveries.received'))
   await eventually(async () =>
     expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'proven' }]),
@@ -115,7 +115,7 @@ test('more folders than an endpoint takes are refused before the service is aske
   ).toBe(false)
 })
 
-test('keeps the signing secret before it tells anybody, so later deliveries can be verified', async () => {
+test('stores the signing secret before it reports success, so later deliveries can be verified', async () => {
   const { client, sandbox } = await withSandbox()
   const endpoint = await client.call('endpoints.create', draft())
   expect(JSON.stringify(endpoint)).not.toContain('whsec_')
@@ -224,7 +224,7 @@ test('never alters a URL that was typed, and refuses one that is not https besid
   expect(refusal.details.fields?.['receiver.url']).toMatch(/https/)
 })
 
-test('refuses a URL that cannot be public before anybody is asked and anything is written down', async () => {
+test('refuses a URL that cannot be public before any request and before anything is stored', async () => {
   const { client, service, dataFolder } = await connected()
   const { id } = await client.call(
     'endpoints.create',
@@ -347,7 +347,7 @@ test('keeps sandbox secrets in memory without asking where there is no keychain'
   expect(await client.call('endpoints.create', draft())).toMatchObject({ secret: 'kept' })
 })
 
-test('explains a plan without webhooks, and the rest goes on', async () => {
+test('explains a plan without webhooks, and the rest keeps working', async () => {
   const { client, service } = await connected()
   service.knobs.webhooksPlan = false
   expect(await refusalOf(client.call('endpoints.list'))).toMatchObject({ code: 'no-webhooks' })

@@ -11,7 +11,7 @@ const draft: EndpointDraft = {
 }
 const [before, after] = ['https://before.example.com', 'https://after.example.com']
 
-/** Behind split DNS an address is settled at once, with nobody to ask. */
+/** Behind split DNS an address is settled at once, without a probe. */
 async function connected() {
   const service = await separateService()
   const opened = await openCore({ secrets: fakeKeychain(), lookup: async () => ['10.0.0.7'] })
@@ -60,7 +60,7 @@ test('makes a new endpoint where the service takes no update, and lists the old 
   expect(await client.call('endpoints.replacements')).toMatchObject([
     {
       ...{ oldId: id, step: 'waiting', newUrl: expect.stringContaining(after) },
-      // What failed by the address of before never came here: how much it was is not known, and when is.
+      // What failed at the old address never came here: how much is not known, but when is.
       cutsOff: { seen: false, downtime: { from: expect.any(String), to: expect.any(String) } },
     },
   ])

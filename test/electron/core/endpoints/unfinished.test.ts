@@ -29,7 +29,7 @@ async function lost() {
   return { ...opened, one }
 }
 
-test('asks nobody when every creation ended', async () => {
+test('sends no request when every creation ended', async () => {
   const { client, service } = await connected()
   await client.call('endpoints.create', draft)
   const before = service.requests().length
@@ -66,7 +66,7 @@ test('never loses what was asked for when the service refuses to create it again
   expect(service.endpoints()).toHaveLength(1)
 })
 
-test('leaves an endpoint without its secret when somebody says so, and asks no more', async () => {
+test('leaves an endpoint without its secret when the user says so, and stops asking', async () => {
   const { client, one } = await lost()
   await client.call('endpoints.finish', { id: one.id, action: { kind: 'keep' } })
   expect(await client.call('endpoints.unfinished')).toEqual([])
@@ -157,7 +157,7 @@ test('without a keychain a restart says that the secret is gone, and it can be l
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('deletes several with progress, goes on where one fails, and stops when it is told', async () => {
+test('deletes several with progress, continues after one that fails, and stops when canceled', async () => {
   const { client, service, events } = await connected()
   const ids: string[] = []
   for (let n = 0; n < 4; n += 1) {

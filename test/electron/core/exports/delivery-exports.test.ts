@@ -13,7 +13,7 @@ const odd = [
   Buffer.from('"a","b"\r\nc'),
 ]
 
-/** A sandbox workspace that received events of its own and three odd ones, and somebody's forged one. */
+/** A sandbox workspace that received events of its own and three odd ones, and a forged one. */
 async function withSandbox() {
   const opened = await openCore()
   const { client } = opened

@@ -147,7 +147,7 @@ test('ends at once when it is called off, and leaves nothing', async () => {
   const started = await begin(opened, {})
   expect(started).toMatchObject({ state: 'running' })
   const refusal = await refusalOf(begin(opened, {}))
-  expect(refusal.message).toContain('Another export is under way')
+  expect(refusal.message).toContain('Another export is in progress')
   const id = started.state === 'running' ? started.id : ''
   expect(await opened.client.call('exports.discard', { id })).toEqual({ state: 'none' })
   await eventually(() => expect(readdirSync(join(opened.dataFolder, 'exports'))).toEqual([]))
@@ -168,7 +168,7 @@ test('does not go on in another workspace', async () => {
   expect(status.incomplete).not.toBeNull()
 })
 
-test('is seen in its own workspace only, stands in the way of no other, and goes with it', async () => {
+test('is visible in its own workspace only, blocks no other, and is deleted with it', async () => {
   const opened = await openCore({ listening: false })
   const { client } = opened
   const heard: string[] = []

@@ -256,7 +256,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
       })
       await opened.client.call('endpoints.continue-replacement', { id: replacement.id })
       await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
-      // Also once nobody speaks of the replacement any more.
+      // Also once the replacement is dismissed.
       await opened.client.call('endpoints.dismiss-replacement', { id: replacement.id })
       expect(await opened.client.call('listening.status')).toMatchObject({
         ...{ state: 'live', endpointId: replacement.newId, replacement: null, temporary },
@@ -400,7 +400,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect([...opened.service.endpoints(), ...other.endpoints()]).toEqual([])
   })
 
-  test('offers at the next start what could not be deleted, and deletes it only when told', async () => {
+  test('offers at the next start what could not be deleted, and deletes it only on request', async () => {
     const secrets = fakeKeychain()
     const first = await connected({ secrets })
     await choose(first)

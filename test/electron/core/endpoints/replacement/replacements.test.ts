@@ -158,7 +158,7 @@ test('makes a change that the service refuses, by a new one with the change in i
     'update-unsupported',
   )
   const { id, provable } = await client.call('endpoints.replace', { id: endpoint.id, why: 'change', changes })
-  // Its deliveries go elsewhere: nothing proves the new endpoint from here, and somebody goes on all the same.
+  // Its deliveries go elsewhere: nothing proves the new endpoint from here, and the user continues anyway.
   expect(provable).toBe(false)
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({
     step: 'done',
@@ -187,7 +187,7 @@ test.each(['continue-replacement', 'roll-back-replacement'] as const)(
     expect([step, problem]).toEqual(['creating', expect.any(String)])
     await client.call('endpoints.list')
     expect(await only(opened)).toMatchObject({ step: 'creating', newId: expect.any(String) })
-    // It belongs to the replacement, so nobody is asked twice.
+    // It belongs to the replacement, so the user is not asked twice.
     expect(await client.call('endpoints.unfinished')).toEqual([])
     const now = await client.call(`endpoints.${how}`, { id })
     expect(now.step).toBe(how === 'continue-replacement' ? 'waiting' : 'rolled-back')
@@ -209,7 +209,7 @@ test('never deletes the old endpoint when the new endpoint is gone', async () =>
   expect(await client.call('endpoints.roll-back-replacement', { id })).toMatchObject({ step: 'rolled-back' })
 })
 
-test('a deletion that failed stands still with its reason, survives a restart, and goes on when it is told', async () => {
+test('a failed deletion waits with its reason, survives a restart, and continues on request', async () => {
   const opened = await connected()
   const { client, service, endpoint, dataFolder, secrets } = opened
   const { id, newId } = await rotate(opened, endpoint)

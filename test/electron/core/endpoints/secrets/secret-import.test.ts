@@ -19,7 +19,7 @@ const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): End
   folderIds: [],
 })
 
-/** A service that somebody else runs, and a core whose address it is told. */
+/** A service run by others, and a core that is connected to it. */
 async function connected(secrets = fakeKeychain()) {
   const service = await separateService()
   const opened = await openCore({ secrets })
@@ -108,7 +108,7 @@ test('a secret that is imported makes events of the deliveries that waited for i
   expect(opened.events.map(({ name }) => name)).toContain('deliveries.reverified')
 })
 
-test.each(['a restart', 'somebody unlocks it'])(
+test.each(['a restart', 'it is unlocked'])(
   'a try that came while the keychain was locked becomes the event by itself after %s, and the next try joins it',
   async (how) => {
     const first = await connected()

@@ -65,7 +65,7 @@ test('bodies that were altered on the way, and deliveries out of time, do not sp
   await state('kept')
 })
 
-test('a request that anybody may have sent makes no endpoint fail, until something tells that the service sent it', async () => {
+test('a request that anyone may have sent makes no endpoint fail, until there is evidence that the service sent it', async () => {
   const { opened, right, post, clock } = await mistaken()
   expect(await post(signDelivery({ id: 'evt_real', secret: right }))).toBe(200)
   for (let n = 0; n < 4; n += 1) {
@@ -76,7 +76,7 @@ test('a request that anybody may have sent makes no endpoint fail, until somethi
     mismatches: { requests: 4, since: expect.any(String) },
   })
 
-  // Signed with the secret, and altered on the way: nobody else can send that.
+  // Signed with the secret, and altered on the way: no other sender can do that.
   const signed = signDelivery({ id: 'evt_altered', secret: right })
   const rewritten = JSON.stringify(JSON.parse(notePayload('evt_altered')), null, 2)
   expect(await post({ ...signed, body: Buffer.from(rewritten) })).toBe(401)

@@ -127,7 +127,7 @@ test('a switch that the service ignores is not taken for one that was moved', as
   service.knobs.enabledIgnored = true
   const switched = client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
   expect((await refusalOf(switched)).code).toBe('enabled-unchanged')
-  // Later somebody else turns it off.
+  // Later another client disables it.
   service.disable(endpoint.id)
   expect(await only(opened)).toMatchObject({ disabledState: { by: 'elsewhere' } })
   expect(opened.notices).toHaveLength(1)

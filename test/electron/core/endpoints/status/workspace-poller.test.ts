@@ -84,7 +84,7 @@ test('tells of an endpoint that went off in a workspace that is not open, and le
     endpointsOff: { all: 1, notFromHere: 1 },
   })
   expect(await rowOf(opened, b)).toMatchObject({ isOpen: true, endpointsOff: { all: 0 } })
-  // Nobody is told again once it is opened, and what was switched off here alarms nobody.
+  // No second notice once it is opened, and none for what was disabled here.
   await opened.client.call('workspaces.open', { id: a.id })
   expect(await opened.client.call('endpoints.list')).toMatchObject([{ disabledState: { by: 'elsewhere' } }])
   expect(opened.notices).toHaveLength(1)
@@ -135,7 +135,7 @@ test('looks at them one after the other, then every five minutes or so, and less
   const clock = { now: () => new Date(), monotonicMs: () => 0 }
   let answers = true
   const asked: string[] = []
-  const watch = createWorkspacePoller({
+  const poller = createWorkspacePoller({
     session: { workspace: () => null },
     workspaceStore: {
       all: () => ['a', 'b'].map((id) => ({ id, label: id, baseUrl: `https://${id}.example.com` })),
@@ -170,20 +170,20 @@ test('looks at them one after the other, then every five minutes or so, and less
       }),
   })
   const nextWait = (count: number) => eventually(() => expect(waits).toHaveLength(count))
-  watch.follow()
+  poller.refresh()
   await nextWait(2)
   waits[0]?.over()
   await nextWait(3)
   answers = false
   waits[2]?.over()
   await nextWait(4)
-  expect(watch.stateOf('a')).toBe('unreachable')
-  expect(watch.stateOf('b')).toBe('active')
+  expect(poller.stateOf('a')).toBe('unreachable')
+  expect(poller.stateOf('b')).toBe('active')
   expect(new Set(asked)).toEqual(new Set(['a.example.com']))
   expect(waits.map(({ ms }) => ms)).toEqual([2_000, 4_000, 300_000, 600_000])
-  // Asked to look around again, it begins nothing anew.
-  watch.follow()
+  // Refreshing again starts nothing again.
+  poller.refresh()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(waits).toHaveLength(4)
-  watch.close()
+  poller.close()
 })

@@ -119,7 +119,7 @@ test('learns from a note that is opened, before any folder was read', async () =
   expect(await found(opened, 'folder:top')).toEqual(['a'])
 })
 
-test('marks a folder that cannot be read to its end, and goes on with the others', async () => {
+test('marks a folder that cannot be read to its end, and continues with the others', async () => {
   const world = aWorld({ top: null, broken: null }, { a: ['top'], b: ['broken'] })
   world.refusing = /folder_id=fol_broken/
   const opened = await connect((await world.open()).baseUrl)
@@ -128,7 +128,7 @@ test('marks a folder that cannot be read to its end, and goes on with the others
   expect((await opened.client.call('notes.folder-counts')).unread).toEqual([folderId('broken')])
 })
 
-test('goes on with the folders after quitting, and forgets them with the workspace', async () => {
+test('continues with the folders after quitting, and deletes them with the workspace', async () => {
   const secrets = fakeKeychain()
   const service = await separateService({ notes: 120 })
   const opened = await connect(service.baseUrl, service.apiKey, secrets)
@@ -156,7 +156,7 @@ test('goes on with the folders after quitting, and forgets them with the workspa
   expect((await status(again)).folders.read).toBeLessThan(folders.of)
 })
 
-test('reads the folders anew when asked to, and works without the service afterwards', async () => {
+test('reads the folders again on request, and works without the service afterwards', async () => {
   const world = aWorld({ top: null }, { a: ['top'] })
   const service = await world.open()
   const opened = await connect(service.baseUrl)

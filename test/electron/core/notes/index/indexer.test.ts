@@ -50,7 +50,7 @@ test.each<readonly [Partial<Knobs>, string | null, number]>([
   expect(status.completeAsOf === null).toBe(incomplete !== null)
 })
 
-test('goes on after quitting where it was, and begins anew when the service refuses the sort key', async () => {
+test('continues after quitting where it was, and starts again when the service refuses the cursor', async () => {
   const secrets = fakeKeychain()
   const { opened, service } = await connected(
     { notes: 1200 },
@@ -74,7 +74,7 @@ test('goes on after quitting where it was, and begins anew when the service refu
   expect(new Set(pages(service).slice(asked)).size).toBe(Math.ceil((1200 - read) / 30))
 })
 
-test('begins the run anew when the service refuses the stored sort key', async () => {
+test('restarts the run when the service refuses the stored cursor', async () => {
   let refusing = false
   const list = (from: number) => Array.from({ length: 30 }, (_, index) => item(from + index))
   const service = await openFaultyService(({ target }) => {
@@ -149,7 +149,7 @@ test('reads only what changed while that is enough, with a day of overlap', asyn
   expect((await status(opened)).notes).toBe(120)
 })
 
-test('stops at a refused key, says nothing is lost, and goes on with another one', async () => {
+test('stops at a refused key, says nothing is lost, and continues with another one', async () => {
   const { opened, service } = await connected({ notes: 200 }, { pace: { burst: 1000, perSecond: 12 } })
   await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThanOrEqual(30))
   service.knobs.status = 401
@@ -176,7 +176,7 @@ test('searches what it has while the service is not there, and forgets it with t
   expect(await status(opened)).toMatchObject({ state: 'off', notes: 0 })
 })
 
-test('lets a person go first: it asks for nothing while a call is under way', async () => {
+test('lets a person go first: it asks for nothing while a call is in progress', async () => {
   const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
   await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThan(0))
   Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
