@@ -23,21 +23,21 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createSandbox } from './sandbox.ts'
 
-/** The app less its window. Itself a `Transport`, so a page or a test can be plugged straight into it. */
+/** The app without its window. It is a `Transport`, so a page or a test can be connected directly. */
 export interface Core extends Transport {
   subscribe: EventHub['subscribe']
-  /** Opens the listener and the workspace of last time. Never waits for a locked keychain. */
+  /** Opens the listener and the last workspace. Never waits for a locked keychain. */
   start(): Promise<void>
   /** Ends in order: no new deliveries, those under way committed and answered, then the store. */
   close(): Promise<void>
 }
 
-/** How often a keychain that did not open is asked again. */
+/** How often a locked keychain is tried again. */
 const keychainRetryMs = 10_000
 /** How long a deleted file of the store may go unseen while nothing is received. Each delivery looks for itself. */
 const filesEveryMs = 2_000
 
-/** Where everything meets: the ports of a host go in, the two verbs come out. Throws `AppError` `storage`. */
+/** Builds the features from the ports of a host. Throws `AppError` `storage`. */
 export function createCore(ports: Ports): Core {
   const { clock, log } = ports
   mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
@@ -87,7 +87,7 @@ export function createCore(ports: Ports): Core {
 
   return {
     async call(name, input, options) {
-      // As of its beginning: an event of the meantime may not be in the answer.
+      // Taken before the call: the answer may not include an event published meanwhile.
       const revision = hub.revision()
       const reply = await dispatch(handlers, log, name, input, options)
       return reply.ok ? { ...reply, revision } : reply

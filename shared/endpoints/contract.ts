@@ -19,15 +19,15 @@ export const endpoints = {
   /** Never carries the signing secret: see `endpoints.reveal-secret`. */
   'endpoints.create': procedure(EndpointDraft, Endpoint),
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
-  /** The service is not asked. A new endpoint takes the label over. */
+  /** Stored on this machine only. A replacement takes the label over. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
-  /** Cancels the changes that wait for the service and were not sent: they reject with `cancelled`. */
+  /** Cancels changes that wait for the service and were not sent: they reject with `cancelled`. */
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
   /** An endpoint that is already gone counts as removed. */
   'endpoints.remove': procedure(One, NoOutput),
   /**
    * Starts a job that deletes one after the other, also after one that fails. Cancelled, it ends after the one under way, or
-   * before it if it was not sent yet. `url` is what one that fails is called.
+   * before it if it was not sent yet. `url` names an endpoint that fails.
    */
   'endpoints.remove-several': procedure(
     z.object({
@@ -38,51 +38,52 @@ export const endpoints = {
     }),
     Started,
   ),
-  /** Creations that did not end, with what can be done; asks the service only if there are any. */
+  /** Unfinished creations, with the possible actions; calls the service only if there are any. */
   'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),
-  /** Does it. The endpoint that is there afterwards, if any; never carries its secret. */
+  /** Carries out an action. Returns the endpoint that exists afterwards, if any, without its secret. */
   'endpoints.finish': procedure(
     z.object({ id: z.string(), action: FinishAction }),
     z.object({ endpoint: Endpoint.nullable() }),
   ),
   /**
-   * Creates a new endpoint with the same settings, less `changes`, and leaves the old endpoint until `continue-replacement`. The new endpoint leads to the
-   * inspector if the old one does, else to the same URL. `enabled` is not a change here: a new endpoint begins enabled.
+   * Creates a new endpoint with the same settings plus `changes`, and keeps the old endpoint until `continue-replacement`.
+   * The new endpoint points to the inspector if the old one does, else to the same URL. `enabled` is not a change here: a
+   * new endpoint starts enabled.
    */
   'endpoints.replace': procedure(
     One.extend({ why: z.enum(['rotate', 'change']), changes: EndpointChanges.omit({ enabled: true }) }),
     Replacement,
   ),
-  /** Those under way, and those that ended and were not closed. */
+  /** Those in progress, and those that ended and were not dismissed. */
   'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
   /** Deletes the old endpoint, also when nothing proved the new endpoint; or tries again what is stuck. */
   'endpoints.continue-replacement': procedure(OneReplacement, Replacement),
   /** Deletes the new endpoint; the old endpoint is as it was. Refused once the old one is being deleted. */
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
-  /** Takes one that ended off the list. */
+  /** Removes an ended one from the list. */
   'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
-  /** The notes changed in the last downtime of an endpoint that was disabled, or in what a replacement cut off. */
+  /** The notes that changed in the last downtime window of an endpoint, or in the one that a replacement caused. */
   'endpoints.missed-notes': procedure(
     z.union([One, z.object({ replacement: z.number().int() })]),
     MissedNotes,
   ),
   /**
-   * Endpoints of this machine, of every workspace it knows, that still carry another public address than the proven one of
-   * now. None while no address is proven.
+   * Endpoints of this machine, of every workspace it knows, that still point to another public address than the proven
+   * current one. None while no address is proven.
    */
   'endpoints.stale-addresses': procedure(NoInput, z.array(StaleAddress)),
-  /** Leads one of them here again, by an update, or by a new one where the service takes none. Never done by itself. */
+  /** Points one of them here again, by an update, or by a replacement where the service takes none. Never automatic. */
   'endpoints.repoint': procedure(One, Repointed),
   /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
   /**
-   * Keeps the secret of an endpoint that was made elsewhere, or another one instead, and judges its kept deliveries again:
+   * Stores the secret of an endpoint that was created elsewhere, or a new one, and verifies its stored deliveries again:
    * `verifying` of `judged` fit it. Call it directly, never through a cache: the input is the secret.
    */
   'endpoints.import-secret': procedure(
     One.extend({ secret: z.string().max(4096, 'This is too long to be a signing secret.') }),
     z.object({
-      /** Sentences about a secret that is odd, or deliveries that do not come here. */
+      /** Sentences about an unusual secret, or deliveries that do not come here. */
       warnings: z.array(z.string()),
       judged: z.number().int(),
       verifying: z.number().int(),

@@ -55,7 +55,7 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
     : {
         about: 'enabled',
         result: 'no',
-        sentence: 'It is disabled. What happens meanwhile is not sent later either.',
+        sentence: 'It is disabled. Events in the meantime are not sent later.',
       }
 }
 

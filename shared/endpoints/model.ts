@@ -13,13 +13,13 @@ export const SecretState = z.enum(['proven', 'kept', 'wrong', 'missing', 'locked
 export type SecretState = z.infer<typeof SecretState>
 
 /**
- * How an endpoint came to be disabled, as far as this machine saw it: `here` it was switched off here; `service` after it had
- * failed to deliver here for four days (specification, section 3); `elsewhere` by whom was not seen; `unknown` it was off
+ * How an endpoint came to be disabled, as far as this machine knows: `here` it was disabled here; `service` after it had
+ * failed to deliver here for four days (specification, section 3); `elsewhere` by another client; `unknown` it was disabled
  * when it was first seen.
  */
 export const DisabledState = z.object({
   by: z.enum(['here', 'service', 'elsewhere', 'unknown']),
-  /** ISO times, this machine's clock: it went off between the two. */
+  /** ISO times, this machine's clock: it was disabled between the two. */
   lastEnabledAt: z.string().nullable(),
   noticedAt: z.string(),
 })
@@ -46,7 +46,7 @@ export const FourDayClock = z.object({
 })
 export type FourDayClock = z.infer<typeof FourDayClock>
 
-/** What an endpoint is called on this machine; the service has no names. Empty: nothing. */
+/** The name of an endpoint on this machine; the service has none. Empty: no name. */
 export const EndpointLabel = z.string().trim().max(80, 'A name has at most 80 letters.')
 
 /** Specification, section 2, *Webhook endpoint*, with what this machine knows of it. Never carries the signing secret. */
@@ -63,7 +63,7 @@ export const Endpoint = z.object({
   createdBy: Person.nullable(),
   enabled: z.boolean(),
   createdAt: z.string().nullable(),
-  /** What it is called on this machine; `null`: nothing. */
+  /** Its name on this machine; `null`: none. */
   label: z.string().nullable(),
   secret: SecretState,
   /** ISO time until which the secret can be revealed; `null` when it cannot. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
 /**
- * Replacing an endpoint by a new one, for a secret that rotates or a change the service does not offer. Every step is written
- * down first, so that it continues after a crash. `creating` the new endpoint is requested; `waiting` both receive, until a delivery
+ * Replaces an endpoint by a new one, to rotate its secret or to make a change the service does not offer. Every step is stored
+ * first, so that it continues after a crash. `creating` the new endpoint is requested; `waiting` both receive, until a delivery
  * verifies with the new endpoint's secret; `proven` one did: the old endpoint can go; `deleting` it is deleted, and with it go the
  * retries of its failed deliveries (specification, section 4); `rolling-back` the new endpoint is deleted and all is as before.
  */

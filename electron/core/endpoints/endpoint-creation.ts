@@ -17,27 +17,27 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 export interface EndpointCreation {
   /**
    * Rejects with `outcome-unknown` when it may exist, `secret-not-returned` and `keychain-failed` when it does.
-   * What was refused is forgotten, unless it is kept to be tried again.
+   * A refused intent is dropped, unless it is kept for another try.
    */
   create(workspace: OpenWorkspace, draft: EndpointDraft, how?: CreateHow): Promise<Created>
-  /** Takes in what a lost reply created: the one endpoint with its URL that was not there before. */
+  /** Assigns the endpoint that a lost reply created: the only new one with the URL of the intent. */
   reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]): void
   /** Those that may be what an intent asked for. */
   candidates(entry: JournalEntry, listed: readonly ServiceEndpoint[]): readonly ServiceEndpoint[]
   /** The service named the endpoint of an intent. */
   adopt(entry: JournalEntry, endpointId: string): JournalEntry
-  /** It is being worked on at this moment, so nothing is unfinished about it. */
+  /** Its creation is in progress, so it is not unfinished. */
   isUnderWay(pathId: string): boolean
 }
 
 export interface CreateHow {
-  /** The path, when it had to be known before. */
+  /** The path, when it was reserved before. */
   readonly pathId?: string
   /** Runs between the intent and the request: what must be gone before the new one is there. */
   readonly first?: () => Promise<void>
-  /** A refusal leaves the intent, so that what was asked for is not lost. */
+  /** A refusal keeps the intent, so that the request can be repeated. */
   readonly keepIntent?: boolean
-  /** It is to be deleted when its listening ends. */
+  /** It is deleted when its live session ends. */
   readonly temporary?: boolean
 }
 
@@ -52,7 +52,7 @@ export interface EndpointCreationOptions {
   readonly secrets: EndpointSecrets
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
-  /** One was made, enabled, and its secret is kept. Must not throw. */
+  /** An enabled endpoint was created and its secret stored. Must not throw. */
   readonly onEnabled: (workspaceId: string, endpointId: string) => void
 }
 
@@ -67,7 +67,7 @@ export function createEndpointCreation(options: EndpointCreationOptions): Endpoi
     return named
   }
 
-  /** What the service refused never was. */
+  /** An endpoint that the service refused does not exist. */
   const forget = async (entry: JournalEntry) => {
     await secrets.forget(entry)
     journal.drop(entry.pathId)

@@ -7,7 +7,7 @@ import { EndpointDraft } from '#shared/endpoints/model.ts'
  */
 export type JournalState = 'intent' | 'replied' | 'kept' | 'removed'
 
-/** What this machine wrote down of an endpoint it created or pointed at itself. */
+/** The record of an endpoint that this machine created or pointed to itself. */
 export interface JournalEntry {
   readonly pathId: string
   readonly workspaceId: string
@@ -16,15 +16,15 @@ export interface JournalEntry {
   readonly state: JournalState
   readonly keptAt: string | null
   readonly provenAt: string | null
-  /** Its secret was entered by hand. */
+  /** Its secret was imported. */
   readonly imported: boolean
-  /** The endpoints there were just before it was asked for: whatever else has its URL is the one asked for. */
+  /** The endpoints listed just before the request: another one with its URL is the one requested. */
   readonly knownIds: readonly string[]
   /** ISO time of the intent. */
   readonly createdAt: string
-  /** What was asked for; `null` when it was not created here, or when the user decided to leave it without a secret. */
+  /** The request; `null` when it was not created here, or when the user decided to leave it without a secret. */
   readonly draft: EndpointDraft | null
-  /** To be deleted when its listening ends. */
+  /** It is deleted when its live session ends. */
   readonly temporary: boolean
 }
 
@@ -39,18 +39,18 @@ export interface EndpointJournal {
   entries(workspaceId?: string): readonly JournalEntry[]
   byEndpoint(workspaceId: string, endpointId: string): JournalEntry | null
   byPathId(pathId: string): JournalEntry | null
-  /** Also for a path whose endpoint was forgotten here: its history belongs to the new one. */
+  /** Also for a path whose endpoint was deleted here: the new endpoint takes over its history. */
   intend(intent: Intent, at: string): JournalEntry
-  /** The service refused it: it never was. */
+  /** The service refused it: it does not exist. */
   drop(pathId: string): void
   replied(pathId: string, endpointId: string): void
   kept(pathId: string, at: string): void
-  /** Another secret than before was entered: nothing has proven it yet. */
+  /** Another secret was imported: nothing has proven it yet. */
   imported(pathId: string, at: string): void
   moved(pathId: string, url: string): void
   proven(pathId: string, at: string): void
   revealed(pathId: string): void
-  /** None of these is what was asked for. */
+  /** None of these endpoints is the requested one. */
   knows(pathId: string, ids: readonly string[]): void
   /** It may stay without its secret. */
   settled(pathId: string): void
@@ -94,7 +94,7 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE path_id = ?')
   const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE path_id = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
-  // The history of a path that was forgotten belongs to whom it leads to now.
+  // The history of a path belongs to the workspace that uses it now.
   const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE path_id = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 
@@ -133,7 +133,7 @@ export function createEndpointJournal(sql: Sql): EndpointJournal {
   }
 }
 
-/** How an intent looks once it is written down, and before it is. */
+/** The entry of an intent, stored or not yet. */
 export const intended = (intent: Intent, at: string): JournalEntry => ({
   ...intent,
   endpointId: null,

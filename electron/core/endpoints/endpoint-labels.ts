@@ -3,7 +3,7 @@ import type { Sql } from '#core/database/sql.ts'
 /** The user's names for endpoints, kept on this machine. The service has no names for them (specification, section 2). */
 export interface EndpointLabels {
   of(workspaceId: string, endpointId: string): string | null
-  /** An empty one takes it back. */
+  /** An empty label removes it. */
   set(workspaceId: string, endpointId: string, label: string): void
   dropWorkspace(workspaceId: string): void
 }

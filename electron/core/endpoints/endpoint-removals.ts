@@ -24,7 +24,7 @@ export function createRemovals({
     asked: readonly { readonly id: string; readonly url: string }[],
     { workspaceId, signal, progress }: JobRun,
   ): Promise<EndpointsDeleted> => {
-    // Nothing to stop is nothing to say: without a key nothing waits either.
+    // Ignored: without a key nothing is waiting.
     signal.addEventListener('abort', () => void stopWaiting().catch(() => {}))
     const removed: string[] = []
     const failed: EndpointsDeleted['failed'] = []
@@ -54,7 +54,7 @@ export function createRemovals({
   }
 }
 
-/** What fails for one like this fails for all of them. */
+/** Errors that every further endpoint would get too. */
 const endsAll: ReadonlySet<string> = new Set([
   ...['key-rejected', 'key-missing', 'keychain-locked', 'not-connected'],
   ...['unreachable', 'insecure', 'redirected', 'no-webhooks'],

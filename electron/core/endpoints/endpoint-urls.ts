@@ -15,7 +15,7 @@ export function urlOf(receiver: Receiver, pathId: string, tunnel: Pick<Tunnel, '
   throw new AppError('no-public-url', sentence, { fields: { receiver: sentence } })
 }
 
-/** Refuses what the service must refuse; the address itself is sent as it was typed. */
+/** Rejects what the service must reject; the address itself is sent as it was typed. */
 export function receiverUrl(typed: string): string {
   const { verdict, sentence } = classifyEndpointUrl(typed)
   if (verdict === 'allowed') return typed
@@ -27,6 +27,6 @@ type Shown = Pick<ServiceEndpoint, 'url' | 'urlRedacted'>
 export const leadsTo = (endpoint: Shown, entry: JournalEntry) =>
   urlHere(endpoint, entry).endsWith(`/hooks/${entry.pathId}`)
 
-/** A redacted URL is display text: what is written down here counts. */
+/** A redacted URL is display text, so the journal's URL counts. */
 export const urlHere = (endpoint: Shown, entry: JournalEntry) =>
   endpoint.urlRedacted ? entry.url : endpoint.url

@@ -23,7 +23,7 @@ export interface EndpointManagement {
   update(input: ParsedInputOf<'endpoints.update'>): Promise<Endpoint>
   setLabel(id: string, label: string): null
   remove(id: string): Promise<null>
-  /** What the service says of one, and beside it what this machine knows. */
+  /** An endpoint as the service lists it, with what this machine knows about it. */
   described(endpoint: ServiceEndpoint): Endpoint
 }
 

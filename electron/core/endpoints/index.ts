@@ -29,7 +29,7 @@ export type { EndpointList } from './endpoints.ts'
 export type { Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
-/** Webhook endpoints: made, changed, replaced and watched so that no secret and no endpoint is lost. */
+/** Webhook endpoints: created, changed, replaced and polled so that no secret and no endpoint is lost. */
 export interface Endpoints extends Feature<'endpoints'> {
   create(draft: EndpointDraft): Promise<Endpoint>
   readonly creation: EndpointCreation
@@ -44,9 +44,9 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly onDidReplace: Event<Replaced>
   /** How much faster than a real service the sandbox service counts its four days. */
   setSandboxSpeed(speed: () => number): void
-  /** Settles once the keychain gave out the signing secrets that it gives out. */
+  /** Resolves once every signing secret that the keychain gives out is read. */
   opening(): Promise<void>
-  /** Ends every path of a workspace and deletes its secrets. What was received on them stays; the service is not asked. */
+  /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
   endWorkspace(id: string): Promise<void>
   contentsOf(id: string): { readonly secrets: number }
   forgetWorkspace(id: string): Promise<void>
@@ -70,11 +70,11 @@ export function createEndpoints(
   const isOpen = (workspaceId: string) => session.workspace()?.id === workspaceId
   const changed = () => hub.publish('endpoints.changed', {})
   const onList = (list: EndpointList) => {
-    // A disk that refuses to note what was seen keeps no list from being shown.
+    // A failing disk must not keep the list from being shown.
     try {
       listed.fire(list)
     } catch (error) {
-      log.error('What was seen of the endpoints could not be noted.', error)
+      log.error('The status of the endpoints could not be stored.', error)
     }
   }
 
@@ -90,7 +90,7 @@ export function createEndpoints(
       try {
         statusTracker.created(workspaceId, id)
       } catch (error) {
-        log.error('That an endpoint was created could not be noted.', error)
+        log.error('The status of a new endpoint could not be stored.', error)
       }
     },
   })
@@ -123,7 +123,7 @@ export function createEndpoints(
     hub,
     clock,
   })
-  /** One that is named is offered to be deleted, whatever became of its secret. */
+  /** A temporary endpoint that exists is listed for deletion, with or without its secret. */
   const isTemporary = (pathId: string) => {
     const entry = journal.byPathId(pathId)
     return Boolean(entry?.temporary && entry.endpointId !== null)
@@ -173,7 +173,7 @@ export function createEndpoints(
     if (isOpen(workspaceId)) creation.reconcile(workspaceId, items)
   })
   listed.event(({ workspaceId, items, beganMs }) => statusTracker.onListed(workspaceId, items, beganMs))
-  // What was decided is done in the open workspace only.
+  // Decisions are carried out in the open workspace only.
   listed.event(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) replacements.resume(workspaceId, items)
   })

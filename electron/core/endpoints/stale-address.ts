@@ -11,9 +11,9 @@ import type { Replacements } from './replacement/replacements.ts'
 
 /** Finds endpoints of this machine that point to an old public address, and re-points them when the user asks, never by itself. */
 export interface StaleAddresses {
-  /** Those of every workspace of this machine; the service is asked only if the open one has any. */
+  /** Those of every workspace of this machine; the service is called only if the open one has any. */
   list(): Promise<StaleAddress[]>
-  /** Rejects with `no-public-url` unless the address of now is proven, else as updating and replacing do. */
+  /** Rejects with `no-public-url` unless the current address is proven, otherwise as updating and replacing do. */
   repoint(id: string): Promise<OutputOf<'endpoints.repoint'>>
 }
 
@@ -81,10 +81,10 @@ export function createStaleAddresses(options: StaleAddressesOptions): StaleAddre
       const workspace = openWorkspace(service)
       const publicUrl = addressNow()
       if (publicUrl === null) {
-        throw new AppError('no-public-url', 'No proven address leads here now. Open the tunnel first.')
+        throw new AppError('no-public-url', 'No proven address leads here. Open the tunnel first.')
       }
       const entry = journal.byEndpoint(workspace.id, id)
-      if (!entry) throw new AppError('not-found', 'This endpoint is not known here any more.')
+      if (!entry) throw new AppError('not-found', 'This endpoint is no longer known on this machine.')
       const url = urlAt(publicUrl, entry.pathId)
       try {
         await endpoints.update({ id, changes: { receiver: { kind: 'url', url } } })
@@ -104,7 +104,7 @@ const refusals: ReadonlySet<string> = new Set(['update-unsupported', 'change-ign
 
 const urlAt = (publicUrl: string, pathId: string) => `${publicUrl}/hooks/${pathId}`
 
-/** It ends with the path that is ours, and does not begin with the address of now. */
+/** Whether it ends with our path at another address than the current one. */
 const isElsewhere = (url: string, { pathId }: JournalEntry, publicUrl: string) =>
   url.endsWith(`/hooks/${pathId}`) && !url.startsWith(`${publicUrl}/`)
 

@@ -8,10 +8,10 @@ import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
-/** Creations that did not end, and what can be done about each. Nothing is done unasked: *create* is not idempotent. */
+/** Unfinished creations, and the actions for each. Nothing is done automatically: *create* is not idempotent. */
 export interface UnfinishedCreations {
   list(): Promise<Unfinished[]>
-  /** Resolves to the endpoint that is there now, if any. Rejects as creating and deleting do; then it is listed still. */
+  /** Resolves to the endpoint that exists now, if any. Rejects as creating and deleting do; then it is still listed. */
   finish(id: string, action: FinishAction): Promise<ServiceEndpoint | null>
 }
 
@@ -45,7 +45,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
     return suspects(workspace.id).flatMap((entry) => described(entry, items, unreadable === 0))
   }
 
-  /** One that was named and is not listed any more was deleted since: nothing is unfinished about it. */
+  /** An endpoint with an id that is no longer listed was deleted, so nothing is unfinished. */
   const described = (entry: Asked, items: readonly ServiceEndpoint[], whole: boolean): Unfinished[] => {
     const named = entry.endpointId !== null
     const endpoints = named
@@ -79,7 +79,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
     action: FinishAction,
   ): Promise<ServiceEndpoint | null> => {
     const mustBe = (...states: Unfinished['state'][]) => {
-      if (!states.includes(one.state)) throw elsewise()
+      if (!states.includes(one.state)) throw hasChanged()
     }
     switch (action.kind) {
       case 'keep':
@@ -95,7 +95,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
         // None of them: it was never created, and the user can request it again.
         if (action.endpointId === null) journal.knows(entry.pathId, [...entry.knownIds, ...ids(one)])
         else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
-        else throw elsewise()
+        else throw hasChanged()
         return null
       }
       case 'retry': {
@@ -109,8 +109,8 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
       case 'recreate': {
         mustBe('secret-lost', 'secret-gone')
         const { endpointId } = entry
-        if (endpointId === null) throw elsewise()
-        // The new intent is written down first, so that a crash in between loses nothing of what was asked for.
+        if (endpointId === null) throw hasChanged()
+        // The new intent is stored first, so that a crash in between does not lose the request.
         const made = await creation.create(workspace, entry.draft, {
           keepIntent: true,
           async first() {
@@ -132,12 +132,12 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
     list: async () => list(openWorkspace(service)),
     async finish(id, action) {
       const workspace = openWorkspace(service)
-      if (finishing.has(id)) throw new AppError('invalid-input', 'This is being done already.')
+      if (finishing.has(id)) throw new AppError('invalid-input', 'This is already in progress.')
       finishing.add(id)
       try {
         const one = (await list(workspace)).find((listed) => listed.id === id)
         const entry = new Map(suspects(workspace.id).map((known) => [known.pathId, known])).get(id)
-        if (!one || !entry) throw new AppError('not-found', 'Nothing is unfinished about this any more.')
+        if (!one || !entry) throw new AppError('not-found', 'This is already finished.')
         return await act(workspace, one, entry, action)
       } finally {
         finishing.delete(id)
@@ -149,4 +149,4 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
 
 const ids = ({ endpoints }: Unfinished) => endpoints.map(({ id }) => id)
 
-const elsewise = () => new AppError('invalid-input', 'This has changed. Refresh and try again.')
+const hasChanged = () => new AppError('invalid-input', 'This has changed. Refresh and try again.')

@@ -14,7 +14,7 @@ interface DeliveryExportOptions {
 
 const pageRows = 50
 
-/** For the first line. */
+/** Room for the first line. */
 const headRoom = 4096
 
 /**

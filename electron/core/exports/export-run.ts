@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ExportStatus } from '#shared/exports/contract.ts'
 import type { Writing } from './formats.ts'
 
-/** An export that is written, or lies there. */
+/** An export that is being written or is ready. */
 export interface Running {
   readonly id: string
   readonly workspaceId: string | undefined
@@ -14,12 +14,12 @@ export interface Running {
   readonly ending: AbortController
   readonly of: number | null
   rows: number
-  /** Its workspace was left meanwhile, maybe for a moment. */
+  /** Another workspace was opened since it started. */
   isLeft: boolean
   turn: Promise<unknown>
 }
 
-/** What is to be written, before it has a file. */
+/** A requested export, before it has a file. */
 export type Asked = Pick<Running, 'what' | 'of' | 'writing'> & {
   readonly title: string
   readonly bom: boolean
@@ -29,4 +29,4 @@ export const progressOf = ({ id, name, what, rows, of }: Running): ExportStatus 
   return { state: 'running', id, name, what, rows, of }
 }
 
-export const exportGone = () => new AppError('not-found', 'This export is not here any more.')
+export const exportGone = () => new AppError('not-found', 'This export no longer exists.')

@@ -27,7 +27,7 @@ const publishEveryMs = 250
 const pieceBytes = 192 * 1024
 const indexPage = 1000
 
-/** Writes lists of notes into files, one at a time: page after page, so that a long list needs no more memory than a short one. */
+/** Writes lists of notes into files, one at a time, page by page, so that a long list needs no more memory than a short one. */
 export function createExports(
   platform: Platform,
   uses: { workspaces: Workspaces; deliveries: Deliveries; notes: Notes },
@@ -39,7 +39,7 @@ export function createExports(
   const rowsOf = createNoteRows(index, deliveries.noteEvents)
   folder.clear()
   let status: ExportStatus = { state: 'none' }
-  /** The workspace whose notes the status speaks of. */
+  /** The workspace of the export. */
   let owner: string | undefined
   let current: Running | null = null
   let publishTimer: NodeJS.Timeout | undefined
@@ -77,7 +77,7 @@ export function createExports(
     setStatus({ state: 'ready', id, name, what, rows, bytes: run.file.bytes(), incomplete })
   }
 
-  /** A page that fails ends the list, not the export: what was read is kept, and the file says so. */
+  /** A page that fails ends the list, not the export: the file has what was read, and says so. */
   const read = async (run: Running, source: FromList, list: Listing | null) => {
     const { signal } = run.ending
     const keep = (notes: readonly NoteListItem[]) => {
@@ -98,7 +98,7 @@ export function createExports(
       const got = await readList(
         (cursor) => {
           // A cursor of one workspace means nothing, or something else, in another.
-          if (run.isLeft) throw new AppError('not-connected', 'Another workspace was opened meanwhile.')
+          if (run.isLeft) throw new AppError('not-connected', 'Another workspace was opened.')
           return service.use((api) => api.notesAsked({ ...source, cursor }, signal))
         },
         source,
@@ -133,7 +133,7 @@ export function createExports(
   const begin = async (asked: Asked, write: ((run: Running) => Promise<void>) | null) => {
     // An export of another workspace does not block this one.
     if ((status.state === 'running' && !isOthers()) || isStarting) {
-      throw new AppError('invalid-input', 'Another export is in progress. Wait for it, or end it first.')
+      throw new AppError('invalid-input', 'Another export is in progress. Wait for it, or cancel it first.')
     }
     const { title, writing } = asked
     const at = clock.now()
@@ -197,7 +197,7 @@ export function createExports(
     return mine(id)
   }
 
-  // An export is seen in its own workspace only.
+  // An export is visible in its own workspace only.
   workspaces.session.onDidOpen(() => {
     if (current && isOthers()) current.isLeft = true
     hub.publish('exports.changed', shown())
@@ -227,7 +227,7 @@ export function createExports(
       },
       async 'exports.piece'({ id, from }) {
         const run = seen(id)
-        if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is still under way.')
+        if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is not finished.')
         const piece = await run.file.piece(from, pieceBytes)
         const next = from + piece.length
         return { base64: piece.toString('base64'), next: next < run.file.bytes() ? next : null }
@@ -235,7 +235,7 @@ export function createExports(
       async 'exports.save'({ id }) {
         const run = seen(id)
         if (!saveFile) throw new AppError('invalid-input', 'The browser keeps the file itself.')
-        if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is still under way.')
+        if (status.state !== 'ready') throw new AppError('invalid-input', 'This export is not finished.')
         return saveFile({ name: run.name, from: run.file.path })
       },
     },

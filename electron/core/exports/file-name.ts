@@ -11,5 +11,5 @@ export function fileName(title: string, at: Date, extension: string): string {
   return `${words === '' ? 'Notes' : words} ${day}.${extension}`
 }
 
-/** Of no use in a name, or with a meaning of its own in some system; and what turns text around. */
+/** Characters that are reserved in file names on some system, invisible ones, and those that change the text direction. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu

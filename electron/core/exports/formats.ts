@@ -36,7 +36,7 @@ export const formats: Readonly<Record<ExportFormat, Writing>> = {
     extension: 'csv',
     head: () => csvLine(columns),
     rows: (notes) => notes.map((note) => csvLine(cells(note))).join(''),
-    // A record of its own, because a reader of the file may never see the screen that said it.
+    // A record of its own, because readers of the file may not see the screen.
     foot: ({ incomplete }) => (incomplete === null ? '' : csvLine([`Incomplete: ${incomplete}`])),
   },
   json: {

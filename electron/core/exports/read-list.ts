@@ -31,7 +31,7 @@ export async function readList(
   return { incomplete, unreadable }
 }
 
-/** Why a list is not whole, in a sentence; `null` when it is. */
+/** Why a list is incomplete, in a sentence; `null` when it is complete. */
 export function missing({ incomplete, unreadable }: ListRead): string | null {
   const reasons = [
     incomplete === null ? null : `There may be more notes: ${incompleteReasons[incomplete]}`,

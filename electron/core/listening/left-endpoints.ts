@@ -17,9 +17,9 @@ import type { LeftEndpoint } from '#shared/listening/contract.ts'
 /** Temporary endpoints that no live session uses. They are listed, and deleted only when the user says so. */
 export interface LeftEndpoints {
   list(): Promise<LeftEndpoint[]>
-  /** Throws `not-found` for one that is not temporary any more. */
+  /** Throws `not-found` for one that is no longer temporary. */
   clean(pathId: string, action: 'delete' | 'keep'): Promise<void>
-  /** Deletes an endpoint of any workspace and forgets it; one that never was is fine. Rejects as deleting does. */
+  /** Deletes an endpoint of any workspace and its secret; does nothing for one that does not exist. Rejects as deleting does. */
   remove(pathId: string): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
       .entries()
       .filter((entry) => entry.temporary && entry.workspaceId !== sandboxWorkspaceId && !isLive(entry))
 
-  /** What was deleted elsewhere is forgotten, and what a lost reply created is named. */
+  /** Drops endpoints that were deleted elsewhere, and assigns those that a lost reply created. */
   const compare = async (workspaceId: string) => {
     if (!left().some((entry) => entry.workspaceId === workspaceId)) return
     const { items, unreadable } = await openWorkspace(service).use((api) => api.endpoints())
@@ -57,7 +57,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
   return {
     async list() {
       const openId = service.workspace()?.id ?? null
-      // What cannot be compared now is shown as it was left.
+      // Without a list from the service they are shown as stored.
       if (openId !== null) await compare(openId).catch(() => {})
       return left().flatMap(({ pathId, endpointId, url, createdAt, workspaceId }) => {
         if (endpointId === null) return []
@@ -70,7 +70,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions): LeftEndpoint
 
     async clean(pathId, action) {
       const entry = left().find((one) => one.pathId === pathId)
-      if (!entry) throw new AppError('not-found', 'This endpoint is not a temporary one any more.')
+      if (!entry) throw new AppError('not-found', 'This endpoint is no longer temporary.')
       if (action === 'delete' && entry.workspaceId !== service.workspace()?.id) {
         const name = labelOf(entry.workspaceId) ?? 'another workspace'
         throw new AppError('invalid-input', `It belongs to ${name}. Open that workspace to delete it.`)

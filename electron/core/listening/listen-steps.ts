@@ -13,10 +13,10 @@ export interface Obstacle {
   readonly refusal?: ListenRefusal
 }
 
-/** A tunnel that tells no address for so long will not. */
+/** How long to wait for the address of a tunnel. */
 const patienceMs = 60_000
 
-/** `null` once the listener listens. */
+/** `null` once the listener is on. */
 export async function startListener(listener: ListenerControl): Promise<Obstacle | null> {
   if (listener.port() !== null) return null
   const status = await listener.start()
@@ -31,7 +31,7 @@ export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<O
   if (choice === null) return blocked(noWay)
   if (state === 'off' || state === 'down') await tunnel.start(choice)
   return until(tunnel, signal, (now) => {
-    if (now.state === 'off') return blocked('The tunnel was stopped meanwhile.')
+    if (now.state === 'off') return blocked('The tunnel was stopped.')
     if (now.state === 'down') return blocked(sentenceOf(now))
     return now.publicUrl === null ? null : 'done'
   })
@@ -51,7 +51,7 @@ export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): 
       case 'unprovable':
         return unproven ? 'done' : failed(sentenceOf(now), 'unproven')
       case 'off':
-        return failed('The tunnel was stopped meanwhile.', 'tunnel')
+        return failed('The tunnel was stopped.', 'tunnel')
       case 'down':
         return failed(sentenceOf(now), 'tunnel')
       default:
@@ -60,12 +60,12 @@ export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): 
   })
 }
 
-/** The way out of a refusal, by what kind it is. */
+/** Where an error can be fixed. */
 export function wayOutOf({ code }: AppError): ListenWayOut | null {
   switch (code) {
     case 'no-public-url':
       return 'tunnel'
-    // It may exist, or does: there it can be seen to.
+    // It may exist: the page of endpoints shows it.
     case 'outcome-unknown':
     case 'secret-not-returned':
       return 'endpoints'
@@ -80,7 +80,7 @@ export function wayOutOf({ code }: AppError): ListenWayOut | null {
   }
 }
 
-/** What the service said of the endpoint; nothing where it said nothing. */
+/** The service's explanation of a refusal, if it gave one. */
 export function refusalOf({ details }: AppError, asked: readonly string[]): Pick<Obstacle, 'refusal'> {
   const { status, detail, requestId, scopes: advice } = details
   if (!detail && !requestId && !advice) return {}
@@ -94,7 +94,7 @@ export function refusalOf({ details }: AppError, asked: readonly string[]): Pick
   }
 }
 
-/** Asks with every change of the tunnel, until there is an answer. Rejects when the signal says so. */
+/** Checks every change of the tunnel until there is a result. Rejects when the signal is aborted. */
 function until(
   tunnel: Tunnel,
   signal: AbortSignal,
@@ -130,8 +130,8 @@ const blocked = (sentence: string): Obstacle => ({ step: 'tunnel', sentence, way
 const sentenceOf = ({ problem }: TunnelStatus) => problem?.sentence ?? 'The tunnel is down.'
 
 const noWay =
-  'The service delivers to public https addresses only, and no way to be reached by one was chosen yet.'
+  'The service delivers to public https addresses only. Choose a tunnel or enter your own address first.'
 
-/** Once the service named it. */
+/** `null` until the service returned its id. */
 export const named = (entry: JournalEntry | null) =>
   entry?.endpointId ? { endpointId: entry.endpointId, url: entry.url } : null

@@ -10,7 +10,7 @@ import { createWorkspaceListening, type WorkspaceListening } from './workspace-l
 /** Listening, of each workspace by itself: several may listen at once, and the page shows the open one. */
 export type Listening = Feature<'listening'>
 
-/** The desktop waits 6 s for everything to end. What is not deleted by then is offered at the next start. */
+/** The desktop waits 6 s for everything to end. What is not deleted by then is listed at the next start. */
 const quitMs = 5_000
 
 export function createListening(

@@ -30,8 +30,8 @@ import {
 } from './listen-steps.ts'
 
 /**
- * Receiving by one button, in one workspace: listener, tunnel, proof, endpoint, one after the other, and all of it ended by
- * another.
+ * Receiving by one button, in one workspace: listener, tunnel, proof and endpoint are started in this order, and
+ * stopped by another button.
  */
 export interface WorkspaceListening {
   status(): ListenStatus
@@ -43,7 +43,7 @@ export interface WorkspaceListening {
   isBusy(): boolean
   /** The path of an endpoint that it listens with, is making, or is about to listen with. */
   holds(pathId: string): boolean
-  /** Another workspace opened the tunnel and needs it no more: it is closed with this one. */
+  /** Takes over a tunnel that another workspace opened and no longer needs: it is closed with this one. */
   takeTunnel(): void
   /** The service listed the endpoints. */
   onListed(list: EndpointList): void
@@ -59,15 +59,15 @@ export interface WorkspaceListeningOptions {
   readonly tunnel: Tunnel
   readonly listener: ListenerControl
   readonly creation: EndpointCreation
-  /** An earlier creation may have made an endpoint, so another could be the same one a second time. */
+  /** An earlier creation may have made an endpoint, so another could duplicate it. */
   readonly isUndecided: () => Promise<boolean>
-  /** The endpoint that is to take the place of that of a path, and the end of both. */
+  /** The replacement of an endpoint by its path, and the deletion of both. */
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly inWorkspace: InWorkspace
   readonly left: Pick<LeftEndpoints, 'remove'>
-  /** The tunnel that was opened for this is needed no more. */
+  /** The tunnel that was opened for this is no longer needed. */
   readonly releaseTunnel: () => Promise<void>
   readonly onChange: (status: ListenStatus) => void
   readonly clock: Clock
@@ -76,7 +76,7 @@ export interface WorkspaceListeningOptions {
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** `pathId`: the path it listens on. `gone`: the service lists its endpoint no more. */
+/** `pathId`: the path it listens on. `gone`: the service no longer lists its endpoint. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
@@ -104,7 +104,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     readonly done: Promise<void>
   } | null = null
 
-  /** The endpoint it listens with: the one that was made, or the new endpoint that took its place. */
+  /** The endpoint it listens with: the created one, or its replacement. */
   const liveEntry = (): JournalEntry | null => {
     if (phase.state !== 'live') return null
     const entry = journal.byPathId(phase.pathId)
@@ -116,7 +116,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     const entry = liveEntry()
     if (!entry?.endpointId || phase.gone) {
       const url = journal.byPathId(phase.pathId)?.url
-      // Of a workspace that was removed nothing is left to tell of.
+      // Its workspace was removed.
       if (url === undefined) return { state: 'idle' }
       return { state: 'ended', url, openedTunnel: opened }
     }
@@ -134,7 +134,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     const { temporary, scopes, events, folderIds } = draft
     try {
       const isOpen = await isUndecided()
-      // One that was found after all is temporary, and its secret never came.
+      // A temporary one that was found has no secret.
       if (lost !== null && journal.byPathId(lost)?.temporary) await left.remove(lost)
       if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
       lost = null
@@ -150,7 +150,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       }
       if (temporary && error.code === 'secret-not-returned') await removeQuietly(pathId)
       if (error.code === 'outcome-unknown') lost = pathId
-      if (error.code === 'internal') log.error('An endpoint to listen with could not be made.', error)
+      if (error.code === 'internal') log.error('A live session could not create its endpoint.', error)
       const refusal = refusalOf(error, scopes)
       return { step: 'endpoint', sentence: error.message, wayOut: wayOutOf(error), ...refusal }
     }
@@ -188,7 +188,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       for (const step of steps) {
         const obstacle = await step()
         if (!obstacle) continue
-        // It stays open: most obstacles are put right by looking at it.
+        // It stays open: most obstacles can be fixed in the tunnel settings.
         opened = false
         return setPhase({ state: 'failed', ...obstacle })
       }
@@ -211,7 +211,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
 
   const start = (draft: Draft): ListenStatus => {
     if (running || status().state === 'live') {
-      throw new AppError('invalid-input', 'It listens already. Stop that first.')
+      throw new AppError('invalid-input', 'Already listening. Stop it first.')
     }
     const workspace = openWorkspace(service)
     const abort = new AbortController()
@@ -257,7 +257,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
     return status()
   }
 
-  /** The new endpoint that waits to take its place was made for the same while, and goes first: without it there is no replacement. */
+  /** Deletes its replacement first, which is temporary too: without it there is no replacement. */
   const removeBoth = async ({ pathId }: JournalEntry) => {
     await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, pathId))
     await left.remove(pathId)
@@ -288,7 +288,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
       if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
       const entry = liveEntry()
       if (!entry) return
-      // Or a new endpoint is about to take its place.
+      // Its replacement counts too.
       const mine = new Set([entry.endpointId, replacementOf(entry.pathId)?.endpointId])
       if (items.some(({ id }) => mine.has(id))) return
       phase = { ...phase, gone: true }
@@ -306,4 +306,4 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions): Wo
 }
 
 const undecided =
-  'An earlier request for an endpoint was not answered, so it may have been created. Decide about it in Endpoints before you create another.'
+  'An earlier request for an endpoint was not answered, so it may have been created. Resolve it in Endpoints before you create another.'

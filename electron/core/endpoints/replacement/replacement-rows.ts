@@ -3,12 +3,12 @@ import type { Sql } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 import { Replacement } from '#shared/endpoints/replacement.ts'
 
-/** What is written down of a replacement: what the page sees of it, and what it takes to go on. */
+/** A replacement as stored: what the page shows, and what is needed to continue it. */
 const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
   /** The path of the old endpoint, if it has one here. */
   oldPathId: z.string().nullable(),
-  /** ISO time of the last sign of its address, where that led here no more when the replacement began. */
+  /** ISO time of the last delivery at its address, where that no longer led here when the replacement began. */
   unheardSince: z.string().nullable().default(null),
   /** ISO time: from then on the new endpoint receives what the old one receives. */
   newSince: z.string().nullable(),
@@ -22,7 +22,7 @@ export type ReplacementRecord = z.infer<typeof Written> & {
   readonly replacementPathId: string
 }
 
-/** Replacements as they are on the disk. Each step is here before it is taken. */
+/** Stored replacements. Each step is stored before it is taken. */
 export interface ReplacementRows {
   all(workspaceId: string): readonly ReplacementRecord[]
   byId(workspaceId: string, id: number): ReplacementRecord | null

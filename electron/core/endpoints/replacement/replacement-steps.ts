@@ -19,16 +19,16 @@ export interface StepOptions {
   /** How long the service tries and waits: four days, less in sandbox. */
   readonly fourDaysMs: () => number
   readonly clock: Pick<Clock, 'now'>
-  /** Writes a record down and tells of it. */
+  /** Stores a record and publishes it. */
   readonly save: (record: ReplacementRecord) => ReplacementRecord
 }
 
-/** The single steps of a replacement. Each is written down before the service is asked, and can be taken again after a crash. */
+/** The steps of a replacement. Each is stored before the request, and can be repeated after a crash. */
 export function createReplacementSteps(options: StepOptions) {
   const { journal, secrets, labels, creation, undelivered, fourDaysMs, clock, save } = options
   const now = () => clock.now().toISOString()
 
-  /** Asks for the new endpoint. Rejects only when the service refused it; then there is none. */
+  /** Requests the new endpoint. Rejects only when the service refused it; then there is none. */
   const createReplacementEndpoint = async (
     workspace: OpenWorkspace,
     asked: ReplacementRecord,
@@ -50,11 +50,11 @@ export function createReplacementSteps(options: StepOptions) {
     }
   }
 
-  /** The new endpoint of one that was to be deleted is to be deleted too. */
+  /** The replacement of a temporary endpoint is temporary too. */
   const isTemporary = ({ oldPathId }: ReplacementRecord) =>
     oldPathId !== null && (journal.byPathId(oldPathId)?.temporary ?? false)
 
-  /** The new endpoint is there and its secret is here: it waits for proof, or has it. */
+  /** The new endpoint exists and its secret is stored: it waits for a delivery that proves it, or has one. */
   const settled = (record: ReplacementRecord): ReplacementRecord => {
     const provenAt = journal.byPathId(record.replacementPathId)?.provenAt ?? null
     const step = provenAt === null ? 'waiting' : 'proven'
@@ -95,7 +95,7 @@ export function createReplacementSteps(options: StepOptions) {
     return state === 'locked' ? save({ ...named, problem: problems.locked }) : settled(named)
   }
 
-  /** What is left of a new endpoint that cannot be used is deleted. */
+  /** Deletes a new endpoint that cannot be used, as far as it exists. */
   const removeReplacementEndpoint = async (
     workspace: OpenWorkspace,
     { replacementPathId }: ReplacementRecord,

@@ -13,7 +13,7 @@ import { leadsTo, urlHere, urlOf } from '../endpoint-urls.ts'
 import type { ReplacementRecord, ReplacementRows } from './replacement-rows.ts'
 import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
 
-/** Replacing endpoints by new ones: a state machine on the disk, so that no crash leaves two endpoints unseen or none. */
+/** Replaces endpoints by new ones: a stored state machine, so that no crash leaves two endpoints unnoticed or none. */
 export interface Replacements {
   start(input: ParsedInputOf<'endpoints.replace'>): Promise<Replacement>
   list(): Replacement[]
@@ -26,16 +26,16 @@ export interface Replacements {
   resume(workspaceId: string, items: readonly ServiceEndpoint[]): void
   /** A delivery verified on this path. */
   proven(pathId: string): void
-  /** It is the new endpoint of a replacement under way. */
+  /** Whether it is the new endpoint of a replacement in progress. */
   isReplacement(pathId: string): boolean
-  /** The endpoint that is there to take the place of that of a path. */
+  /** The new endpoint that replaces the one of a path. */
   replacementOf(pathId: string): JournalEntry | null
-  /** The endpoint of a path is about to be deleted for good: so is its new endpoint, and the replacement is forgotten. */
+  /** Deletes the new endpoint and drops the replacement, since the endpoint of a path is about to be deleted. */
   abandon(workspace: OpenWorkspace, pathId: string): Promise<void>
   forgetWorkspace(workspaceId: string): void
 }
 
-/** The path of an endpoint that was deleted, and the path of the one that takes its place. */
+/** The path of a deleted endpoint, and the path of its replacement. */
 export interface Replaced {
   readonly pathId: string
   readonly replacementPathId: string
@@ -81,7 +81,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 
   const byId = (id: number): ReplacementRecord => {
     const record = rows.byId(openWorkspace(service).id, id)
-    if (!record) throw new AppError('not-found', 'There is no such replacement any more.')
+    if (!record) throw new AppError('not-found', 'This replacement no longer exists.')
     return record
   }
 
@@ -90,7 +90,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     record: ReplacementRecord,
     work: (workspace: OpenWorkspace) => Promise<ReplacementRecord>,
   ): Promise<Replacement> => {
-    if (busy.has(record.id)) throw new AppError('invalid-input', 'This is in progress already.')
+    if (busy.has(record.id)) throw new AppError('invalid-input', 'This is already in progress.')
     busy.add(record.id)
     try {
       return toReplacement(await work(openWorkspace(service)))
@@ -102,7 +102,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 
   const underWay = (workspaceId: string) => rows.all(workspaceId).filter(({ step }) => !hasEnded(step))
 
-  /** The replacement under way of the endpoint of a path. */
+  /** The replacement in progress of the endpoint of a path. */
   const replacing = (pathId: string): ReplacementRecord | undefined => {
     const old = journal.byPathId(pathId)
     return old ? underWay(old.workspaceId).find((one) => one.oldPathId === pathId) : undefined
@@ -115,7 +115,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     if (now.step !== 'creating') return now
     const entry = journal.byPathId(now.replacementPathId)
     if (entry && options.secrets.stateOf(entry) === 'locked') return now
-    // A new endpoint without its secret is of no use; one that never was only leaves its intent behind.
+    // A new endpoint without its secret is useless; one that was not created leaves only its intent.
     await steps.removeReplacementEndpoint(workspace, now)
     return steps.createReplacementEndpoint(workspace, now).catch((error) => {
       save({ ...now, problem: asAppError(error).message })
@@ -123,7 +123,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     })
   }
 
-  /** An address that leads here no more: what the service tries by it is never seen. */
+  /** The last delivery at an address that no longer leads here: later attempts are not seen. */
   const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
     const { publicUrl } = tunnel.status()
     const isReached = publicUrl === null || urlHere(old, entry).startsWith(`${publicUrl}/`)
@@ -134,7 +134,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
     async start({ id, why, changes }) {
       const workspace = openWorkspace(service)
       if (underWay(workspace.id).some(({ oldId, newId }) => oldId === id || newId === id)) {
-        throw new AppError('invalid-input', 'This endpoint is being replaced already.')
+        throw new AppError('invalid-input', 'This endpoint is already being replaced.')
       }
       const { items } = await workspace.use((api) => api.endpoints())
       const old = items.find((endpoint) => endpoint.id === id)
@@ -189,7 +189,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
       return exclusively(byId(id), async (workspace) => {
         const record = byId(id)
         if (record.step === 'deleting' || hasEnded(record.step)) {
-          throw new AppError('invalid-input', 'The old endpoint is deleted, so there is no way back.')
+          throw new AppError('invalid-input', 'The old endpoint is deleted, so it cannot be rolled back.')
         }
         return steps.rollBack(workspace, record)
       })
@@ -197,7 +197,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
 
     dismiss(id) {
       const record = byId(id)
-      if (!hasEnded(record.step)) throw new AppError('invalid-input', 'Go on with it or roll it back first.')
+      if (!hasEnded(record.step)) throw new AppError('invalid-input', 'Continue it or roll it back first.')
       rows.drop(id)
       hub.publish('endpoints.changed', {})
     },
@@ -214,7 +214,7 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
             record.step === 'deleting'
               ? steps.deleteOld(workspace, record)
               : steps.rollBack(workspace, record),
-          ).catch((error) => log.error('A replacement could not go on.', asAppError(error)))
+          ).catch((error) => log.error('A replacement could not continue.', asAppError(error)))
         }
       }
     },
@@ -253,14 +253,11 @@ export function createReplacements(options: ReplacementsOptions): Replacements {
   }
 }
 
-/** Without the new endpoint there would be none left. */
+/** Throws when the new endpoint is gone, as deleting the old one would leave none. */
 async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord): Promise<void> {
   const { items } = await workspace.use((api) => api.endpoints())
   if (items.some(({ id }) => id === newId)) return
-  throw new AppError(
-    'not-found',
-    'The new endpoint is not there any more, so the old one is not deleted. Roll back.',
-  )
+  throw new AppError('not-found', 'The new endpoint no longer exists, so the old one is kept. Roll back.')
 }
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
@@ -269,6 +266,6 @@ const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rol
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Receiver {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }
-  const sentence = 'The service hides the URL of this endpoint. Enter it whole.'
+  const sentence = 'The service hides the URL of this endpoint. Enter the full URL.'
   throw new AppError('invalid-input', sentence, { fields: { receiver: sentence } })
 }

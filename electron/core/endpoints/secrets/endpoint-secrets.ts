@@ -18,7 +18,7 @@ export interface EndpointSecrets {
   reserveAll(): void
   /** Reads the secrets. */
   open(): Promise<void>
-  /** Reads those again that the keychain did not give out; resolves to the paths of those that came. */
+  /** Reads again the secrets that the keychain did not give out; resolves to the paths of those it gave out now. */
   retry(): Promise<readonly string[]>
   /** The path answers 503 until its secret is kept, so that nothing that comes early is lost. */
   reserve(entry: JournalEntry): void
@@ -44,7 +44,7 @@ export interface EndpointSecrets {
    * the value.
    */
   reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }>
-  /** The endpoint is known by another URL or id now. */
+  /** The endpoint has another URL or id now. */
   moved(entry: JournalEntry): void
   forget(entry: JournalEntry): Promise<void>
 }
@@ -155,7 +155,7 @@ export function createEndpointSecrets({
         journal.replied(entry.pathId, entry.endpointId)
       } else if (journal.byPathId(entry.pathId)?.state === 'removed') {
         await vault.forget(where)
-        throw new AppError('not-found', 'This endpoint was deleted meanwhile.')
+        throw new AppError('not-found', 'This endpoint was deleted in the meantime.')
       }
       journal.imported(entry.pathId, at)
       known.set(entry.pathId, 'present')
@@ -202,7 +202,7 @@ export function createEndpointSecrets({
       if (kept.state !== 'present') {
         throw new AppError(
           'keychain-locked',
-          'The keychain does not give the secret out. Unlock it and try again.',
+          'The keychain is locked. Unlock it (look for a password prompt) and try again.',
         )
       }
       const later = new Date(clock.now().getTime() + revealMs).toISOString()

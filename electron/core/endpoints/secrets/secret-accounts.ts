@@ -3,7 +3,7 @@ import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from '../endpoint-journal.ts'
 
-/** Under which name the signing secret of an endpoint is kept. */
+/** The account under which a signing secret is stored. */
 export const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string) =>
   `whsec:${workspaceId}:${endpointId}`
 
@@ -18,7 +18,7 @@ export function createSecretPlaces(vault: Pick<Vault, 'state' | 'store' | 'holdI
   return {
     /** Rejects as `Vault.keep` does. */
     keep,
-    /** What went wrong in the keychain, if anything; either way the secret is at hand afterwards. */
+    /** Resolves to the failure of the keychain, if any; the secret is available either way. */
     async keepOrHold(account: string, secret: string): Promise<AppError | null> {
       try {
         await keep(account, secret)

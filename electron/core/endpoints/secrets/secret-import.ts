@@ -24,13 +24,13 @@ export type SecretImport = (
 ) => Promise<OutputOf<'endpoints.import-secret'>>
 
 /**
- * Takes in the signing secret of an endpoint that was made elsewhere, or whose secret here is the wrong one. It is kept
- * before anything else happens; then what is kept of the endpoint's path is judged again. The secret never comes back.
+ * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. It is stored
+ * first; then the stored deliveries of the endpoint's path are verified again. The secret is never returned.
  */
 export function createSecretImport(options: SecretImportOptions): SecretImport {
   const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
 
-  /** An endpoint that this machine did not make, not written down yet. Its path is ours when its URL says so; else nothing arrives on it. */
+  /** An endpoint that is not in the journal yet. Its path is ours if its URL says so; otherwise nothing arrives on it. */
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
     const { items } = await service.use((api) => api.endpoints())
     const endpoint = items.find((listed) => listed.id === id)

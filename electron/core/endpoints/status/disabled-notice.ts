@@ -2,7 +2,7 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 
-/** One notice, however many went off. Names hosts and no paths: it may be shown on a locked screen. */
+/** One notice for any number of endpoints. Names hosts and no paths: it may be shown on a locked screen. */
 export function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
   const isSandbox = workspace.id === sandboxWorkspaceId
   const where = isSandbox || workspace.label === '' ? '' : `In the workspace ${workspace.label}. `

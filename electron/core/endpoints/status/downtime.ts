@@ -16,8 +16,8 @@ const dayMs = 86_400_000
 const pagesRead = 40
 
 /**
- * The notes that changed while an endpoint received nothing. From the index where it is complete up to the end of the downtime, else
- * from the service by `updated_after`, a day wider on each side and filtered here (specification, section 4, *GET /v1/notes*).
+ * The notes that changed while an endpoint received nothing. From the index where it is complete up to the end of the
+ * window, else from the service by `updated_after`, a day wider on each side and filtered here (specification, section 4, *GET /v1/notes*).
  * A folder filter is the service's to apply: it takes subfolders in.
  */
 export function createMissedNotes(notes: Pick<Notes, 'changedSince'>, clock: Pick<Clock, 'now'>) {
@@ -65,7 +65,7 @@ export function createMissedNotes(notes: Pick<Notes, 'changedSince'>, clock: Pic
   }
 }
 
-/** A list says when a note changed last, and not how often. */
+/** A list shows when a note changed last, not how often. */
 function sorted(items: readonly NoteListItem[], { from, to }: DowntimeWindow) {
   const begin = Date.parse(from)
   const end = to === null ? Number.POSITIVE_INFINITY : Date.parse(to)

@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Answered } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 
-/** What was answered on a path, folded into what the four days of section 3 need. ISO times. */
+/** The responses of a path, summed up for the four days of section 3. ISO times. */
 export interface Health {
   readonly lastSuccessAt: string | null
   /** The first failure since; `null` while all is well. */
@@ -13,21 +13,21 @@ export interface Health {
   readonly mismatches: number
 }
 
-/** Held in memory and written now and then: a crash costs seconds of it, and no delivery waits for it. */
+/** Held in memory and stored every two seconds: a crash loses seconds of it, and no delivery waits for it. */
 export interface EndpointHealth {
   of(pathId: string): Health
-  /** An answer went out. Resolves nothing and throws nothing. */
+  /** A response was sent. Never throws. */
   answered(answer: Answered): void
   /** The service starts counting again when the endpoint is enabled. */
   restart(pathId: string): void
-  /** Drops what was known of paths that are gone, also what was not written yet. */
+  /** Deletes the health of paths that no longer exist. */
   sweep(): void
   close(): void
 }
 
 export interface HealthOptions {
   readonly sql: Sql
-  /** It began to fail, failed for the third time, or succeeds again. */
+  /** The first failure, the third, or a success after failures. */
   readonly onChange: (pathId: string) => void
   readonly onFailure: (error: unknown) => void
 }

@@ -21,7 +21,7 @@ const schedule = {
   longestMs: 15 * 60_000,
 } as const
 
-/** Reads the list of the open workspace in the background, behind everybody who waits. */
+/** Reads the list of the open workspace in the background, after interactive requests. */
 export interface EndpointPoller {
   /** Another workspace is open, or the same one in another state. */
   refresh(): void
@@ -66,7 +66,7 @@ export function createEndpointPoller(options: PollerOptions): EndpointPoller {
           if (!isFirst) hub.publish('endpoints.changed', {})
         },
       }).catch((error) => {
-        if (!signal.aborted) log.error('The watch over the endpoints ended.', error)
+        if (!signal.aborted) log.error('Polling the endpoints ended.', error)
       })
     },
     close: () => run.abort(),
@@ -79,7 +79,7 @@ export interface Polling {
   readonly waitMs: (failures: number) => number
   readonly read: () => Promise<EndpointListing>
   readonly onList: (listed: EndpointListing, beganMs: number) => void
-  /** It is another one than the last time, or the first. */
+  /** The list differs from the last one, or is the first. */
   readonly onChange: (isFirst: boolean) => void
   readonly onFailure?: (error: AppError) => void
 }
@@ -108,7 +108,7 @@ export async function poll(
     } catch (thrown) {
       signal.throwIfAborted()
       const error = asAppError(thrown)
-      if (error.code === 'internal') log.error('The list of endpoints could not be watched.', thrown)
+      if (error.code === 'internal') log.error('The list of endpoints could not be read.', thrown)
       failures += 1
       onFailure?.(error)
     }

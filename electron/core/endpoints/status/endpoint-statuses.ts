@@ -11,7 +11,7 @@ import { createStatusHistory } from './status-history.ts'
 import { createStatusTracker, type StatusTracker } from './status-tracker.ts'
 import { createWorkspacePoller } from './workspace-poller.ts'
 
-/** How every endpoint of this machine fares: the lists are read again and again, and an endpoint that goes off is a notice. */
+/** The status of every endpoint of this machine: polls the lists, and shows a notice when an endpoint is disabled. */
 export interface EndpointStatuses {
   readonly statusTracker: StatusTracker
   /** The service's window of retries, in this workspace. */
@@ -23,7 +23,7 @@ export interface EndpointStatuses {
   /** Workspaces were added or removed, or their keys came. */
   followWorkspaces(): void
   forgetWorkspace(id: string): void
-  /** Drops what was noted of paths that are not in the journal any more. */
+  /** Deletes the health of paths that are no longer in the journal. */
   sweep(): void
   close(): void
 }
@@ -51,7 +51,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     workspaceId === sandboxWorkspaceId ? fourDays / sandboxSpeed() : fourDays
   const health = createEndpointHealth({
     sql,
-    onFailure: (error) => log.error('How deliveries were answered could not be noted.', error),
+    onFailure: (error) => log.error('The health of the endpoints could not be stored.', error),
     onChange: () => {
       publishTimer ??= setTimeout(() => {
         publishTimer = undefined
@@ -93,7 +93,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
     try {
       health.answered(answer)
     } catch (error) {
-      log.error('How a delivery was answered could not be noted.', error)
+      log.error('The health of an endpoint could not be updated.', error)
     }
   })
   session.onDidOpen(poller.refresh)

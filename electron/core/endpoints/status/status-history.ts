@@ -2,13 +2,13 @@ import type { Sql } from '#core/database/sql.ts'
 import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 
-/** How an endpoint was seen last. ISO times, this machine's clock. */
+/** The last known status of an endpoint. ISO times, this machine's clock. */
 export interface StatusRecord {
   readonly lastEnabledAt: string | null
   /** `null` while it is enabled. */
   readonly disabledBy: DisabledState['by'] | null
   readonly disabledNoticedAt: string | null
-  /** It was about to be switched off from here. */
+  /** A request from here to disable it was about to be sent. */
   readonly disableRequestedAt: string | null
   readonly downtime: { readonly from: string; readonly to: string } | null
 }
@@ -18,7 +18,7 @@ export interface StatusHistory {
   of(workspaceId: string, endpointId: string): StatusRecord | null
   off(workspaceId: string): OffCounts
   save(workspaceId: string, endpointId: string, record: StatusRecord): void
-  /** Those that are not off were seen enabled. */
+  /** All that are not disabled were listed as enabled at this time. */
   seenOn(workspaceId: string, at: string): void
   drop(workspaceId: string, endpointId: string): void
   dropWorkspace(workspaceId: string): void

@@ -13,9 +13,9 @@ import type { StatusHistory, StatusRecord } from './status-history.ts'
 
 /** Compares the lists of endpoints over time: which were disabled, since when, and by whom as far as known. */
 export interface StatusTracker {
-  /** The list was read; the reading began at this monotonic millisecond. Tells of those that went off, once. */
+  /** The list was read; the request started at this monotonic millisecond. Reports each disabled endpoint once. */
   onListed(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number): void
-  /** It was created from here, and enabled: that it is off in the next list already is news. */
+  /** It was created here, enabled: if the next list shows it disabled, that is reported. */
   created(workspaceId: string, id: string): void
   /** Enables or disables an endpoint from here, so that the change raises no notice. */
   switching(
@@ -26,9 +26,9 @@ export interface StatusTracker {
   ): Promise<ServiceEndpoint>
   disabledState(workspaceId: string, endpoint: ServiceEndpoint): DisabledState | null
   fourDays(workspaceId: string, pathId: string): FourDayClock
-  /** While it was off the last time, or is now. */
+  /** While it was disabled the last time, or is now. */
   downtime(workspaceId: string, id: string): DowntimeWindow | null
-  /** As they were seen last. */
+  /** As last listed. */
   off(workspaceId: string): OffCounts
   forgetWorkspace(workspaceId: string): void
 }
@@ -45,12 +45,12 @@ export interface StatusTrackerOptions {
   readonly onDisabled: (workspaceId: string, endpoints: EventData<'endpoints.disabled'>['endpoints']) => void
 }
 
-/** The service counts from its first try, and polls come late: a fiftieth of the four days is not argued about. */
+/** The service counts from its first try, and polls come late, so two percent less than four days counts too. */
 const slack = 0.98
 
 export function createStatusTracker(options: StatusTrackerOptions): StatusTracker {
   const { sql, history, health, journal, fourDaysMs, areOfService, clock, onDisabled } = options
-  /** When an endpoint was created or its switch was moved from here last; a list read before says nothing about it. */
+  /** When an endpoint was last created, enabled or disabled here; earlier lists are outdated for it. */
   const switchedMs = new Map<string, number>()
   const now = () => clock.now().toISOString()
 
@@ -114,7 +114,7 @@ export function createStatusTracker(options: StatusTrackerOptions): StatusTracke
     return { ...noRecord, lastEnabledAt: at, downtime: from === null ? seen.downtime : { from, to: at } }
   }
 
-  /** Writes it down; true when it went off, and not from here. */
+  /** Stores the record; true when the endpoint was disabled, and not from here. */
   const update = (workspaceId: string, endpoint: ServiceEndpoint, seen: StatusRecord | null): boolean => {
     const after = next(workspaceId, endpoint, seen)
     if (!after) return false

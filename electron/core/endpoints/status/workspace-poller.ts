@@ -21,13 +21,13 @@ const schedule = {
   longestMs: 60 * 60_000,
 } as const
 
-/** Reads the endpoints of every workspace that has a key and is not the open one, so that none goes off unnoticed. */
+/** Reads the endpoints of every workspace that has a key and is not the open one, so that none is disabled unnoticed. */
 export interface WorkspacePoller {
   /** Another workspace is open, or one was connected, disconnected or removed, or the keychain opened. */
   refresh(): void
   /** The polling of a workspace that is not open; `null` where it is not polled. */
   stateOf(workspaceId: string): PollingState | null
-  /** Its poller ends now, and nothing is noted of it any more. */
+  /** Stops polling it. */
   forget(workspaceId: string): void
   close(): void
 }
@@ -45,7 +45,7 @@ interface Watch {
   readonly workspace: StoredWorkspace
   readonly run: AbortController
   state: PollingState
-  /** Its key was not asked for, because the keychain was locked. */
+  /** Its key was not read, because the keychain was locked. */
   waitsForKeychain: boolean
 }
 
@@ -144,7 +144,7 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
 
   return {
     refresh() {
-      refreshPollers().catch((error) => log.error('The workspaces could not be watched.', error))
+      refreshPollers().catch((error) => log.error('The workspaces could not be polled.', error))
     },
     stateOf: (workspaceId) => pollers.get(workspaceId)?.state ?? null,
     forget(workspaceId) {
@@ -158,5 +158,5 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
   }
 }
 
-/** No answer of the service itself. */
+/** Errors without an answer of the service. */
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])

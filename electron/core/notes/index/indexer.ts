@@ -198,8 +198,8 @@ export function createIndexer(options: IndexerOptions): Indexer {
       if (workspaceId === null) return
       keepIndexed(workspaceId, signal).catch((error: unknown) => {
         if (signal.aborted) return
-        log.error('The index of notes could not be kept.', error)
-        setActivity('stopped', 'The index could not be kept. The log has the details.')
+        log.error('The index of notes failed.', error)
+        setActivity('stopped', 'The index failed. The log has the details.')
       })
     },
   }
@@ -213,6 +213,6 @@ function asFailure(error: unknown, log: Log, signal: AbortSignal): AppError {
     return new AppError('storage', 'The index could not be written to the disk.', { cause: error })
   }
   const failure = asAppError(error)
-  if (failure.code === 'internal' && !signal.aborted) log.error('A run of the index failed.', error)
+  if (failure.code === 'internal' && !signal.aborted) log.error('A sync run of the index failed.', error)
   return failure
 }

@@ -23,13 +23,13 @@ export interface NoteIndex {
   readonly handlers: HandlersIn<typeof noteIndex & typeof folderIndex>
   /** An opened note names its folders. */
   learn(workspaceId: string, note: Note): void
-  /** So does a page of what the service lists in a folder; any page says which notes changed. */
+  /** So does a page of a folder's notes; any page shows which notes changed. */
   learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): void
   /** Pages of the index of the workspace that is open now, also when another is opened meanwhile. */
   list(): Listing
   /** The folders that these notes of a workspace are known to be in, in their order; `null` where that is not known. */
   foldersOf(workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[]
-  /** How many notes of a workspace are in it. */
+  /** How many notes of a workspace it holds. */
   count(workspaceId: string): number
   /** Deletes what is known of the notes of a workspace. */
   forget(workspaceId: string): Promise<void>
