@@ -9,7 +9,7 @@ export function createCatalog(
   service: WorkspaceApi,
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
 ): HandlersIn<typeof notes> {
-  /** An answer, and the workspace that it teaches the index of; `null` when that was left before it came. */
+  /** An answer, and the workspace whose index it updates; `null` when another was opened before it came. */
   const here = async <Answer>(ask: (api: NotesApi) => Promise<Answer>) => {
     const before = service.workspace()?.id
     const answer = await service.use(ask)

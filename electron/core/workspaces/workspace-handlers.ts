@@ -22,8 +22,8 @@ import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** What later features know about a workspace. Each part is missing until its feature provides it. */
 export interface WorkspaceFacts {
-  /** The endpoints of a workspace that is not open; `watch` is `null` while they are not polled. */
-  readonly endpoints: (id: string) => { readonly off: OffCounts; readonly watch: PollingState | null }
+  /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+  readonly endpoints: (id: string) => { readonly off: OffCounts; readonly polling: PollingState | null }
   readonly sandbox: { isStarted(): boolean; start(): Promise<SessionStatus> }
 }
 
@@ -61,7 +61,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
 
   const summaryOf = async (workspace: StoredWorkspace): Promise<WorkspaceSummary> => {
     const [hasKey, isOpen] = [await apiKeys.has(workspace), workspace.id === openId()]
-    const { off, watch } = facts.endpoints?.(workspace.id) ?? { off: noneOff, watch: null }
+    const { off, polling } = facts.endpoints?.(workspace.id) ?? { off: noneOff, polling: null }
     return {
       ...workspace,
       ...store.options(workspace.id),

@@ -99,7 +99,7 @@ type DisabledEvent = EventData<'endpoints.disabled'>
 
 /** Those that were seen to go off, and not from here, by workspace; told by events, never asked for. */
 export function disabledEndpoints() {
-  return queryOptions<readonly DisabledState[]>({
+  return queryOptions<readonly DisabledEvent[]>({
     queryKey: keys.disabledEndpoints,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,

@@ -71,7 +71,7 @@ function Row({ workspace }: { readonly workspace: WorkspaceSummary }) {
             {sandbox ? (
               <div>Its endpoints are deleted when you stop it or quit. What they received stays.</div>
             ) : null}
-            {isOpen ? null : <Unwatched watch={workspace.watch} />}
+            {isOpen ? null : <NotPolled polling={workspace.polling} />}
             {failure ? <ErrorBanner error={failure} /> : null}
           </>
         }
@@ -119,8 +119,8 @@ function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace:
 }
 
 /** Why nobody would hear of an endpoint that goes off in a workspace that is not open. */
-function Unwatched({ watch }: { readonly watch: WorkspaceSummary['watch'] }) {
-  const why = whyUnwatched[watch]
+function NotPolled({ polling }: { readonly polling: WorkspaceSummary['polling'] }) {
+  const why = whyNotPolled[polling]
   return why === undefined ? null : (
     <p className={css.notPolled}>
       <EyeOff size={12} aria-hidden /> {why}
@@ -129,7 +129,7 @@ function Unwatched({ watch }: { readonly watch: WorkspaceSummary['watch'] }) {
 }
 
 /** A missing key is said by itself. */
-const whyUnwatched: Partial<Record<WorkspaceSummary['watch'], string>> = {
+const whyNotPolled: Partial<Record<WorkspaceSummary['polling'], string>> = {
   'key-locked':
     'Its endpoints are not watched: the keychain does not give out its key. Open it to try again.',
   'key-rejected': 'Its endpoints are not watched: the service refuses its key. Open it to enter another.',

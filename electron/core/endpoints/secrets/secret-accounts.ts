@@ -10,7 +10,7 @@ export const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string)
 const isSandbox = (account: string) => account.startsWith(`whsec:${sandboxWorkspaceId}:`)
 
 /** Where a signing secret goes: into the keychain, or into memory where it is worth nothing or would be lost otherwise. */
-export function createSecretPlaces(vault: Pick<Vault, 'state' | 'store' | 'holdInMemory'>) {
+export function createSecretStorage(vault: Pick<Vault, 'state' | 'store' | 'holdInMemory'>) {
   const keep = async (account: string, secret: string): Promise<void> => {
     if (isSandbox(account) && vault.state() !== 'ready') await vault.holdInMemory(account, secret)
     else await vault.store(account, secret)

@@ -14,7 +14,7 @@ import type { EndpointList, EndpointListing } from '../endpoints.ts'
  * How often the list is read while the app runs: once a minute, a three-hundredth of the usual pace. Sandbox, whose four days
  * are four minutes, every five seconds. After failures it waits longer each time; a key that was refused ends it.
  */
-const schedule = {
+const intervals = {
   firstMs: 10_000,
   everyMs: 60_000,
   sandboxMs: 5_000,
@@ -55,11 +55,11 @@ export function createEndpointPoller(options: PollerOptions): EndpointPoller {
       if (status.state !== 'connected') return
       run = new AbortController()
       const { signal } = run
-      const everyMs = status.workspace.kind === 'sandbox' ? schedule.sandboxMs : schedule.everyMs
+      const everyMs = status.workspace.kind === 'sandbox' ? intervals.sandboxMs : intervals.everyMs
       const workspace = openWorkspace(service)
-      keepReading(options, signal, {
-        firstMs: Math.min(schedule.firstMs, everyMs),
-        waitMs: (failures) => Math.min(everyMs * 2 ** failures, schedule.longestMs),
+      poll(options, signal, {
+        firstMs: Math.min(intervals.firstMs, everyMs),
+        waitMs: (failures) => Math.min(everyMs * 2 ** failures, intervals.longestMs),
         read: () => workspace.use((api) => api.endpoints(signal)),
         onList: (listed, beganMs) => onList({ ...listed, workspaceId: workspace.id, beganMs }),
         onChange(isFirst) {

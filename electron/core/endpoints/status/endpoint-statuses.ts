@@ -18,9 +18,9 @@ export interface EndpointStatuses {
   fourDaysMs(workspaceId: string): number
   /** How much faster than a real service the sandbox service is. */
   setSandboxSpeed(speed: () => number): void
-  /** What is known of the endpoints of one that is not open; `watch` is `null` while nothing watches them. */
-  ofWorkspace(id: string): { readonly off: OffCounts; readonly watch: PollingState | null }
-  /** Workspaces were added or removed, or their keys came. */
+  /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+  ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
+  /** Workspaces were added or removed, or their keys became readable. */
   followWorkspaces(): void
   forgetWorkspace(id: string): void
   /** Deletes the health of paths that are no longer in the journal. */
@@ -44,7 +44,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions): Endpoi
   const { database, vault, workspaces, deliveries, journal, onList, notify, hub, clock, log } = options
   const { sql } = database
   const { session, workspaceStore, apiKeys, clients, requests } = workspaces
-  let telling: NodeJS.Timeout | undefined
+  let publishTimer: NodeJS.Timeout | undefined
   let sandboxSpeed = () => 1
 
   const fourDaysMs = (workspaceId: string) =>

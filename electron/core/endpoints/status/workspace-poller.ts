@@ -1,12 +1,6 @@
 import type { Vault } from '#core/platform/vault.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
-import type {
-  ApiKeys,
-  ServiceClients,
-  Session,
-  StoredWorkspace,
-  WorkspaceStore,
-} from '#core/workspaces/index.ts'
+import type { ApiKeys, WorkspaceStore, ServiceClients, Session, StoredWorkspace } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { PollingState } from '#shared/workspaces/contract.ts'
 import { type PollerOptions, poll } from './endpoint-poller.ts'
@@ -15,7 +9,7 @@ import { type PollerOptions, poll } from './endpoint-poller.ts'
  * How often the lists of the workspaces that are not open are read: every five minutes each, give or take a fifth, so that they
  * drift apart. After the start one after the other, since an endpoint may have been disabled while the app was closed.
  */
-const schedule = {
+const intervals = {
   soonMs: 2_000,
   everyMs: 5 * 60_000,
   longestMs: 60 * 60_000,
@@ -41,18 +35,18 @@ export interface WorkspacePollerOptions extends Omit<PollerOptions, 'session' | 
   readonly random?: () => number
 }
 
-interface Watch {
+interface Poller {
   readonly workspace: StoredWorkspace
-  readonly run: AbortController
+  readonly abort: AbortController
   state: PollingState
   /** Its key was not read, because the keychain was locked. */
   waitsForKeychain: boolean
 }
 
-export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceWatch {
+export function createWorkspacePoller(options: WorkspacePollerOptions): WorkspacePoller {
   const { session, workspaceStore, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
-  const watches = new Map<string, Watch>()
-  /** When it was read last in this run, or was open. */
+  const pollers = new Map<string, Poller>()
+  /** When it was last read or open in this run. */
   const lastMs = new Map<string, number>()
   let openId: string | null = null
   let started = 0
@@ -75,28 +69,29 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
   const firstMs = (id: string): number => {
     const last = lastMs.get(id)
     if (last !== undefined)
-      return Math.max(schedule.soonMs, last + jittered(schedule.everyMs) - clock.monotonicMs())
-    newcomers += 1
-    return jittered(schedule.soonMs * newcomers)
+      return Math.max(intervals.soonMs, last + jittered(intervals.everyMs) - clock.monotonicMs())
+    started += 1
+    return jittered(intervals.soonMs * started)
   }
 
-  const watchOver = async (watch: Watch) => {
-    const { workspace, run } = watch
-    // Its key is read while the keychain is open anyway: nobody is asked for a password for the sake of the watch.
-    watch.waitsForKeychain = vault.state() === 'locked'
-    const key = watch.waitsForKeychain ? null : await apiKeys.read(workspace)
-    run.signal.throwIfAborted()
-    if (key?.state !== 'present') return become(watch, key?.state === 'absent' ? 'key-missing' : 'key-locked')
+  const run = async (poller: Poller) => {
+    const { workspace, abort } = poller
+    // Its key is read only while the keychain is unlocked: polling never asks for a password.
+    poller.waitsForKeychain = vault.state() === 'locked'
+    const key = poller.waitsForKeychain ? null : await apiKeys.read(workspace)
+    abort.signal.throwIfAborted()
+    if (key?.state !== 'present')
+      return setState(poller, key?.state === 'absent' ? 'key-missing' : 'key-locked')
     const { baseUrl } = parseBaseAddress(workspace.baseUrl)
     const api = clients({ workspaceId: workspace.id, baseUrl, apiKey: key.secret })
     try {
-      await keepReading(options, run.signal, {
+      await poll(options, abort.signal, {
         firstMs: firstMs(workspace.id),
-        waitMs: (failures) => jittered(Math.min(schedule.everyMs * 2 ** failures, schedule.longestMs)),
-        read: () => api.endpoints(run.signal),
+        waitMs: (failures) => jittered(Math.min(intervals.everyMs * 2 ** failures, intervals.longestMs)),
+        read: () => api.endpoints(abort.signal),
         onList(listed, beganMs) {
           lastMs.set(workspace.id, clock.monotonicMs())
-          become(watch, 'watched')
+          setState(poller, 'active')
           options.onList({ ...listed, workspaceId: workspace.id, beganMs })
         },
         onChange: publish,
@@ -112,18 +107,18 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
     }
   }
 
-  const begin = (workspace: StoredWorkspace) => {
-    const watch: Watch = { workspace, run: new AbortController(), state: 'watched', waitsForKeychain: false }
-    watches.set(workspace.id, watch)
-    watchOver(watch).catch((error) => {
-      if (watch.run.signal.aborted) return
-      become(watch, 'unreachable')
-      if (error instanceof AppError) log.warn('A workspace cannot be watched.', { reason: error.message })
-      else log.error('The poller over a workspace ended.', error)
+  const start = (workspace: StoredWorkspace) => {
+    const poller: Poller = { workspace, abort: new AbortController(), state: 'active', waitsForKeychain: false }
+    pollers.set(workspace.id, poller)
+    run(poller).catch((error) => {
+      if (poller.abort.signal.aborted) return
+      setState(poller, 'unreachable')
+      if (error instanceof AppError) log.warn('A workspace cannot be polled.', { reason: error.message })
+      else log.error('Polling a workspace ended.', error)
     })
   }
 
-  const isInForce = ({ workspace, waitsForKeychain }: Watch, wanted: StoredWorkspace | undefined) =>
+  const isInForce = ({ workspace, waitsForKeychain }: Poller, wanted: StoredWorkspace | undefined) =>
     wanted?.baseUrl === workspace.baseUrl && !(waitsForKeychain && vault.state() !== 'locked')
 
   const refreshPollers = async () => {
@@ -132,14 +127,14 @@ export function createWorkspaceWatch(options: WorkspaceWatchOptions): WorkspaceW
     const now = session.workspace()?.id ?? null
     if (openId !== null && openId !== now) lastMs.set(openId, clock.monotonicMs())
     openId = now
-    end(now ?? '')
+    stop(now ?? '')
     const wanted = new Map<string, StoredWorkspace>()
     for (const workspace of workspaceStore.all()) {
       if (workspace.id !== now && (await apiKeys.has(workspace))) wanted.set(workspace.id, workspace)
     }
-    if (mine !== turn || closed) return
-    for (const [id, watch] of watches) if (!isInForce(watch, wanted.get(id))) end(id)
-    for (const [id, workspace] of wanted) if (!watches.has(id)) begin(workspace)
+    if (mine !== generation || closed) return
+    for (const [id, poller] of pollers) if (!isInForce(poller, wanted.get(id))) stop(id)
+    for (const [id, workspace] of wanted) if (!pollers.has(id)) start(workspace)
   }
 
   return {

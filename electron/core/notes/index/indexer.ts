@@ -13,7 +13,7 @@ import { catchUpMs, msBetweenPages, nextFolderRun, nextNoteRun, pagesAtOnce, ret
 export interface IndexerOptions {
   readonly sql: Sql
   readonly states: IndexStates
-  readonly folders: Pick<FolderIndex, 'notes' | 'rounds' | 'state' | 'size' | 'dropNotes' | 'reload'>
+  readonly folders: Pick<FolderIndex, 'notes' | 'folderSync' | 'state' | 'size' | 'dropNotes' | 'reload'>
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
   /** What reads may use of the pace. */
@@ -64,7 +64,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
    * One page at a time, and never before an interactive request. Every request of the app moves the next page by
    * as much as the pace allows for one, so interactive requests never wait and the index uses what is left.
    */
-  const myTurn = async (signal: AbortSignal) => {
+  const waitForTurn = async (signal: AbortSignal) => {
     for (let sent = requests.takeSentCount(); sent > 0; sent = requests.takeSentCount()) {
       const { burst, perSecond } = pace()
       const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))

@@ -6,7 +6,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How often the index is renewed, and how hard it tries. */
-const schedule = {
+const intervals = {
   changesMs: 5 * minuteMs,
   fullMs: dayMs,
   fullAfterIncompleteMs: hourMs,
@@ -27,11 +27,11 @@ const schedule = {
 export function nextNoteRun(state: IndexState, nowMs: number): { kind: 'full' | 'changes'; inMs: number } {
   if (state.run) return { kind: state.run.updatedAfter === null ? 'full' : 'changes', inMs: 0 }
   if (state.full === null) return { kind: 'full', inMs: 0 }
-  const fullMs = state.full.incomplete === null ? schedule.fullMs : schedule.fullAfterIncompleteMs
+  const fullMs = state.full.incomplete === null ? intervals.fullMs : intervals.fullAfterIncompleteMs
   const fullIn = waitMs(state.full.at, fullMs, nowMs)
   const lastAt = state.changes && state.changes.at > state.full.at ? state.changes.at : state.full.at
   const changesIn =
-    state.watermark === null ? Number.POSITIVE_INFINITY : waitMs(lastAt, schedule.changesMs, nowMs)
+    state.watermark === null ? Number.POSITIVE_INFINITY : waitMs(lastAt, intervals.changesMs, nowMs)
   return fullIn <= changesIn ? { kind: 'full', inMs: fullIn } : { kind: 'changes', inMs: changesIn }
 }
 
@@ -51,9 +51,9 @@ export function nextFolderRun(
       ? Number.POSITIVE_INFINITY
       : since === null || state.completeNewest === null
         ? 0
-        : waitMs(since, schedule.roundMs, nowMs)
-  const listsMs = waitMs(state.listedAt, folders > fewFolders ? schedule.roundMs : schedule.listsMs, nowMs)
-  return { listsMs, roundMs }
+        : waitMs(since, intervals.runMs, nowMs)
+  const listsMs = waitMs(state.listedAt, folders > fewFolders ? intervals.runMs : intervals.listsMs, nowMs)
+  return { listsMs, runMs }
 }
 
 /** What a clock that was ahead wrote down is due at once: waiting for it could take years. */
@@ -64,17 +64,17 @@ const waitMs = (since: string, pauseMs: number, nowMs: number) => {
 
 /** How long to wait after the n-th failure in a row, from 1. */
 export const retryMs = (failures: number): number =>
-  Math.min(schedule.firstRetryMs * 2 ** (failures - 1), schedule.longestRetryMs)
+  Math.min(intervals.firstRetryMs * 2 ** (failures - 1), intervals.longestRetryMs)
 
-export const msBetweenPages = (perSecond: number): number => 1000 / (perSecond * schedule.shareOfPace)
+export const msBetweenPages = (perSecond: number): number => 1000 / (perSecond * intervals.shareOfPace)
 
 /** By how much the pages may lag behind and still be caught up with. */
 export const catchUpMs = (perSecond: number): number =>
-  Math.max(msBetweenPages(perSecond), schedule.catchUpMs)
+  Math.max(msBetweenPages(perSecond), intervals.catchUpMs)
 
 /** Pages that come faster than the disk answers are kept together; of slower ones each is kept as it comes. */
 export const pagesAtOnce = (perSecond: number): number =>
-  Math.min(Math.max(Math.floor(perSecond / 30), 1), schedule.mostPagesAtOnce)
+  Math.min(Math.max(Math.floor(perSecond / 30), 1), intervals.mostPagesAtOnce)
 
 /**
  * The day to ask changes from: one before that of the watermark for the overlap, and one more because it is not specified

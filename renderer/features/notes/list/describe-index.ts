@@ -4,8 +4,8 @@ import { count } from './list-warnings.ts'
 
 /** How far the index is, in one line. Always says of when it is, or how much of it there is. */
 export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = false): string {
-  const { state, pass, problem, incomplete } = status
-  const isFull = pass?.kind === 'full'
+  const { state, run, problem, incomplete } = status
+  const isFull = run?.kind === 'full'
   const parts = [
     known(status, nowMs),
     status.completeAsOf === null && isFull ? 'the service tells no total' : null,

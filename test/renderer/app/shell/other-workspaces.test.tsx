@@ -87,7 +87,7 @@ test('shows beside a workspace how many of its endpoints are disabled', async ()
 })
 
 test('says why a workspace is not monitored', async () => {
-  app = await opened('#/workspaces', { watch: 'key-locked' })
+  app = await opened('#/workspaces', { polling: 'key-locked' })
   await shows('Its endpoints are not watched: the keychain does not give out its key.')
 })
 
