@@ -182,7 +182,7 @@ function Detail({
     <span className={popover.description}>
       {!isOpen && endpointsOff.notFromHere > 0 ? (
         <span className={css.off}>
-          <CircleAlert size={11} aria-hidden /> {endpointsOffWords(endpointsOff)} ·{' '}
+          <CircleAlert size={11} aria-hidden /> {endpointsOffText(endpointsOff)} ·{' '}
         </span>
       ) : null}
       {key === 'missing' ? (

@@ -99,16 +99,16 @@ type DisabledEvent = EventData<'endpoints.disabled'>
 
 /** Those that were seen to go off, and not from here, by workspace; told by events, never asked for. */
 export function disabledEndpoints() {
-  return queryOptions<readonly DisabledEvent[]>({
-    queryKey: keys.disabledEndpoints,
+  return queryOptions<readonly DisabledState[]>({
+    queryKey: keys.endpointsDisabled,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }
 
 /** Beside what was told before and not put away yet. */
-export function addDisabledEndpoints(cache: QueryClient, told: DisabledEvent): void {
-  const isSame = ({ workspace }: DisabledEvent) => workspace.id === told.workspace.id
+export function addDisabledEndpoints(cache: QueryClient, told: DisabledState): void {
+  const isSame = ({ workspace }: DisabledState) => workspace.id === told.workspace.id
   cache.setQueryData(disabledEndpoints().queryKey, (known = []) => {
     const before = known.find(isSame)?.endpoints ?? []
     const others = before.filter(({ id }) => !told.endpoints.some((one) => one.id === id))

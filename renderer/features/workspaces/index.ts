@@ -1,4 +1,4 @@
 export { InWorkspace } from './in-workspace.tsx'
 export { NeedsWorkspace } from './needs-workspace.tsx'
-export { endpointsOffWords, openWorkspace, updateWorkspace, workspaceList } from './queries.ts'
+export { endpointsOffText, openWorkspace, updateWorkspace, workspaceList } from './queries.ts'
 export { serviceConnection, sessionStatus, startSandbox, stopSandbox } from './session-queries.ts'

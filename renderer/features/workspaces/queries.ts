@@ -63,7 +63,7 @@ export function removeWorkspace(api: Client, cache: QueryClient) {
 }
 
 /** Of a workspace that is not open. */
-export const endpointsOffWords = ({ all }: OffCounts) =>
+export const endpointsOffText = ({ all }: OffCounts) =>
   all === 1 ? '1 endpoint is off' : `${all} endpoints are off`
 
 /** What the page itself remembers of a workspace: which of its folders were open. */

@@ -10,7 +10,7 @@ import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { Entry } from '#ui/layout/entry.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
-import { endpointsOffWords, openWorkspace, workspaceList } from './queries.ts'
+import { endpointsOffText, openWorkspace, workspaceList } from './queries.ts'
 import { stopSandbox } from './session-queries.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
 import css from './workspaces-page.module.css'
@@ -113,7 +113,7 @@ function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace:
   if (all === 0) return null
   return (
     <Link to="/endpoints" search={{ workspace: id, sort: 'state' }} className={css.off}>
-      <StatusPill tone={notFromHere > 0 ? 'danger' : 'neutral'}>{endpointsOffWords(endpointsOff)}</StatusPill>
+      <StatusPill tone={notFromHere > 0 ? 'danger' : 'neutral'}>{endpointsOffText(endpointsOff)}</StatusPill>
     </Link>
   )
 }
