@@ -26,14 +26,14 @@ export function useEndpointNames(): EndpointNames {
   const { data } = useQuery({ ...endpointList(api), enabled: session?.state === 'connected' })
   return useMemo(() => {
     const list = data ?? []
-    const names = new Map(list.map((endpoint) => [endpoint.id, nameOf(endpoint)]))
+    const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
     const partsOf = (id: string | null, url: string | null = null): EndpointName =>
       id === null
         ? { host: 'Unknown endpoint', end: '' }
         : (names.get(id) ??
           (url === null
             ? { host: '', end: `not listed …${id.slice(-6)}` }
-            : nameOf({ label: null, url, urlRedacted: false })))
+            : endpointShortName({ label: null, url, urlRedacted: false })))
     return {
       list,
       of: (id, url) => {
@@ -72,7 +72,7 @@ export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlReda
 const longPath = 14
 
 /** The same where there is no room for both: its name, or its host and the end of its path. */
-export function nameOf(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
+export function endpointShortName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
   const { name, where } = endpointName(endpoint)
   return { host: name, end: endpoint.label === null ? where : '' }
 }

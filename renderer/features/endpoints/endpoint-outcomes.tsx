@@ -5,7 +5,12 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus, workspaceList } from '../workspaces/index.ts'
-import { type EndpointRequest, endpointRequests, forgetRequest, isUnknown } from './endpoint-requests.ts'
+import {
+  dismissRequest,
+  type EndpointRequest,
+  endpointRequests,
+  isOutcomeUnknown,
+} from './endpoint-requests.ts'
 
 const SecretReveal = lazy(() =>
   import('./secret/secret-reveal.tsx').then((module) => ({ default: module.SecretReveal })),
@@ -46,7 +51,7 @@ export function EndpointOutcomes() {
             key={here.id}
             endpoint={here.endpoint}
             created
-            onClose={() => forgetRequest(cache, here.id)}
+            onClose={() => dismissRequest(cache, here.id)}
           />
         </Suspense>
       ) : null}
@@ -57,10 +62,10 @@ export function EndpointOutcomes() {
 function Failure({ request, inOther }: { readonly request: EndpointRequest; readonly inOther: boolean }) {
   const cache = useQueryClient()
   const { id, workspace, place, error } = request
-  const what = titleOf(request)
+  const what = failureTitle(request)
   return (
     <Banner
-      tone={isUnknown(request) ? 'warn' : 'danger'}
+      tone={isOutcomeUnknown(request) ? 'warn' : 'danger'}
       edge
       title={inOther ? `${workspace.label}: ${what}` : what}
       action={
@@ -68,7 +73,7 @@ function Failure({ request, inOther }: { readonly request: EndpointRequest; read
           {inOther ? 'Open that workspace and the form' : 'Back to the form'}
         </Link>
       }
-      onDismiss={() => forgetRequest(cache, id)}
+      onDismiss={() => dismissRequest(cache, id)}
     >
       <VisibleText text={error?.message ?? ''} /> What you entered is kept.
     </Banner>
@@ -98,9 +103,9 @@ const verbs: Readonly<Record<EndpointRequest['kind'], string>> = {
   replace: 'replaced',
 }
 
-function titleOf(request: EndpointRequest): string {
+function failureTitle(request: EndpointRequest): string {
   const verb = verbs[request.kind]
-  if (isUnknown(request)) return `The endpoint may have been ${verb}.`
+  if (isOutcomeUnknown(request)) return `The endpoint may have been ${verb}.`
   const { error } = request
   if (error?.code === 'secret-not-returned' || error?.code === 'keychain-failed') {
     return `The endpoint was ${verb}, but its secret is not safe.`

@@ -5,22 +5,22 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 import { type OpenWorkspace, openWorkspaceIn } from '../../host/session-cache.ts'
-import { putEndpoint, readEndpointsAgain } from './queries.ts'
+import { invalidateEndpoints, putEndpoint } from './queries.ts'
 
 /**
- * What a form asked the service for, and what came of it. It outlives the form: one that is closed, or left for another place
+ * What a form submission the service for, and what came of it. It outlives the form: one that is closed, or left for another place
  * or workspace, must neither lose the outcome nor ask twice. Of what was typed nothing is here.
  */
 export interface EndpointRequest {
   readonly id: number
   readonly kind: 'create' | 'change' | 'replace'
   readonly workspace: OpenWorkspace
-  /** The form that asked, by the name of its draft. */
+  /** The form that submission, by the name of its draft. */
   readonly form: string
   /** Where that form is. */
   readonly place: EndpointFormPlace
   /** In milliseconds. */
-  readonly askedAt: number
+  readonly submittedAt: number
   readonly state: 'pending' | 'done' | 'failed'
   /** The one that was created. */
   readonly endpoint: Endpoint | null
@@ -41,7 +41,7 @@ export interface EndpointFormPlace {
     | undefined
 }
 
-export type Asked = Pick<EndpointRequest, 'form' | 'place'> &
+export type EndpointSubmission = Pick<EndpointRequest, 'form' | 'place'> &
   (
     | { readonly kind: 'create'; readonly input: InputOf<'endpoints.create'> }
     | { readonly kind: 'change'; readonly input: InputOf<'endpoints.update'> }
@@ -60,15 +60,15 @@ export function endpointRequests() {
 }
 
 /** Does nothing while the same form still waits. `onDone` runs on success, whether or not the form is still there. */
-export async function askForEndpoint(
+export async function submitEndpoint(
   api: Client,
   cache: QueryClient,
-  asked: Asked,
+  submission: EndpointSubmission,
   onDone: (prefix: string) => void,
 ): Promise<void> {
   const workspace = openWorkspaceIn(cache)
   if (workspace === null) return
-  const { kind, form, place } = asked
+  const { kind, form, place } = submission
   const isSame = (one: EndpointRequest) => one.form === form && one.workspace.id === workspace.id
   if (known(cache).some((one) => isSame(one) && one.state === 'pending')) return
 
@@ -79,7 +79,7 @@ export async function askForEndpoint(
     workspace,
     form,
     place,
-    askedAt: Date.now(),
+    submittedAt: Date.now(),
     state: 'pending',
     endpoint: null,
     error: null,
@@ -89,15 +89,15 @@ export async function askForEndpoint(
   const settle = (outcome: Partial<EndpointRequest>) =>
     change(cache, (list) => list.map((one) => (one.id === id ? { ...one, ...outcome } : one)))
   try {
-    const endpoint = await send(api, asked)
+    const endpoint = await send(api, submission)
     if (endpoint) putEndpoint(cache, endpoint, workspace.id)
     onDone(openWorkspaceIn(cache)?.id === workspace.id ? '' : `${workspace.label}: `)
     settle({ state: 'done', endpoint: kind === 'create' ? endpoint : null })
   } catch (thrown) {
-    settle({ state: 'failed', error: asAppError(thrown), isSeen: shown.has(nameOf(workspace.id, form)) })
+    settle({ state: 'failed', error: asAppError(thrown), isSeen: shown.has(formKey(workspace.id, form)) })
   }
   // Whatever came of it: a lost reply may have created or changed one.
-  readEndpointsAgain(cache)
+  invalidateEndpoints(cache)
 }
 
 /** Decides about a creation that did not end. The reply never carries the signing secret, which is shown as after a form. */
@@ -115,7 +115,7 @@ export function finishCreation(api: Client, cache: QueryClient) {
         workspace,
         form: '',
         place: { form: 'new' },
-        askedAt: Date.now(),
+        submittedAt: Date.now(),
         state: 'done',
         endpoint,
         error: null,
@@ -123,16 +123,16 @@ export function finishCreation(api: Client, cache: QueryClient) {
       }
       change(cache, (list) => [...list, created])
     },
-    onSettled: () => readEndpointsAgain(cache),
+    onSettled: () => invalidateEndpoints(cache),
   })
 }
 
 /** A form is on screen and shows its failure itself, so no other place has to. Returns the end of it. */
-export function showForm(cache: QueryClient, workspaceId: string, form: string): () => void {
-  const name = nameOf(workspaceId, form)
+export function markFormOpen(cache: QueryClient, workspaceId: string, form: string): () => void {
+  const name = formKey(workspaceId, form)
   shown.add(name)
   const isItsFailure = (one: EndpointRequest) =>
-    one.state === 'failed' && nameOf(one.workspace.id, one.form) === name
+    one.state === 'failed' && formKey(one.workspace.id, one.form) === name
   if (known(cache).some((one) => isItsFailure(one) && !one.isSeen)) {
     change(cache, (list) => list.map((one) => (isItsFailure(one) ? { ...one, isSeen: true } : one)))
   }
@@ -143,22 +143,22 @@ export function showForm(cache: QueryClient, workspaceId: string, form: string):
   }
 }
 
-export function forgetRequest(cache: QueryClient, id: number): void {
+export function dismissRequest(cache: QueryClient, id: number): void {
   change(cache, (list) => list.filter((one) => one.id !== id))
 }
 
 /** Whether the service did it is not known: the reply was lost on the way, or with the page that waited for it. */
-export const isUnknown = ({ error }: Pick<EndpointRequest, 'error'>) =>
+export const isOutcomeUnknown = ({ error }: Pick<EndpointRequest, 'error'>) =>
   error?.code === 'outcome-unknown' || error?.code === 'host-lost'
 
 let lastId = 0
 const shown = new Set<string>()
-const nameOf = (workspaceId: string, form: string) => `${workspaceId} ${form}`
+const formKey = (workspaceId: string, form: string) => `${workspaceId} ${form}`
 
-async function send(api: Client, asked: Asked): Promise<Endpoint | null> {
-  if (asked.kind === 'create') return api.call('endpoints.create', asked.input)
-  if (asked.kind === 'change') return api.call('endpoints.update', asked.input)
-  await api.call('endpoints.replace', asked.input)
+async function send(api: Client, submission: EndpointSubmission): Promise<Endpoint | null> {
+  if (submission.kind === 'create') return api.call('endpoints.create', submission.input)
+  if (submission.kind === 'change') return api.call('endpoints.update', submission.input)
+  await api.call('endpoints.replace', submission.input)
   return null
 }
 
@@ -174,11 +174,11 @@ function change(
   remember(list)
 }
 
-/** What a reload would lose, for this tab: that something was asked for, and where. */
+/** What a reload would lose, for this tab: that something was submission for, and where. */
 const storageKey = 'endpoint-requests'
 
 function remember(list: readonly EndpointRequest[]): void {
-  const open = list.filter((one) => one.state === 'pending' || isUnknown(one))
+  const open = list.filter((one) => one.state === 'pending' || isOutcomeUnknown(one))
   try {
     if (open.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(open.map((one) => ({ ...one, error: null }))))

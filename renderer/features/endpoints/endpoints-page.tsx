@@ -16,7 +16,7 @@ import { EditEndpoint } from './form/edit-endpoint.tsx'
 import { EndpointPane } from './list/endpoint-pane.tsx'
 import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
-import { counterpart, successor } from './replacement/replacement-words.ts'
+import { counterpart } from './replacement/replacement-steps.ts'
 
 /** The endpoints and one of them; forms and the secret open over both. */
 export default function EndpointsPage({

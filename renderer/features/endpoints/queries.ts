@@ -45,7 +45,7 @@ export function updateEndpoint(api: Client, cache: QueryClient) {
       api.call('endpoints.update', input),
     onMutate: () => workspaceIn(cache),
     onSuccess: (updated, _, workspaceId) => putEndpoint(cache, updated, workspaceId),
-    onSettled: () => readEndpointsAgain(cache),
+    onSettled: () => invalidateEndpoints(cache),
   })
 }
 
@@ -66,7 +66,7 @@ export function labelEndpoint(api: Client, cache: QueryClient) {
         list?.map((known) => (known.id === id ? { ...known, label: label.trim() || null } : known)),
       )
     },
-    onSettled: () => readEndpointsAgain(cache),
+    onSettled: () => invalidateEndpoints(cache),
   })
 }
 
@@ -77,7 +77,7 @@ export function removeEndpoint(api: Client, cache: QueryClient) {
     onSuccess: (_, id) => {
       cache.setQueryData(endpointList(api).queryKey, (list) => list?.filter((known) => known.id !== id))
     },
-    onSettled: () => readEndpointsAgain(cache),
+    onSettled: () => invalidateEndpoints(cache),
   })
 }
 
@@ -132,6 +132,6 @@ export function putEndpoint(cache: QueryClient, endpoint: Endpoint, workspaceId:
   )
 }
 
-export function readEndpointsAgain(cache: QueryClient): void {
+export function invalidateEndpoints(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: keys.endpoints.all })
 }

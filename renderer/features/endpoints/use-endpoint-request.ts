@@ -3,7 +3,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus } from '../workspaces/index.ts'
-import { type Asked, askForEndpoint, endpointRequests, forgetRequest, showForm } from './endpoint-requests.ts'
+import {
+  dismissRequest,
+  type EndpointSubmission,
+  endpointRequests,
+  markFormOpen,
+  submitEndpoint,
+} from './endpoint-requests.ts'
 
 /** What a form asked for, also before it was opened again, and the way to ask. */
 export function useEndpointRequest(form: string, onDone: (created: Endpoint | null) => void) {
@@ -16,7 +22,7 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
   const failed = request?.state === 'failed' ? request : null
 
   useLayoutEffect(
-    () => (workspaceId === null ? undefined : showForm(cache, workspaceId, form)),
+    () => (workspaceId === null ? undefined : markFormOpen(cache, workspaceId, form)),
     [cache, workspaceId, form],
   )
 
@@ -33,15 +39,15 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
   return {
     pending: request?.state === 'pending',
     /** When it was asked for, in milliseconds; `null` while nothing is pending. */
-    since: request?.state === 'pending' ? request.askedAt : null,
+    since: request?.state === 'pending' ? request.submittedAt : null,
     kind: request?.kind,
     failure: failed?.error ?? null,
     /** The failure no longer holds. */
-    forget: () => {
-      if (failed) forgetRequest(cache, failed.id)
+    dismissFailure: () => {
+      if (failed) dismissRequest(cache, failed.id)
     },
     /** `onSuccess` also runs when this form is gone by then; `prefix` names a workspace that was left. */
-    ask: (asked: Omit<Asked, 'form'>, onSuccess: (prefix: string) => void) =>
-      void askForEndpoint(api, cache, { ...asked, form } as Asked, onSuccess),
+    submit: (submission: Omit<EndpointSubmission, 'form'>, onSuccess: (prefix: string) => void) =>
+      void submitEndpoint(api, cache, { ...submission, form } as EndpointSubmission, onSuccess),
   }
 }

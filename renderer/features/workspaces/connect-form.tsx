@@ -12,10 +12,10 @@ import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useApi } from '../../host/client.ts'
-import { setSession } from '../../host/session-cache.ts'
-import { KeyWorks, OpenTwin, WasConnected } from './connect-answers.tsx'
+import { enterSession } from '../../host/session-cache.ts'
+import { fieldErrorsOf, validateConnect } from './connect-errors.ts'
 import css from './connect-form.module.css'
-import { beside, firstMistakes } from './connect-mistakes.ts'
+import { KeyTestResult, OpenExistingWorkspace, ReconnectChoices } from './connect-results.tsx'
 
 interface Draft {
   readonly baseUrl: string
@@ -75,7 +75,7 @@ export function ConnectForm({
     } catch (thrown) {
       const failure = asAppError(thrown)
       if (failure.code === 'cancelled' || toldElsewhere(failure)) return
-      setFields(beside(failure))
+      setFields(fieldErrorsOf(failure))
       setError(failure)
     } finally {
       setPending(null)
@@ -88,7 +88,7 @@ export function ConnectForm({
   }
 
   const test = () =>
-    attempt('testing', firstMistakes(key, false), async (signal) =>
+    attempt('testing', validateConnect(key, false), async (signal) =>
       setTested(await api.call('workspaces.test-key', key, { signal })),
     )
 
@@ -99,7 +99,7 @@ export function ConnectForm({
       ...as,
       ...(askConsent ? { keepInMemory } : {}),
     }
-    void attempt('connecting', firstMistakes(input, askConsent && !keepInMemory), async (signal) => {
+    void attempt('connecting', validateConnect(input, askConsent && !keepInMemory), async (signal) => {
       const status = await api.call('workspaces.connect', input, { signal })
       setApiKey('')
       clearDraft()
@@ -119,9 +119,9 @@ export function ConnectForm({
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
       {error?.code === 'was-connected' ? (
-        <WasConnected error={error} pending={pending === 'connecting'} onConnect={connect} />
+        <ReconnectChoices error={error} pending={pending === 'connecting'} onConnect={connect} />
       ) : above ? (
-        <ErrorBanner error={error} action={<OpenTwin error={error} onEntered={onEntered} />} />
+        <ErrorBanner error={error} action={<OpenExistingWorkspace error={error} onEntered={onEntered} />} />
       ) : null}
       {workspace ? null : (
         <TextField
@@ -155,7 +155,7 @@ export function ConnectForm({
         error={fields.apiKey}
         autoComplete="off"
       />
-      {tested ? <KeyWorks seesNotes={tested.seesNotes} /> : null}
+      {tested ? <KeyTestResult seesNotes={tested.seesNotes} /> : null}
       {workspace ? null : (
         <TextField
           label="Name (optional)"

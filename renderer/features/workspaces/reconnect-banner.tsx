@@ -5,12 +5,12 @@ import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { type KnownSession, reconnectWords } from './reconnect-words.ts'
-import { useKeptKey } from './use-kept-key.ts'
+import { useStoredKey } from './use-stored-key.ts'
 
 /** Above what is known on this machine, which needs no key: why there is none, and the ways to one. */
 export default function ReconnectBanner({ session }: { readonly session: KnownSession }) {
   const [isEntering, setEntering] = useState(false)
-  const kept = useKeptKey(session)
+  const kept = useStoredKey(session)
   const { title, text } = reconnectWords(session)
   const isLocked = session.state === 'key-locked'
   return (

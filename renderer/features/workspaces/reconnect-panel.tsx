@@ -7,7 +7,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import css from './reconnect-panel.module.css'
 import { type KnownSession, reconnectWords } from './reconnect-words.ts'
-import { useKeptKey } from './use-kept-key.ts'
+import { useStoredKey } from './use-stored-key.ts'
 
 /** A workspace is known but its key is not at hand, or the service refuses it. */
 export default function ReconnectPanel({ session }: { readonly session: KnownSession }) {
@@ -47,7 +47,7 @@ export default function ReconnectPanel({ session }: { readonly session: KnownSes
 }
 
 function TryAgain({ session }: { readonly session: KnownSession }) {
-  const kept = useKeptKey(session)
+  const kept = useStoredKey(session)
   if (!kept.isOffered) return null
   return (
     <>

@@ -47,12 +47,12 @@ export function WorkspaceActions({ workspace }: { readonly workspace: WorkspaceS
   )
 }
 
-interface Asked {
+interface WorkspaceDialogProps {
   readonly workspace: WorkspaceSummary
   readonly onClose: () => void
 }
 
-function ReplaceKey({ workspace, onClose }: Asked) {
+function ReplaceKey({ workspace, onClose }: WorkspaceDialogProps) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return (
     <Dialog title={`API key of ${workspace.label}`} isOpen onClose={onClose} size="small">
@@ -65,7 +65,7 @@ function ReplaceKey({ workspace, onClose }: Asked) {
   )
 }
 
-function Disconnect({ workspace: { id, label }, onClose }: Asked) {
+function Disconnect({ workspace: { id, label }, onClose }: WorkspaceDialogProps) {
   const api = useApi()
   const leave = useSubmission(disconnectWorkspace(api, useQueryClient()), onClose)
   return (

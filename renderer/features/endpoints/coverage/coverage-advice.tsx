@@ -3,14 +3,14 @@ import type { CoverageCell } from '#shared/endpoints/coverage.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { nameOf } from '../endpoint-names.ts'
+import { endpointShortName } from '../endpoint-names.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
+import { type CellState, cellStateOf, cellStates } from './cell-states.ts'
 import css from './coverage-map.module.css'
-import { type CellLook, cellLooks, lookOf } from './coverage-words.ts'
 
 /** Where the map leads. */
-export interface CoverageWays {
+export interface CoverageActions {
   readonly onCreate: (start: EndpointStart) => void
   readonly onOpen: (endpoint: string) => void
   readonly onEdit: (endpoint: string, start: EndpointStart) => void
@@ -26,7 +26,7 @@ export function CoverageAdvice({
   onCreate,
   onOpen,
   onEdit,
-}: CoverageWays & {
+}: CoverageActions & {
   readonly cell: CoverageCell
   readonly folderId: string | null
   /** What the place that is no folder is called. */
@@ -34,8 +34,8 @@ export function CoverageAdvice({
   readonly folders: FolderNames
   readonly endpoints: readonly Endpoint[]
 }) {
-  const look = lookOf(cell)
-  const { icon: Icon, short } = cellLooks[look]
+  const look = cellStateOf(cell)
+  const { icon: Icon, short } = cellStates[look]
   const named = (ids: readonly string[]) => endpoints.filter(({ id }) => ids.includes(id))
   // Whoever hears that a note is generated is the one to tell that it was shared.
   const fixable =
@@ -80,7 +80,7 @@ export function CoverageAdvice({
             icon={<Pencil size={13} aria-hidden />}
             onPress={() => onEdit(endpoint.id, withGranted(endpoint))}
           >
-            {`Add it to ${nameOf(endpoint).host}…`}
+            {`Add it to ${endpointShortName(endpoint).host}…`}
           </Button>
         ))}
         {look === 'once' || look === 'twice' ? null : (
@@ -107,7 +107,7 @@ function Who({
     <div className={css.who}>
       <span>{title}</span>
       {endpoints.map((endpoint) => {
-        const { host, end } = nameOf(endpoint)
+        const { host, end } = endpointShortName(endpoint)
         return (
           <Button key={endpoint.id} size="small" onPress={() => onOpen(endpoint.id)}>
             <VisibleText text={`${host}${end}`} />
@@ -122,7 +122,7 @@ function withGranted({ scopes, events, folderIds }: Endpoint): EndpointStart {
   return { scopes, events: [...events, 'note.access_granted'], folderIds }
 }
 
-const meanings: Readonly<Record<CellLook, string>> = {
+const meanings: Readonly<Record<CellState, string>> = {
   once: 'Each such event is sent to one endpoint.',
   twice:
     'Each such event is sent to every one of these endpoints. That is right if they do different work; else one of them is too many.',

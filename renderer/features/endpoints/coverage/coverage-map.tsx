@@ -8,10 +8,10 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
-import { CoverageAdvice, type CoverageWays } from './coverage-advice.tsx'
+import { cellStates, elsewhereWords } from './cell-states.ts'
+import { type CoverageActions, CoverageAdvice } from './coverage-advice.tsx'
 import css from './coverage-map.module.css'
 import { type ChosenCell, CoverageTable } from './coverage-table.tsx'
-import { cellLooks, elsewhereWords } from './coverage-words.ts'
 
 /** What all endpoints together hear of: each kind of event in each place, and what is missed or heard twice. */
 export function CoverageMap({
@@ -19,7 +19,7 @@ export function CoverageMap({
   onOpen,
   onEdit,
   heading: Heading,
-}: CoverageWays & { readonly heading: 'h1' | 'h2' }) {
+}: CoverageActions & { readonly heading: 'h1' | 'h2' }) {
   const list = useQuery(endpointList(useApi()))
   const folders = useFolderNames()
   const coverage = useMemo(() => coverageOf(list.data ?? [], folders.list), [list.data, folders.list])
@@ -47,7 +47,7 @@ export function CoverageMap({
         gap. As far as the endpoints’ settings tell: the service alone knows who may see which note.
       </p>
       <ul className={css.legend} aria-label="Signs">
-        {Object.entries(cellLooks).map(([name, { icon: Icon, short }]) => (
+        {Object.entries(cellStates).map(([name, { icon: Icon, short }]) => (
           <li key={name} className={css.sign} data-look={name}>
             <Icon size={14} aria-hidden />
             {short}

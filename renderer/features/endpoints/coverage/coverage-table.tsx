@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Coverage, CoverageCell } from '#shared/endpoints/coverage.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { FolderNames } from '../folder-names.ts'
+import { cellStateOf, cellStates, elsewhereWords } from './cell-states.ts'
 import css from './coverage-map.module.css'
-import { cellLooks, elsewhereWords, lookOf } from './coverage-words.ts'
 
 export interface ChosenCell {
   readonly folderId: string | null
@@ -120,8 +120,8 @@ function Cell({
   readonly isChosen: boolean
   readonly onChoose: () => void
 }) {
-  const look = lookOf(cell)
-  const { icon: Icon, short } = cellLooks[look]
+  const look = cellStateOf(cell)
+  const { icon: Icon, short } = cellStates[look]
   const count = cell.by.length
   const words = `${cell.eventType}, ${cell.scope}: ${short}${count > 0 ? `, ${count} endpoint${count === 1 ? '' : 's'}` : ''}`
   return (

@@ -13,14 +13,14 @@ import { MissedNotes } from '../missed-notes.tsx'
 import { NameEndpoint } from '../name-endpoint.tsx'
 import { replacementList } from '../replacement/queries.ts'
 import { ReplacementCard } from '../replacement/replacement-card.tsx'
-import { hasEnded } from '../replacement/replacement-words.ts'
+import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
-import { EndpointAnswers } from './endpoint-responses.tsx'
+import { EndpointResponses } from './endpoint-responses.tsx'
 import { FourDayClock } from './four-day-clock.tsx'
-import { RefusedLines } from './rejected-lines.tsx'
+import { RejectedRequests } from './rejected-requests.tsx'
 import { RemoveEndpoint } from './remove-endpoint.tsx'
 
 interface EndpointDetailProps {
@@ -93,9 +93,9 @@ function WholeEndpoint({ endpoint, onEdit, onRemoved, alone }: EndpointDetailPro
               Show its deliveries
             </Link>
           ) : null}
-          {endpoint.receivedHere ? <RefusedLines id={endpoint.id} /> : null}
-          {endpoint.receivedHere ? <EndpointAnswers id={endpoint.id} /> : null}
-          {endpoint.downtime === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
+          {endpoint.receivedHere ? <RejectedRequests id={endpoint.id} /> : null}
+          {endpoint.receivedHere ? <EndpointResponses id={endpoint.id} /> : null}
+          {endpoint.gap === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
         </section>
         <SecretSection
           endpoint={endpoint}

@@ -6,7 +6,7 @@ import { Badge } from '#ui/feedback/status-pill.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { hasAllEvents } from '../endpoint-words.ts'
+import { hasAllEvents } from '../endpoint-state.ts'
 import { useFolderNames } from '../folder-names.ts'
 import css from './endpoint-detail.module.css'
 

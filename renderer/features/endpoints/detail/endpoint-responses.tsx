@@ -10,7 +10,7 @@ import { setResponse, simulatedResponses } from '../../deliveries/index.ts'
 import css from './endpoint-detail.module.css'
 
 /** Whether this endpoint is answered normally, and the way to have it answered otherwise. */
-export function EndpointAnswers({ id }: { readonly id: string }) {
+export function EndpointResponses({ id }: { readonly id: string }) {
   const api = useApi()
   const { data = [] } = useQuery(simulatedResponses(api))
   const change = useMutation(setResponse(api, useQueryClient()))

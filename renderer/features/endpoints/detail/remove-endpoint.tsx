@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { nameToType } from '../endpoint-words.ts'
+import { confirmationName } from '../endpoint-state.ts'
 import { removeEndpoint } from '../queries.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
 
@@ -46,7 +46,7 @@ export function RemoveEndpoint({
       onClose={close}
       confirmLabel="Delete endpoint"
       pending={remove.isPending}
-      typeToConfirm={nameToType(endpoint)}
+      typeToConfirm={confirmationName(endpoint)}
       onConfirm={() => remove.mutate(endpoint.id)}
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}

@@ -10,7 +10,7 @@ import type { EndpointStart, Undecided } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { isUndecided, unfinishedCreations } from '../queries.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
-import { besideFields, draftOf, emptyFields, type FieldErrors, mistakesIn } from './endpoint-fields.ts'
+import { draftOf, emptyFields, type FieldErrors, fieldErrorsOf, validateFields } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 
@@ -35,7 +35,7 @@ export function CreateEndpoint({
   const [fields, , clearDraft] = draft
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, (created) => created && onCreated(created))
-  const errors = request.failure ? besideFields(request.failure) : mistakes
+  const errors = request.failure ? fieldErrorsOf(request.failure) : mistakes
   // Written down by the host, so it outlives a reload too: without it the form would invite a second endpoint.
   const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
   const mustDecide = unfinished.some(isUndecided)
@@ -45,14 +45,14 @@ export function CreateEndpoint({
     if (mustDecide) return
     const wrong = wantsUrl
       ? {
-          ...mistakesIn(fields, parents),
+          ...validateFields(fields, parents),
           receiver: 'State a public address first, or choose a URL of your own.',
         }
-      : mistakesIn(fields, parents)
+      : validateFields(fields, parents)
     setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
     const place = { form: 'new', start } as const
-    request.ask({ kind: 'create', place, input: draftOf(fields, parents) }, clearDraft)
+    request.submit({ kind: 'create', place, input: draftOf(fields, parents) }, clearDraft)
   }
 
   return (
@@ -79,7 +79,7 @@ export function CreateEndpoint({
       isDisabled={mustDecide}
       onChange={() => {
         setMistakes({})
-        request.forget()
+        request.dismissFailure()
       }}
       onSubmit={submit}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import type { EndpointStart } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
-import { besideFields, changesOf, type FieldErrors, fieldsOf, mistakesIn } from './endpoint-fields.ts'
+import { changesOf, type FieldErrors, fieldErrorsOf, fieldsOf, validateFields } from './endpoint-fields.ts'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 
 /** Changes an endpoint: only what is different is sent. */
@@ -27,7 +27,7 @@ export function EditEndpoint({
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, onClose)
   const { failure, pending, kind } = request
-  const errors = failure ? besideFields(failure) : mistakes
+  const errors = failure ? fieldErrorsOf(failure) : mistakes
   const changes = changesOf(endpoint, fields, parents)
   const unchanged = Object.keys(changes).length === 0
   const place = { form: 'edit', endpoint: endpoint.id, start } as const
@@ -35,7 +35,7 @@ export function EditEndpoint({
   const replaceIt = () => {
     const { enabled: _, ...writable } = changes
     const input = { id: endpoint.id, why: 'change', changes: writable } as const
-    request.ask({ kind: 'replace', place, input }, (prefix) => {
+    request.submit({ kind: 'replace', place, input }, (prefix) => {
       const description = 'Both receive until you delete the old one.'
       toast({ title: `${prefix}A second endpoint was created.`, description })
       clearDraft()
@@ -44,10 +44,10 @@ export function EditEndpoint({
 
   const submit = () => {
     if (unchanged) return
-    const wrong = mistakesIn(fields, parents, endpoint)
+    const wrong = validateFields(fields, parents, endpoint)
     setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
-    request.ask({ kind: 'change', place, input: { id: endpoint.id, changes } }, (prefix) => {
+    request.submit({ kind: 'change', place, input: { id: endpoint.id, changes } }, (prefix) => {
       toast({ title: `${prefix}The endpoint was changed.` })
       clearDraft()
     })
@@ -73,7 +73,7 @@ export function EditEndpoint({
       isDisabled={unchanged}
       onChange={() => {
         setMistakes({})
-        request.forget()
+        request.dismissFailure()
       }}
       onSubmit={submit}
       onClose={onClose}

@@ -68,7 +68,7 @@ export function changesOf(before: Endpoint, fields: EndpointFields, parents: Par
 }
 
 /** What can be said before the service is asked, by the schema the core uses too. */
-export function mistakesIn(fields: EndpointFields, parents: Parents, before?: Endpoint): FieldErrors {
+export function validateFields(fields: EndpointFields, parents: Parents, before?: Endpoint): FieldErrors {
   const wrong: Record<string, string> = {}
   for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, parents)).error?.issues ?? []) {
     wrong[fieldNamed(path.join('.')) ?? ''] ??= message
@@ -85,7 +85,7 @@ export function mistakesIn(fields: EndpointFields, parents: Parents, before?: En
  * A refusal beside the field it names. Where the service only says it in words, those words are looked at: the shape of its
  * errors is not specified (section 7). Nothing found: it belongs above the form.
  */
-export function besideFields({ details }: AppError): FieldErrors {
+export function fieldErrorsOf({ details }: AppError): FieldErrors {
   const beside: FieldErrors = {}
   for (const [name, message] of Object.entries(details.fields ?? {})) {
     const field = fieldNamed(name)

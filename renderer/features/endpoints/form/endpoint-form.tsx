@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import { splitVisible } from '#ui/text/visible-text.tsx'
 import { useFolderNames } from '../folder-names.ts'
 import { RefusalDetails } from '../refusal-details.tsx'
-import { type EndpointFields, type FieldErrors, mistakesIn } from './endpoint-fields.ts'
+import { type EndpointFields, type FieldErrors, validateFields } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EventChoices } from './event-choices.tsx'
 import { FolderFilterField } from './folder-filter-field.tsx'
@@ -88,7 +88,7 @@ export function EndpointForm({
       {detailsOf('events')}
       <FolderFilterField
         fields={fields}
-        error={withNames(errors.folderIds) ?? mistakesIn(fields, folders.parents, before).folderIds}
+        error={withNames(errors.folderIds) ?? validateFields(fields, folders.parents, before).folderIds}
         except={before?.id}
         onChange={(folderIds) => onChange({ ...fields, folderIds })}
       />

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../../host/client.ts'
-import { isSameReceiver } from '../endpoint-words.ts'
+import { isSameReceiver } from '../endpoint-state.ts'
 import { endpointUrlCheck } from '../queries.ts'
 import css from './own-url-field.module.css'
 

@@ -12,8 +12,8 @@ import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
 import css from './endpoint-list.module.css'
-import { arranged, creatorWords, type EndpointSort } from './endpoint-order.ts'
-import { EndpointRow, spokenEndpoint } from './endpoint-row.tsx'
+import { arrangeEndpoints, creatorName, type EndpointSort } from './endpoint-order.ts'
+import { EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
 import { RemoveSeveral } from './remove-several.tsx'
 import { useEndpointPicks } from './use-endpoint-picks.ts'
 
@@ -30,7 +30,7 @@ export function EndpointList({
   const text = search.q ?? ''
   const sort = search.sort ?? 'listed'
   const { items, headings } = useMemo(
-    () => arranged(endpoints, { text, sort }, (endpoint) => readable(endpoint, folders)),
+    () => arrangeEndpoints(endpoints, { text, sort }, (endpoint) => readable(endpoint, folders)),
     [endpoints, text, sort, folders],
   )
   const headingOf = useCallback(({ id }: Endpoint) => headings.get(id), [headings])
@@ -61,7 +61,7 @@ export function EndpointList({
           items={items}
           keyOf={keyOf}
           renderItem={(endpoint) => <EndpointRow endpoint={endpoint} folders={folders} short={narrow} />}
-          labelOf={(endpoint) => spokenEndpoint(endpoint, folders)}
+          labelOf={(endpoint) => endpointRowLabel(endpoint, folders)}
           headingOf={headingOf}
           selectedKey={search.endpoint ?? null}
           onSelect={({ id }, how) => onSearch({ endpoint: id, view: undefined }, how)}
@@ -113,7 +113,7 @@ function keyOf({ id }: Endpoint): string {
 function readable(endpoint: Endpoint, folders: FolderNames): string {
   const paths = endpoint.folderIds.map((id) => folders.of(id).path)
   return [
-    ...[endpoint.url, endpoint.id, spokenEndpoint(endpoint, folders), creatorWords(endpoint)],
+    ...[endpoint.url, endpoint.id, endpointRowLabel(endpoint, folders), creatorName(endpoint)],
     ...[
       endpoint.createdBy?.email ?? '',
       endpoint.receivedHere ? 'inspector' : '',

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 /** `listed`: as the service lists them. */
 export type EndpointSort = 'listed' | 'url' | 'created' | 'delivery' | 'state'
 
-export interface Arranged {
+export interface ArrangedEndpoints {
   readonly items: readonly Endpoint[]
   /** What stands above an endpoint, by its id: its creator, where there are several. */
   readonly headings: ReadonlyMap<string, string>
@@ -13,11 +13,11 @@ export interface Arranged {
  * The endpoints that say every word of `text`, in order; by creator where there are several (an admin on an Enterprise plan
  * sees those of everybody; specification, section 4). `wordsOf` is all that can be read of one.
  */
-export function arranged(
+export function arrangeEndpoints(
   endpoints: readonly Endpoint[],
   { text, sort }: { readonly text: string; readonly sort: EndpointSort },
   wordsOf: (endpoint: Endpoint) => string,
-): Arranged {
+): ArrangedEndpoints {
   const wanted = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const matching = endpoints.filter((endpoint) => {
     if (wanted.length === 0) return true
@@ -40,13 +40,13 @@ export function arranged(
     headings: new Map(
       groups.flatMap(([, group]) => {
         const [first] = group
-        return first ? [[first.id, `${creatorWords(first)} · ${group.length.toLocaleString()}`] as const] : []
+        return first ? [[first.id, `${creatorName(first)} · ${group.length.toLocaleString()}`] as const] : []
       }),
     ),
   }
 }
 
-export function creatorWords({ createdBy }: Endpoint): string {
+export function creatorName({ createdBy }: Endpoint): string {
   if (createdBy === null) return 'Account deleted'
   return createdBy.name || createdBy.email || 'Creator unknown'
 }

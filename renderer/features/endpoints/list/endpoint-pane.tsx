@@ -15,7 +15,7 @@ import { keys } from '../../../host/query-keys.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
-import { ReplacementsLine } from '../replacement/replacements-line.tsx'
+import { ReplacementBanners } from '../replacement/replacement-banners.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
 
@@ -65,7 +65,7 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
       {data && !noWebhooks ? (
         <div className={css.replacements}>
           <BannerStack>
-            <ReplacementsLine open={search.view ? undefined : search.endpoint} onShow={onShow} />
+            <ReplacementBanners open={search.view ? undefined : search.endpoint} onShow={onShow} />
           </BannerStack>
         </div>
       ) : null}

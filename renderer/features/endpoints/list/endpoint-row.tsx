@@ -5,9 +5,9 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { endpointName, receiverParts } from '../endpoint-names.ts'
-import { eventWords, secretWords, stateWords } from '../endpoint-words.ts'
+import { enabledState, eventSummary, secretStates } from '../endpoint-state.ts'
 import type { FolderNames } from '../folder-names.ts'
-import { creatorWords } from './endpoint-order.ts'
+import { creatorName } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
 
 /** One endpoint of the list: where it leads, what it sends, how its secret stands here, whose it is and what came last. */
@@ -22,7 +22,7 @@ export function EndpointRow({
   readonly short: boolean
 }) {
   const { name, where } = endpointName(endpoint)
-  const secret = secretWords[endpoint.secret]
+  const secret = secretStates[endpoint.secret]
   return (
     <div className={css.row}>
       <span className={css.url} title={visibleText(endpoint.url)}>
@@ -68,7 +68,7 @@ export function EndpointRow({
       {short ? null : (
         <>
           <span className={css.creator} data-tone={endpoint.createdBy === null ? 'warn' : undefined}>
-            <VisibleText text={creatorWords(endpoint)} />
+            <VisibleText text={creatorName(endpoint)} />
           </span>
           <span className={css.age}>
             {endpoint.createdAt === null ? null : (
@@ -84,7 +84,7 @@ export function EndpointRow({
 }
 
 export function StatePill({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { short, tone, icon } = stateWords(endpoint)
+  const { short, tone, icon } = enabledState(endpoint)
   return (
     <StatusPill tone={tone} icon={icon}>
       {short}
@@ -92,21 +92,23 @@ export function StatePill({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
-export function spokenEndpoint(endpoint: Endpoint, folders: FolderNames): string {
+export function endpointRowLabel(endpoint: Endpoint, folders: FolderNames): string {
   const { host, path } = receiverParts(endpoint)
   const { label } = endpoint
-  const state = stateWords(endpoint).short.toLowerCase()
+  const state = enabledState(endpoint).short.toLowerCase()
   const parts = [
     `${label === null ? '' : `${label}, `}${host}${path}`,
     state,
     subscription(endpoint, folders),
-    secretWords[endpoint.secret].short,
+    secretStates[endpoint.secret].short,
   ]
-  return [...parts, `by ${creatorWords(endpoint)}`].join(', ')
+  return [...parts, `by ${creatorName(endpoint)}`].join(', ')
 }
 
 function subscription({ events, scopes, folderIds }: Endpoint, folders: FolderNames): string {
-  return [eventWords(events), scopes.join(', ') || 'no scope', ...filterWords(folderIds, folders)].join(' · ')
+  return [eventSummary(events), scopes.join(', ') || 'no scope', ...filterWords(folderIds, folders)].join(
+    ' · ',
+  )
 }
 
 /** *Budget + 3 subfolders*: what a filter means is its folders and all that lie in them. */

@@ -15,7 +15,13 @@ import { endpointList } from '../queries.ts'
 import { SecretReveal } from '../secret/secret-reveal.tsx'
 import { actOnReplacement, dismissReplacement } from './queries.ts'
 import css from './replacement-card.module.css'
-import { cutOffWords, hasEnded, type StepLook, stepsOf, titleOf } from './replacement-words.ts'
+import {
+  cutOffWords,
+  hasEnded,
+  replacementSteps,
+  replacementTitle,
+  type StepState,
+} from './replacement-steps.ts'
 
 /** One replacement of an endpoint by a new one: how far it is, what it costs, and the way on or back. */
 export function ReplacementCard({ replacement }: { readonly replacement: Replacement }) {
@@ -40,10 +46,10 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
   const goOn = () => act.mutate({ id, way: 'continue-replacement' })
 
   return (
-    <section className={css.card} aria-label={titleOf(replacement)}>
-      <h3 className={css.title}>{titleOf(replacement)}</h3>
+    <section className={css.card} aria-label={replacementTitle(replacement)}>
+      <h3 className={css.title}>{replacementTitle(replacement)}</h3>
       <ol className={css.steps}>
-        {stepsOf(replacement).map(({ words, look, at }) => (
+        {replacementSteps(replacement).map(({ words, look, at }) => (
           <Step key={words} look={look}>
             {words}
             {at ? (
@@ -132,7 +138,7 @@ function goOnWords({ step }: Replacement): string {
 
 const icons = { done: CircleCheck, now: CircleDot, later: Circle, failed: CircleX }
 
-function Step({ look, children }: { readonly look: StepLook; readonly children: ReactNode }) {
+function Step({ look, children }: { readonly look: StepState; readonly children: ReactNode }) {
   const Icon = icons[look]
   return (
     <li className={css.step} data-look={look} aria-current={look === 'now' ? 'step' : undefined}>

@@ -10,11 +10,11 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { appInfo } from '../../../app/app-info.ts'
 import { useApi } from '../../../host/client.ts'
-import { nameToType } from '../endpoint-words.ts'
+import { confirmationName } from '../endpoint-state.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
 import { SecretChecklist, useIsKept } from './secret-checklist.tsx'
 import css from './secret-reveal.module.css'
-import { useRevealed } from './use-revealed.ts'
+import { useRevealedSecret } from './use-revealed.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
 /**
@@ -36,7 +36,7 @@ export function SecretReveal({
   // As it stood when this was opened: the ten minutes may end meanwhile.
   const [late] = useState(!created && endpoint.revealUntil === null)
   const [typed, setTyped] = useState<string | null>(null)
-  const { revealed, error, ask } = useRevealed(endpoint.id, late ? typed : undefined)
+  const { revealed, error, ask } = useRevealedSecret(endpoint.id, late ? typed : undefined)
   const [copied, setCopied] = useState(false)
   const [waived, setWaived] = useState(false)
   const isKept = useIsKept()
@@ -64,8 +64,8 @@ export function SecretReveal({
           shows it only once, so no other program can ask for it again.
         </p>
         {late && revealed === null ? (
-          <TypeTheName
-            name={nameToType(endpoint)}
+          <ConfirmNameForm
+            name={confirmationName(endpoint)}
             error={wrong}
             onTyped={(text) => (text === typed ? ask() : setTyped(text))}
           />
@@ -103,7 +103,7 @@ export function SecretReveal({
 }
 
 /** So that nobody shows it to a room by a slip of the hand. */
-function TypeTheName({
+function ConfirmNameForm({
   name,
   error,
   onTyped,

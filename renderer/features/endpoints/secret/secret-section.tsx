@@ -8,7 +8,7 @@ import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { appInfo } from '../../../app/app-info.ts'
 import { useApi } from '../../../host/client.ts'
 import css from '../detail/endpoint-detail.module.css'
-import { secretWords } from '../endpoint-words.ts'
+import { secretStates } from '../endpoint-state.ts'
 import { RotateSecret } from '../replacement/rotate-secret.tsx'
 import { CopySecret } from './copy-secret.tsx'
 import { ImportSecret } from './import-secret.tsx'
@@ -29,7 +29,7 @@ export function SecretSection({
 }) {
   const { data: app } = useQuery(appInfo(useApi()))
   const [open, setOpen] = useState(false)
-  const { short, long, tone, icon } = secretWords[endpoint.secret]
+  const { short, long, tone, icon } = secretStates[endpoint.secret]
   const seconds = useSecondsUntil(endpoint.revealUntil === null ? null : Date.parse(endpoint.revealUntil))
   const isDesktop = app?.host === 'desktop'
   return (

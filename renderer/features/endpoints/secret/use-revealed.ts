@@ -11,7 +11,7 @@ interface Revealed {
  * Asks for a secret by the client directly and holds it while whoever asked is there, at most until its time is over. `typed`:
  * the name that a late asking wants; `null` while nobody typed it.
  */
-export function useRevealed(id: string, typed: string | null | undefined) {
+export function useRevealedSecret(id: string, typed: string | null | undefined) {
   const api = useApi()
   const [revealed, setRevealed] = useState<Revealed | null>(null)
   const [error, setError] = useState<AppError | null>(null)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { stateWords } from '../../../../../renderer/features/endpoints/endpoint-words.ts'
+import { enabledState } from '../../../../../renderer/features/endpoints/endpoint-state.ts'
 import {
-  arranged,
+  arrangeEndpoints,
   type EndpointSort,
 } from '../../../../../renderer/features/endpoints/list/endpoint-order.ts'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -53,8 +53,8 @@ test('is not said to be well while its last answers fail, and comes before those
       disablesAt: '2026-01-09T00:00:00Z',
     },
   })
-  expect(stateWords(failing)).toMatchObject({ short: 'Failing', tone: 'warn' })
-  expect(stateWords({ ...failing, enabled: false }).short).toBe('Disabled')
+  expect(enabledState(failing)).toMatchObject({ short: 'Failing', tone: 'warn' })
+  expect(enabledState({ ...failing, enabled: false }).short).toBe('Disabled')
   expect(ids([one, failing], 'state')).toEqual(['whe_6', 'whe_1'])
 })
 
@@ -66,18 +66,22 @@ test('finds those that say every word, in any order', () => {
 test('groups by creator where there are several, deleted accounts last, and stays grouped while a filter leaves one', () => {
   const gone = anEndpoint({ id: 'whe_4', createdBy: null })
   const his = anEndpoint({ id: 'whe_5', createdBy: tomas })
-  const { items, headings } = arranged([gone, his, one, two], { text: '', sort: 'listed' }, ({ url }) => url)
+  const { items, headings } = arrangeEndpoints(
+    [gone, his, one, two],
+    { text: '', sort: 'listed' },
+    ({ url }) => url,
+  )
   expect(items.map(({ id }) => id)).toEqual(['whe_1', 'whe_2', 'whe_5', 'whe_4'])
   expect([...headings]).toEqual([
     ['whe_1', 'Mara Lindqvist · 2'],
     ['whe_5', 'Tomas Reyes · 1'],
     ['whe_4', 'Account deleted · 1'],
   ])
-  const left = arranged([gone, his, one], { text: 'b.example', sort: 'listed' }, ({ url }) => url)
+  const left = arrangeEndpoints([gone, his, one], { text: 'b.example', sort: 'listed' }, ({ url }) => url)
   expect([...left.headings.keys()]).toEqual(['whe_1'])
-  expect(arranged([one, two], { text: '', sort: 'listed' }, ({ url }) => url).headings.size).toBe(0)
+  expect(arrangeEndpoints([one, two], { text: '', sort: 'listed' }, ({ url }) => url).headings.size).toBe(0)
 })
 
 function ids(endpoints: readonly Endpoint[], sort: EndpointSort, text = ''): readonly string[] {
-  return arranged(endpoints, { text, sort }, ({ url }) => url).items.map(({ id }) => id)
+  return arrangeEndpoints(endpoints, { text, sort }, ({ url }) => url).items.map(({ id }) => id)
 }

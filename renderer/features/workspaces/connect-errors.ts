@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '#shared/errors.ts'
 import { Connect } from '#shared/workspaces/session-contract.ts'
 
 /** What can be told before anything is sent. */
-export function firstMistakes(input: unknown, consentMissing: boolean): Record<string, string> {
+export function validateConnect(input: unknown, consentMissing: boolean): Record<string, string> {
   const wrong: Record<string, string> = {}
   for (const { path, message } of Connect.safeParse(input).error?.issues ?? []) {
     wrong[path.join('.')] ??= message
@@ -12,7 +12,7 @@ export function firstMistakes(input: unknown, consentMissing: boolean): Record<s
 }
 
 /** The errors of the service that are about one field. */
-export function beside(error: AppError): Record<string, string> {
+export function fieldErrorsOf(error: AppError): Record<string, string> {
   if (error.details.fields) return error.details.fields
   const field = fieldOf[error.code]
   return field ? { [field]: error.message } : {}

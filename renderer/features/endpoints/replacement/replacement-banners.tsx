@@ -4,10 +4,10 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { useApi } from '../../../host/client.ts'
 import { receiverParts } from '../endpoint-names.ts'
 import { replacementList } from './queries.ts'
-import { hasEnded, titleOf } from './replacement-words.ts'
+import { hasEnded, replacementTitle } from './replacement-steps.ts'
 
 /** Above the list, so that no replacement under way is forgotten, with the way to it. One that is in sight is left out. */
-export function ReplacementsLine({
+export function ReplacementBanners({
   open,
   onShow,
 }: {
@@ -25,7 +25,7 @@ export function ReplacementsLine({
       <Banner
         key={id}
         tone={problem === null ? 'info' : 'warn'}
-        title={`${titleOf(replacement)}: ${host}`}
+        title={`${replacementTitle(replacement)}: ${host}`}
         action={
           <Button size="small" onPress={() => onShow(shown)}>
             Show

@@ -1,6 +1,6 @@
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 
-export type StepLook = 'done' | 'now' | 'later' | 'failed'
+export type StepState = 'done' | 'now' | 'later' | 'failed'
 
 export function hasEnded(step: Replacement['step']): boolean {
   return step === 'done' || step === 'rolled-back'
@@ -12,16 +12,7 @@ export function counterpart(replacements: readonly Replacement[], id: string): s
   return (own?.oldId === id ? own.newId : own?.oldId) ?? undefined
 }
 
-/** What stands in the place of an endpoint whose replacement ended with its deletion, whether or not a list still has it. */
-export function successor(replacements: readonly Replacement[], id: string | undefined): string | undefined {
-  for (const { oldId, twinId, step } of replacements.toReversed()) {
-    if (step === 'done' && oldId === id) return twinId ?? undefined
-    if (step === 'rolled-back' && twinId === id) return oldId
-  }
-  return undefined
-}
-
-export function titleOf({ why, step }: Replacement): string {
+export function replacementTitle({ why, step }: Replacement): string {
   const what = why === 'rotate' ? 'secret' : 'endpoint'
   if (step === 'done') return `The ${what} was replaced`
   if (step === 'rolled-back') return 'All is as before'
@@ -30,12 +21,12 @@ export function titleOf({ why, step }: Replacement): string {
 
 interface ShownStep {
   readonly words: string
-  readonly look: StepLook
+  readonly look: StepState
   readonly at: string | null
 }
 
 /** What has happened, what happens now and what comes: the same steps for whatever is replaced. */
-export function stepsOf({
+export function replacementSteps({
   step,
   provable,
   startedAt,

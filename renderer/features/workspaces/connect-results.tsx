@@ -10,7 +10,7 @@ import css from './connect-form.module.css'
 import { openWorkspace, workspaceList } from './queries.ts'
 
 /** What a test can show. The specification has no way to ask a key for its kind or its scopes (section 5). */
-export function KeyWorks({ seesNotes }: KeyTest) {
+export function KeyTestResult({ seesNotes }: KeyTest) {
   return (
     <Banner
       tone={seesNotes ? 'ok' : 'warn'}
@@ -24,7 +24,13 @@ export function KeyWorks({ seesNotes }: KeyTest) {
 }
 
 /** The way to the workspace that has this key already. */
-export function OpenTwin({ error, onEntered }: { readonly error: AppError; readonly onEntered: () => void }) {
+export function OpenExistingWorkspace({
+  error,
+  onEntered,
+}: {
+  readonly error: AppError
+  readonly onEntered: () => void
+}) {
   const open = useSubmission(openWorkspace(useApi(), useQueryClient()), onEntered)
   const { workspaceId } = error.details
   if (workspaceId === undefined) return null
@@ -36,7 +42,7 @@ export function OpenTwin({ error, onEntered }: { readonly error: AppError; reado
 }
 
 /** A workspace at this address was disconnected: with its key all that is kept of it is there again. */
-export function WasConnected({
+export function ReconnectChoices({
   error,
   pending,
   onConnect,

@@ -8,7 +8,7 @@ import { refusedRequests } from '../../deliveries/index.ts'
 import css from './endpoint-detail.module.css'
 
 /** What came to this endpoint's path and is not among its deliveries. Nothing where there is nothing. */
-export function RefusedLines({ id }: { readonly id: string }) {
+export function RejectedRequests({ id }: { readonly id: string }) {
   const { data = [] } = useQuery(refusedRequests(useApi()))
   const here = data.filter(({ endpointId }) => endpointId === id)
   if (here.length === 0) return null

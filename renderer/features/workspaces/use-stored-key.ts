@@ -7,7 +7,7 @@ import type { KnownSession } from './reconnect-words.ts'
 import { retrySession } from './session-queries.ts'
 
 /** Another try with the key that is kept: a keychain may be open by now, and a gateway's bad minute answers 401 too. */
-export function useKeptKey({ state }: KnownSession) {
+export function useStoredKey({ state }: KnownSession) {
   const retry = useMutation(retrySession(useApi(), useQueryClient()))
   const { begin, abort } = useAbort()
   const pressed = useRef<Element | null>(null)

@@ -19,7 +19,7 @@ export function hasAllEvents(events: readonly string[]): boolean {
   return events.length === 0 || eventTypes.every((type) => events.includes(type))
 }
 
-export function eventWords(events: readonly string[]): string {
+export function eventSummary(events: readonly string[]): string {
   const others = events.filter((type) => !isListedEvent(type))
   if (!hasAllEvents(events)) return events.join(', ')
   return ['All events', ...others].join(', ')
@@ -36,12 +36,12 @@ export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, 
 }
 
 /** What has to be typed before an endpoint is deleted: its host, or its id where the host is hidden. */
-export function nameToType(endpoint: Endpoint): string {
+export function confirmationName(endpoint: Endpoint): string {
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 
 /** Enabled, or how it came to be disabled, as far as this machine saw it; and whether what it was answered last failed. */
-export function stateWords({
+export function enabledState({
   enabled,
   disabledState,
   fourDays,
@@ -60,7 +60,7 @@ export function stateWords({
   return { short: 'Disabled', tone: 'neutral', icon: CirclePause }
 }
 
-export const secretWords: Readonly<
+export const secretStates: Readonly<
   Record<
     SecretState,
     {
