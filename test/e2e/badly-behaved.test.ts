@@ -191,7 +191,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await page.getByText('The service refused the API key').first().waitFor()
     await row().first().waitFor()
     ill = null
-    await page.getByRole('button', { name: 'Try again with the kept key' }).click()
+    await page.getByRole('button', { name: 'Try again with the stored key' }).click()
     await page.getByText('The service refused the API key').first().waitFor({ state: 'detached' })
     await row().first().waitFor()
   })

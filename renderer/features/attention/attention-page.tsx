@@ -18,10 +18,10 @@ const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
 
 interface AttentionPageProps extends Omit<DowntimeProps, 'of'>, Required<Omit<CreationProps, 'of'>> {}
 
-/** Everything in the open workspace that waits for a decision. Nothing of it happens by itself. */
+/** Everything in the open workspace that needs a decision. Notehook changes none of it on its own. */
 export default function AttentionPage(props: AttentionPageProps) {
   const { items, isLoading, error, isRetrying, retry } = useAttention()
-  // Here and not in its row, which leaves the list once the addresses are updated: the outcomes stay in view.
+  // Kept here because the row leaves the list once the addresses are updated, and the outcomes must stay visible.
   const [updating, setUpdating] = useState<readonly StaleAddress[] | null>(null)
   return (
     <>

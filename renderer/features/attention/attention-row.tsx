@@ -6,7 +6,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import tones from '../../ui/feedback/tones.module.css'
 import css from './attention-row.module.css'
 
-/** What happened, to which endpoint and when, with what can be done about it. */
+/** One item: what happened, to which endpoint, when, and the actions for it. */
 export function AttentionRow({
   tone = 'warn',
   title,

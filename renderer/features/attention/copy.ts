@@ -2,7 +2,7 @@ import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 
-/** One vocabulary for everything that waits for a decision. */
+/** One vocabulary for everything that needs a decision. */
 
 export const page = {
   title: 'Needs attention',
@@ -48,8 +48,8 @@ export const unfinished: Readonly<Record<Unfinished['state'], Words>> = {
     text: 'Notehook has read the list again, so it is safe to create it now.',
   },
   several: {
-    title: 'An endpoint was requested, and several may be it.',
-    text: 'Select the one that you created, or none. Nothing is deleted by that.',
+    title: 'An endpoint was requested, and several in the list may be it.',
+    text: 'Select the one that you created, or none. This deletes nothing.',
   },
 }
 
@@ -86,4 +86,30 @@ export function cutOff({ seen, events }: Replacement['cutsOff']): Words {
     title: 'Replacing an endpoint ended the retries of the old one.',
     text: `${deliveries} will not be sent again${seen ? '' : '; how many is not known'}.`,
   }
+}
+
+export const times = {
+  requested: 'Requested',
+  created: 'Created',
+  createdAfter: ', created',
+  noticed: 'Noticed',
+  completed: 'Completed',
+  tunnelUp: 'The tunnel came up',
+}
+
+/** The dialog that points endpoints to the current address. */
+export const repoint = {
+  title: 'Update addresses',
+  text: 'Each endpoint keeps its path and signing secret, and the service sends pending retries to the new address. Where the service does not accept the update, a replacement is created beside the old endpoint, and you decide when to delete the old one.',
+  stop: 'Stop after this one',
+  done: 'Done',
+  cancel: 'Cancel',
+  update: (count: number) => `Update ${count.toLocaleString()} endpoint${count === 1 ? '' : 's'}`,
+  elsewhere: (workspace: string) =>
+    `In ${workspace || 'another workspace'}: open that workspace to update it.`,
+  updating: 'Updating',
+  updated: 'Updated',
+  replacing: 'Replacement created',
+  showOld: 'Show the old endpoint',
+  failed: 'Not updated',
 }

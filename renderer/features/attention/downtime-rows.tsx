@@ -9,16 +9,16 @@ import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { dismissReplacement, useEndpointNames } from '../endpoints/index.ts'
 import { AttentionRow } from './attention-row.tsx'
-import { actions, cutOff, disabled } from './copy.ts'
+import { actions, cutOff, disabled, times } from './copy.ts'
 
 export interface DowntimeProps {
   /** Lists the notes that changed meanwhile, on request. */
   readonly missed: ComponentType<{ readonly of: InputOf<'endpoints.missed-notes'> }>
-  /** Leads to an endpoint. */
+  /** Opens an endpoint. */
   readonly onShow: (endpoint: string) => void
 }
 
-/** An endpoint that was disabled, and not from here. */
+/** An endpoint that was disabled outside Notehook. */
 export function DisabledRow({
   of: { id, url, disabledState, downtime },
   missed: MissedNotes,
@@ -33,7 +33,7 @@ export function DisabledRow({
       when={
         disabledState ? (
           <>
-            Noticed <TimeText iso={disabledState.noticedAt} />.
+            {times.noticed} <TimeText iso={disabledState.noticedAt} />.
           </>
         ) : null
       }
@@ -64,7 +64,7 @@ export function CutOffRow({
       when={
         endedAt ? (
           <>
-            Completed <TimeText iso={endedAt} />.
+            {times.completed} <TimeText iso={endedAt} />.
           </>
         ) : null
       }

@@ -6,19 +6,19 @@ import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { cleanLeft } from '../listening/index.ts'
 import { AttentionRow } from './attention-row.tsx'
-import { actions, left } from './copy.ts'
+import { actions, left, times } from './copy.ts'
 
 /** A temporary endpoint that an earlier run did not delete. */
 export function LeftEndpointRow({ of: { id, url, createdAt } }: { readonly of: LeftEndpoint }) {
   const clean = useSubmission(cleanLeft(useApi(), useQueryClient()))
-  const way = (words: string, action: 'delete' | 'keep') => (
+  const actionButton = (label: string, action: 'delete' | 'keep') => (
     <Button
       size="small"
       pending={clean.isPending && clean.variables.action === action}
       isDisabled={clean.isPending}
       onPress={() => clean.mutate({ id, action })}
     >
-      {words}
+      {label}
     </Button>
   )
   return (
@@ -27,15 +27,15 @@ export function LeftEndpointRow({ of: { id, url, createdAt } }: { readonly of: L
       about={[url]}
       when={
         <>
-          Created <TimeText iso={createdAt} />.
+          {times.created} <TimeText iso={createdAt} />.
         </>
       }
       text={left.text}
       error={clean.error}
       actions={
         <>
-          {way(actions.delete, 'delete')}
-          {way(actions.keep, 'keep')}
+          {actionButton(actions.delete, 'delete')}
+          {actionButton(actions.keep, 'keep')}
         </>
       }
     />

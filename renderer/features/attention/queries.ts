@@ -11,16 +11,16 @@ import { leftEndpoints, staleAddresses } from '../listening/index.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 
-/** Something in the open workspace that waits for a decision of the user. */
+/** Something in the open workspace that needs a decision. */
 export type AttentionItem =
   | { readonly kind: 'unfinished'; readonly key: string; readonly of: Unfinished }
   | { readonly kind: 'disabled'; readonly key: string; readonly of: Endpoint }
   | { readonly kind: 'cut-off'; readonly key: string; readonly of: Replacement }
-  /** Of all workspaces; at least one is of the open one. */
+  /** Endpoints of all workspaces; at least one belongs to the open one. */
   | { readonly kind: 'stale-addresses'; readonly key: string; readonly of: readonly StaleAddress[] }
   | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
 
-/** Everything that needs attention. The parts are read separately: one that fails hides none of the others. */
+/** Everything that needs attention. The parts are read separately, so that one that fails does not hide the others. */
 export function useAttention() {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -58,9 +58,8 @@ export function useAttention() {
   }
 }
 
-/** By the service or elsewhere. One that was off before this machine first saw it, or was switched off here, is no news. */
-const wasDisabled = ({ disabledState }: Endpoint) =>
-  disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
+/** By the service or elsewhere. The user already knows of one that was disabled here or before it was first listed. */
+const wasDisabled = ({ disabledState }: Endpoint) => disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
 
-/** It deleted the old endpoint, and with it retries of deliveries that failed. */
-const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.downtime !== null
+/** It deleted the old endpoint and so ended the retries of failed deliveries. */
+const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.gap !== null

@@ -11,13 +11,14 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
 import { repointEndpoint } from '../endpoints/index.ts'
+import { repoint as copy } from './copy.ts'
 import css from './repoint-dialog.module.css'
 
 type Result =
   | { readonly outcome: 'updated' | 'replacing' | 'working' }
   | { readonly outcome: 'failed'; readonly message: string }
 
-/** Points each endpoint to the current address, one after the other, with the outcome of each. */
+/** Points endpoints to the current address one after the other and shows the outcome of each. */
 export default function RepointDialog({
   staleAddresses,
   onClose,
@@ -27,7 +28,7 @@ export default function RepointDialog({
 }) {
   const cache = useQueryClient()
   const repointOne = useMutation(repointEndpoint(useApi()))
-  // What was updated leaves the list behind the dialog; its outcome stays here.
+  // Updated endpoints leave the list behind the dialog, but not this one.
   const [shown] = useState(staleAddresses)
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [working, setWorking] = useState(false)
@@ -40,12 +41,12 @@ export default function RepointDialog({
     setWorking(true)
     for (const { id } of waiting) {
       if (stopped.current) break
-      const say = (result: Result) => setResults((now) => new Map([...now, [id, result]]))
-      say({ outcome: 'working' })
+      const setResult = (result: Result) => setResults((now) => new Map([...now, [id, result]]))
+      setResult({ outcome: 'working' })
       await repointOne
         .mutateAsync(id)
-        .then(say)
-        .catch((error: unknown) => say({ outcome: 'failed', message: asAppError(error).message }))
+        .then(setResult)
+        .catch((error: unknown) => setResult({ outcome: 'failed', message: asAppError(error).message }))
     }
     setWorking(false)
     void cache.invalidateQueries({ queryKey: keys.endpoints.all })
@@ -57,7 +58,7 @@ export default function RepointDialog({
 
   return (
     <Dialog
-      title="Update addresses"
+      title={copy.title}
       isOpen
       onClose={close}
       footer={
@@ -68,25 +69,21 @@ export default function RepointDialog({
                 stopped.current = true
               }}
             >
-              Stop after this one
+              {copy.stop}
             </Button>
           ) : (
-            <Button onPress={close}>{waiting.length === 0 ? 'Done' : 'Cancel'}</Button>
+            <Button onPress={close}>{waiting.length === 0 ? copy.done : copy.cancel}</Button>
           )}
           {waiting.length === 0 && !working ? null : (
             <Button variant="primary" pending={working} onPress={() => void repoint()}>
-              {`Update ${waiting.length.toLocaleString()} endpoint${waiting.length === 1 ? '' : 's'}`}
+              {copy.update(waiting.length)}
             </Button>
           )}
         </>
       }
     >
       <div className={css.options}>
-        <p>
-          Each endpoint keeps its path and signing secret, and the service sends pending retries to the new
-          address. Where the service does not accept the update, a replacement is created beside the old
-          endpoint, and you decide when to delete the old one.
-        </p>
+        <p>{copy.text}</p>
         <ul className={css.staleAddresses}>
           {shown.map((one) => (
             <li key={one.id} className={css.staleAddress}>
@@ -107,30 +104,26 @@ export default function RepointDialog({
 
 function Outcome({ one, result }: { readonly one: StaleAddress; readonly result: Result | undefined }) {
   if (!one.isOpen) {
-    return (
-      <span className={css.muted}>
-        In {one.workspace || 'another workspace'}: open that workspace to update it.
-      </span>
-    )
+    return <span className={css.muted}>{copy.elsewhere(one.workspace)}</span>
   }
   switch (result?.outcome) {
     case 'working':
-      return <Spinner size={14} label="Updating" />
+      return <Spinner size={14} label={copy.updating} />
     case 'updated':
-      return <StatusPill tone="ok">Updated</StatusPill>
+      return <StatusPill tone="ok">{copy.updated}</StatusPill>
     case 'replacing':
       return (
         <span className={css.line}>
-          <StatusPill tone="info">Replacement created</StatusPill>
+          <StatusPill tone="info">{copy.replacing}</StatusPill>
           <Link to="/endpoints" search={{ endpoint: one.id }}>
-            Show the old endpoint
+            {copy.showOld}
           </Link>
         </span>
       )
     case 'failed':
       return (
         <span className={css.line}>
-          <StatusPill tone="danger">Not updated</StatusPill>
+          <StatusPill tone="danger">{copy.failed}</StatusPill>
           <VisibleText text={result.message} />
         </span>
       )

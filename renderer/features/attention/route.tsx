@@ -7,7 +7,7 @@ import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 
 const AttentionPage = lazy(() => import('./attention-page.tsx'))
 
-/** `workspace`: in which one this is, where a notice leads to another. */
+/** `workspace`: the workspace that a link opens first. */
 function readSearch({ workspace }: Raw): { readonly workspace?: string | undefined } {
   return { workspace: text(workspace, 256) }
 }

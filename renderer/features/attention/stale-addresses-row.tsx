@@ -5,7 +5,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { tunnelStatus } from '../tunnel/index.ts'
 import { AttentionRow } from './attention-row.tsx'
-import { actions, staleAddresses } from './copy.ts'
+import { actions, staleAddresses, times } from './copy.ts'
 
 /** The public address changed, and endpoints of this workspace still have the old one. */
 export function StaleAddressesRow({
@@ -24,7 +24,7 @@ export function StaleAddressesRow({
       when={
         tunnel?.since ? (
           <>
-            The tunnel came up <TimeText iso={tunnel.since} />.
+            {times.tunnelUp} <TimeText iso={tunnel.since} />.
           </>
         ) : null
       }

@@ -8,18 +8,18 @@ import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { finishCreation, isUndecided, unfinishedCreations } from '../endpoints/index.ts'
 import { AttentionRow } from './attention-row.tsx'
-import { actions, unfinished as words } from './copy.ts'
+import { actions, times, unfinished as words } from './copy.ts'
 import css from './unfinished-creations.module.css'
 
 export interface CreationProps {
   readonly of: Unfinished
-  /** One was created after all. Its secret is shown wherever the user is. */
+  /** The endpoint was created. Its secret is shown on any page. */
   readonly onMade: (endpoint: Endpoint) => void
-  /** Leads to an endpoint, where its secret is imported. */
+  /** Opens an endpoint, where its secret can be imported. */
   readonly onShow?: (endpoint: string) => void
 }
 
-/** Those that must be decided before another endpoint is created, for the form. */
+/** For the form: creations that need a decision before another endpoint is created. */
 export function UndecidedCreations({ onMade }: Pick<CreationProps, 'onMade'>) {
   const { data = [] } = useQuery(unfinishedCreations(useApi()))
   return (
@@ -32,15 +32,15 @@ export function UndecidedCreations({ onMade }: Pick<CreationProps, 'onMade'>) {
 }
 
 /**
- * A creation that did not end, since a reply was lost or the app ended meanwhile. Nothing is done by itself: asked twice, the
- * service creates twice.
+ * A creation whose reply was lost, or during which the app ended. Notehook does not retry it on its own: the service would
+ * create a second endpoint.
  */
 export function UnfinishedRow({ of: { id, state, url, askedAt, endpoints }, onMade, onShow }: CreationProps) {
   const finish = useSubmission(
     finishCreation(useApi(), useQueryClient()),
     ({ endpoint }) => endpoint && onMade(endpoint),
   )
-  const way = (label: string, action: FinishAction) => (
+  const actionButton = (label: string, action: FinishAction) => (
     <Button
       size="small"
       pending={finish.isPending && isSame(finish.variables.action, action)}
@@ -57,15 +57,15 @@ export function UnfinishedRow({ of: { id, state, url, askedAt, endpoints }, onMa
       about={[url]}
       when={
         <>
-          Requested <TimeText iso={askedAt} />.
+          {times.requested} <TimeText iso={askedAt} />.
         </>
       }
       error={finish.error}
       actions={
         state === 'secret-lost' ? (
           <>
-            {way(actions.recreate, { kind: 'recreate' })}
-            {way(actions.keepWithoutSecret, { kind: 'keep' })}
+            {actionButton(actions.recreate, { kind: 'recreate' })}
+            {actionButton(actions.keepWithoutSecret, { kind: 'keep' })}
           </>
         ) : state === 'secret-gone' ? (
           <>
@@ -74,18 +74,18 @@ export function UnfinishedRow({ of: { id, state, url, askedAt, endpoints }, onMa
                 {actions.importSecret}
               </Button>
             ))}
-            {way(actions.keepWithoutSecret, { kind: 'keep' })}
-            {way(actions.recreate, { kind: 'recreate' })}
+            {actionButton(actions.keepWithoutSecret, { kind: 'keep' })}
+            {actionButton(actions.recreate, { kind: 'recreate' })}
           </>
         ) : state === 'not-created' ? (
           <>
-            {way(actions.create, { kind: 'retry' })}
-            {way(actions.discard, { kind: 'forget' })}
+            {actionButton(actions.create, { kind: 'retry' })}
+            {actionButton(actions.discard, { kind: 'forget' })}
           </>
         ) : (
           <>
-            {way(actions.none, { kind: 'choose', endpointId: null })}
-            {way(actions.discard, { kind: 'forget' })}
+            {actionButton(actions.none, { kind: 'choose', endpointId: null })}
+            {actionButton(actions.discard, { kind: 'forget' })}
           </>
         )
       }
@@ -93,12 +93,12 @@ export function UnfinishedRow({ of: { id, state, url, askedAt, endpoints }, onMa
       {state === 'several'
         ? endpoints.map((endpoint) => (
             <span key={endpoint.id} className={css.candidate}>
-              {way(actions.select(endpoint.id), { kind: 'choose', endpointId: endpoint.id })}
+              {actionButton(actions.select(endpoint.id), { kind: 'choose', endpointId: endpoint.id })}
               <span>
                 <VisibleText text={endpoint.url} />
                 {endpoint.createdAt === null ? null : (
                   <>
-                    , created <TimeText iso={endpoint.createdAt} />
+                    {times.createdAfter} <TimeText iso={endpoint.createdAt} />
                   </>
                 )}
               </span>

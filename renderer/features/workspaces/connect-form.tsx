@@ -16,6 +16,7 @@ import { enterSession } from '../../host/session-cache.ts'
 import { fieldErrorsOf, validateConnect } from './connect-errors.ts'
 import css from './connect-form.module.css'
 import { KeyTestResult, OpenExistingWorkspace, ReconnectChoices } from './connect-results.tsx'
+import { common, connect as copy, failures } from './copy.ts'
 
 interface Draft {
   readonly baseUrl: string
@@ -23,8 +24,8 @@ interface Draft {
 }
 
 /**
- * Connects a workspace, or gives a known one its key again. The key goes by the client directly, never through a query or a
- * mutation, and is forgotten by the page as soon as the host has it. It can be tested first: then nothing is kept of it.
+ * Connects a workspace, or replaces the key of a known one. The key is sent by the client directly, never through a query or a
+ * mutation, and the page drops it as soon as the host has it. A test of the key stores nothing.
  */
 export function ConnectForm({
   keychain,
@@ -32,7 +33,7 @@ export function ConnectForm({
   onEntered,
 }: {
   readonly keychain: KeychainState
-  /** The workspace whose key is asked for again; its address is fixed. */
+  /** The workspace that gets a new key; its address is fixed. */
   readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
   readonly onEntered: () => void
 }) {
@@ -46,18 +47,18 @@ export function ConnectForm({
   const [pending, setPending] = useState<'testing' | 'connecting' | null>(null)
   const [tested, setTested] = useState<KeyTest | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  /** Where the focus goes back to when nobody waits any more. */
+  /** Gets the focus back when the user cancels. */
   const pressed = useRef<Element | null>(null)
   useEffect(() => {
     if (Object.keys(fields).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [fields])
-  const askConsent = keychain === 'none' || error?.code === 'keychain-none'
+  const needsConsent = keychain === 'none' || error?.code === 'keychain-none'
 
   const key = { baseUrl: workspace?.baseUrl ?? draft.baseUrl, apiKey }
 
   const { begin, abort } = useAbort()
-  const toldElsewhere = useFailureWhenGone('The workspace was not connected.')
+  const reportIfGone = useFailureWhenGone(failures.connect)
   const attempt = async (
     what: 'testing' | 'connecting',
     wrong: Record<string, string>,
@@ -74,7 +75,7 @@ export function ConnectForm({
       await send(begin())
     } catch (thrown) {
       const failure = asAppError(thrown)
-      if (failure.code === 'cancelled' || toldElsewhere(failure)) return
+      if (failure.code === 'cancelled' || reportIfGone(failure)) return
       setFields(fieldErrorsOf(failure))
       setError(failure)
     } finally {
@@ -97,9 +98,9 @@ export function ConnectForm({
       ...key,
       ...(workspace ? {} : labelOf(draft.label)),
       ...as,
-      ...(askConsent ? { keepInMemory } : {}),
+      ...(needsConsent ? { keepInMemory } : {}),
     }
-    void attempt('connecting', validateConnect(input, askConsent && !keepInMemory), async (signal) => {
+    void attempt('connecting', validateConnect(input, needsConsent && !keepInMemory), async (signal) => {
       const status = await api.call('workspaces.connect', input, { signal })
       setApiKey('')
       clearDraft()
@@ -112,7 +113,7 @@ export function ConnectForm({
     connect(workspace ? { workspaceId: workspace.id } : {})
   }
 
-  // What is said beside a field is not said again above the form.
+  // An error beside its field is not repeated above the form.
   const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
   const above =
     error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
@@ -125,7 +126,7 @@ export function ConnectForm({
       ) : null}
       {workspace ? null : (
         <TextField
-          label="Base address"
+          label={copy.baseUrl}
           type="url"
           mono
           value={draft.baseUrl}
@@ -139,7 +140,7 @@ export function ConnectForm({
         />
       )}
       <TextField
-        label="API key"
+        label={copy.apiKey}
         type="password"
         mono
         value={apiKey}
@@ -147,54 +148,48 @@ export function ConnectForm({
           setApiKey(typed)
           setTested(null)
         }}
-        description={
-          askConsent || keychain === 'memory'
-            ? 'It never comes back to this page.'
-            : 'Kept in the keychain of this system. It never comes back to this page.'
-        }
+        description={needsConsent || keychain === 'memory' ? copy.neverReturned : copy.inKeychain}
         error={fields.apiKey}
         autoComplete="off"
       />
       {tested ? <KeyTestResult seesNotes={tested.seesNotes} /> : null}
       {workspace ? null : (
         <TextField
-          label="Name (optional)"
+          label={copy.name}
           value={draft.label}
           onChange={(label) => setDraft({ ...draft, label })}
-          placeholder="Acme workspace"
+          placeholder={copy.namePlaceholder}
           error={fields.label}
           autoComplete="off"
         />
       )}
-      {askConsent ? (
+      {needsConsent ? (
         <div className={css.consent}>
           <p>
-            <strong>This system has no keychain.</strong> Notehook keeps nothing secret in a file.
+            <strong>{copy.noKeychain}</strong> {copy.noFile}
           </p>
           <Checkbox
             isSelected={keepInMemory}
             onChange={setKeepInMemory}
             isInvalid={Boolean(fields.keepInMemory)}
-            description={
-              fields.keepInMemory ?? 'You enter it again the next time, and signing secrets are lost with it.'
-            }
+            description={fields.keepInMemory ?? copy.keepInMemoryMeaning}
           >
-            Keep the key in memory until I quit
+            {copy.keepInMemory}
           </Checkbox>
         </div>
       ) : null}
       {error !== null && !above ? <ErrorDetails error={error} /> : null}
       <div className={css.actions}>
         <Button type="submit" variant="primary" size="large" pending={pending === 'connecting'}>
-          {workspace ? 'Use this key' : 'Connect'}
+          {workspace ? copy.submitKey : copy.submit}
         </Button>
         <Button size="large" pending={pending === 'testing'} onPress={test}>
-          Test key
+          {copy.test}
         </Button>
       </div>
       {pending ? (
         <div className={css.waiting}>
-          <LoadingLine stopLabel="Cancel" onStop={cancel} />
+          <ReadingLine stopLabel={common.cancel} onStop={cancel} />
         </div>
       ) : null}
     </form>

@@ -7,23 +7,19 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import css from './connect-form.module.css'
+import { connect as copy } from './copy.ts'
 import { openWorkspace, workspaceList } from './queries.ts'
 
-/** What a test can show. The specification has no way to ask a key for its kind or its scopes (section 5). */
+/** The result of a key test. The specification has no way to ask for a key's kind or scopes (section 5). */
 export function KeyTestResult({ seesNotes }: KeyTest) {
   return (
-    <Banner
-      tone={seesNotes ? 'ok' : 'warn'}
-      title={seesNotes ? 'This key works.' : 'This key works, but sees no note.'}
-    >
-      {seesNotes
-        ? 'The service answered and lists notes for it. Whether it is a personal key or an admin’s, the service does not tell. Nothing was kept.'
-        : 'The service accepted it and listed nothing: there are no notes yet, or its scopes leave them out. Nothing was kept.'}
+    <Banner tone={seesNotes ? 'ok' : 'warn'} title={seesNotes ? copy.keyWorks : copy.keySeesNothing}>
+      {seesNotes ? copy.keyWorksText : copy.keySeesNothingText}
     </Banner>
   )
 }
 
-/** The way to the workspace that has this key already. */
+/** Opens the workspace that already has this key. */
 export function OpenExistingWorkspace({
   error,
   onEntered,
@@ -36,12 +32,12 @@ export function OpenExistingWorkspace({
   if (workspaceId === undefined) return null
   return (
     <Button pending={open.isPending} onPress={() => open.mutate(workspaceId)}>
-      Open it
+      {copy.openExisting}
     </Button>
   )
 }
 
-/** A workspace at this address was disconnected: with its key all that is kept of it is there again. */
+/** A disconnected workspace at this address gets its data back when it is reconnected, so the user chooses. */
 export function ReconnectChoices({
   error,
   pending,
@@ -56,15 +52,15 @@ export function ReconnectChoices({
   const disconnected = workspaces.filter(({ key, baseUrl }) => key === 'missing' && baseUrl === one?.baseUrl)
   return (
     <Banner tone="info" title={error.message}>
-      Reconnected, it has its deliveries, signing secrets and index again. Another one begins with none.
+      {copy.reconnectMeaning}
       <div className={css.choices}>
         {disconnected.map(({ id, label }) => (
           <Button key={id} pending={pending} onPress={() => onConnect({ workspaceId: id })}>
-            Reconnect <VisibleText text={label} />
+            {copy.reconnect} <VisibleText text={label} />
           </Button>
         ))}
         <Button pending={pending} onPress={() => onConnect({ another: true })}>
-          Connect as another
+          {copy.connectAnother}
         </Button>
       </div>
     </Banner>

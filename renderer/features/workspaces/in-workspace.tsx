@@ -3,18 +3,19 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../host/client.ts'
+import { reconnectActions } from './copy.ts'
 import { openWorkspace } from './queries.ts'
 import { sessionStatus } from './session-queries.ts'
 
-/** Opens the workspace that a link named before it shows what is in it: no service is asked for an id of another. */
+/** Opens the workspace that a link names before its content loads, so that no service gets the id of another one's object. */
 export function InWorkspace({
   id,
   onThere,
   children,
 }: {
-  /** `undefined`: in whichever is open. */
+  /** `undefined`: the open one. */
   readonly id: string | undefined
-  /** It was open already, and need not be named any more. One that is opened here, the shell takes out of the address. */
+  /** The workspace was already open, so the address can drop its id. After opening one here, the shell drops it. */
   readonly onThere: () => void
   readonly children: ReactNode
 }) {
@@ -25,7 +26,7 @@ export function InWorkspace({
   const asked = useRef(false)
   const isThere = id === undefined || id === openId
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each workspace that is named, whatever else changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per named workspace, whatever else changes.
   useEffect(() => {
     if (id === undefined || openId === undefined) return
     if (!isThere) {
@@ -36,5 +37,5 @@ export function InWorkspace({
 
   if (isThere) return children
   if (error) return <ErrorState error={error} onRetry={() => mutate(id)} retrying={isPending} />
-  return <Skeleton label="Opening the workspace" />
+  return <Skeleton label={reconnectActions.opening} />
 }

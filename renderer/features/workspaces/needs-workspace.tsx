@@ -9,13 +9,13 @@ import { sessionStatus } from './session-queries.ts'
 const ReconnectPanel = lazy(() => import('./reconnect-panel.tsx'))
 const ReconnectBanner = lazy(() => import('./reconnect-banner.tsx'))
 
-/** Shows its children when there is a workspace with a key that works; else the way to get there. */
+/** Shows its children if a workspace with a working key is open; otherwise what is needed to get there. */
 export function NeedsWorkspace({
   children,
   worksFromIndex = false,
 }: {
   readonly children: ReactNode
-  /** It has something to show without a key, once notes were read: then the way stands above it. */
+  /** The children work without a key once notes were indexed; then a banner above them asks for the key. */
   readonly worksFromIndex?: boolean
 }) {
   const api = useApi()
@@ -25,7 +25,7 @@ export function NeedsWorkspace({
   if (worksFromIndex && session.state !== 'welcome') {
     const isConnected = session.state === 'connected'
     if (!isConnected && index?.notes === 0) return <ReconnectPanel session={session} />
-    // In one place whatever the key does, so that nothing chosen or typed below is lost.
+    // The children keep their position whatever the key's state, so that selections and drafts survive.
     return (
       <>
         {isConnected ? null : (

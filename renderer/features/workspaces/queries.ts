@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
-import type { OffCounts } from '#shared/workspaces/contract.ts'
 import { keys } from '../../host/query-keys.ts'
-import { setSession } from '../../host/session-cache.ts'
+import { enterSession } from '../../host/session-cache.ts'
+import { failures } from './copy.ts'
 
 export function workspaceList(api: Client) {
   return queryOptions({
@@ -13,7 +13,7 @@ export function workspaceList(api: Client) {
   })
 }
 
-/** Counted anew each time somebody asks, since deliveries arrive for it meanwhile. */
+/** Never cached: deliveries arrive all the time. */
 export function workspaceContents(api: Client, id: string) {
   return queryOptions({
     queryKey: keys.workspaceContents(id),
@@ -25,7 +25,7 @@ export function workspaceContents(api: Client, id: string) {
 
 export function openWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The workspace could not be opened.' },
+    meta: { failed: failures.open },
     mutationFn: (id: string) => api.call('workspaces.open', { id }),
     onSuccess: (status) => setSession(cache, status),
   })
@@ -33,7 +33,7 @@ export function openWorkspace(api: Client, cache: QueryClient) {
 
 export function updateWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The workspace was not changed.' },
+    meta: { failed: failures.update },
     mutationFn: (input: InputOf<'workspaces.update'>) => api.call('workspaces.update', input),
     onSuccess: (changed) => {
       cache.setQueryData(workspaceList(api).queryKey, (list) =>
@@ -45,7 +45,7 @@ export function updateWorkspace(api: Client, cache: QueryClient) {
 
 export function disconnectWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The workspace was not disconnected.' },
+    meta: { failed: failures.disconnect },
     mutationFn: (id: string) => api.call('workspaces.disconnect', { id }),
     onSuccess: (status) => setSession(cache, status),
   })
@@ -53,24 +53,20 @@ export function disconnectWorkspace(api: Client, cache: QueryClient) {
 
 export function removeWorkspace(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The workspace was not removed.' },
+    meta: { failed: failures.remove },
     mutationFn: (input: InputOf<'workspaces.remove'>) => api.call('workspaces.remove', input),
     onSuccess: (status, { id }) => {
-      forgetHere(id)
-      setSession(cache, status)
+      deleteLocalState(id)
+      enterSession(cache, status)
     },
   })
 }
 
-/** Of a workspace that is not open. */
-export const endpointsOffText = ({ all }: OffCounts) =>
-  all === 1 ? '1 endpoint is off' : `${all} endpoints are off`
-
-/** What the page itself remembers of a workspace: which of its folders were open. */
-function forgetHere(id: string): void {
+/** The page stores which of a workspace's folders are expanded. */
+function deleteLocalState(id: string): void {
   try {
     localStorage.removeItem(`folders:${id}`)
   } catch {
-    // A storage that is forbidden holds nothing.
+    // A storage that is not allowed holds nothing.
   }
 }

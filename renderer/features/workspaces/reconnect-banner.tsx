@@ -4,14 +4,14 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ConnectForm } from './connect-form.tsx'
-import { type KnownSession, reconnectWords } from './reconnect-words.ts'
+import { common, reconnectActions as copy, type KnownSession, reconnect } from './copy.ts'
 import { useStoredKey } from './use-stored-key.ts'
 
-/** Above what is known on this machine, which needs no key: why there is none, and the ways to one. */
+/** Above indexed content, which needs no key: why the key is missing, and how to provide one. */
 export default function ReconnectBanner({ session }: { readonly session: KnownSession }) {
   const [isEntering, setEntering] = useState(false)
-  const kept = useStoredKey(session)
-  const { title, text } = reconnectWords(session)
+  const storedKey = useStoredKey(session)
+  const { title, text } = reconnect(session)
   const isLocked = session.state === 'key-locked'
   return (
     <>
@@ -21,24 +21,28 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
         title={title}
         action={
           <>
-            {kept.isOffered ? (
-              <Button size="small" onPress={kept.begin} pending={kept.isPending}>
-                Try again with the kept key
+            {storedKey.isOffered ? (
+              <Button size="small" onPress={storedKey.begin} pending={storedKey.isPending}>
+                {common.tryStoredKey}
               </Button>
             ) : null}
             {isLocked ? null : (
               <Button size="small" onPress={() => setEntering(true)}>
-                Enter a key…
+                {copy.enterKey}
               </Button>
             )}
           </>
         }
       >
-        {kept.failure ? `${kept.failure.message} ` : null}
-        What is below comes from the index on this machine.
-        {isLocked ? ' Notehook looks again every few seconds, and goes on by itself.' : null}
-        {kept.isPending ? (
-          <LoadingLine words={kept.waitingWords} stopLabel="Cancel" onStop={kept.cancel} />
+        {storedKey.failure ? `${storedKey.failure.message} ` : null}
+        {copy.fromIndex}
+        {isLocked ? ` ${common.checking}` : null}
+        {storedKey.isPending ? (
+          <ReadingLine
+            words={copy.waiting(session.state)}
+            stopLabel={common.cancel}
+            onStop={storedKey.cancel}
+          />
         ) : null}
       </Banner>
       <Dialog title={title} isOpen={isEntering} onClose={() => setEntering(false)} size="small">

@@ -5,13 +5,13 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { ConnectForm } from './connect-form.tsx'
+import { common, reconnectActions as copy, type KnownSession, reconnect } from './copy.ts'
 import css from './reconnect-panel.module.css'
-import { type KnownSession, reconnectWords } from './reconnect-words.ts'
 import { useStoredKey } from './use-stored-key.ts'
 
-/** A workspace is known but its key is not at hand, or the service refuses it. */
+/** For a known workspace whose key is missing, locked or refused. */
 export default function ReconnectPanel({ session }: { readonly session: KnownSession }) {
-  const { title, text } = reconnectWords(session)
+  const { title, text } = reconnect(session)
   const locked = session.state === 'key-locked'
   const Icon = locked ? Lock : KeyRound
 
@@ -28,7 +28,7 @@ export default function ReconnectPanel({ session }: { readonly session: KnownSes
         <TryAgain session={session} />
         {locked ? (
           <p className={css.waiting} role="status">
-            <Spinner label="" /> Notehook looks again every few seconds, and goes on by itself.
+            <Spinner label="" /> {common.checking}
           </p>
         ) : (
           <ConnectForm
@@ -39,7 +39,7 @@ export default function ReconnectPanel({ session }: { readonly session: KnownSes
           />
         )}
         <p className={css.other}>
-          <Link to="/workspaces">Other workspaces, or remove this one</Link>
+          <Link to="/workspaces">{copy.others}</Link>
         </p>
       </section>
     </div>
@@ -47,16 +47,20 @@ export default function ReconnectPanel({ session }: { readonly session: KnownSes
 }
 
 function TryAgain({ session }: { readonly session: KnownSession }) {
-  const kept = useStoredKey(session)
-  if (!kept.isOffered) return null
+  const storedKey = useStoredKey(session)
+  if (!storedKey.isOffered) return null
   return (
     <>
-      {kept.failure ? <ErrorBanner error={kept.failure} /> : null}
-      <Button onPress={kept.begin} pending={kept.isPending}>
-        Try again with the kept key
+      {storedKey.failure ? <ErrorBanner error={storedKey.failure} /> : null}
+      <Button onPress={storedKey.begin} pending={storedKey.isPending}>
+        {common.tryStoredKey}
       </Button>
-      {kept.isPending ? (
-        <LoadingLine words={kept.waitingWords} stopLabel="Cancel" onStop={kept.cancel} />
+      {storedKey.isPending ? (
+        <ReadingLine
+          words={copy.waiting(session.state)}
+          stopLabel={common.cancel}
+          onStop={storedKey.cancel}
+        />
       ) : null}
     </>
   )

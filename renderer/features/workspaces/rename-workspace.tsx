@@ -3,9 +3,10 @@ import { WorkspaceLabel, type WorkspaceSummary } from '#shared/workspaces/contra
 import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
+import { rename as copy } from './copy.ts'
 import { updateWorkspace } from './queries.ts'
 
-/** Another name on this computer; the service does not hear of it. */
+/** Renames a workspace on this computer only; the service has no names for them. */
 export function RenameWorkspace({
   workspace: { id, label },
   onClose,
@@ -16,9 +17,9 @@ export function RenameWorkspace({
   const rename = useSubmission(updateWorkspace(useApi(), useQueryClient()), onClose)
   return (
     <RenameDialog
-      title="Rename the workspace"
-      description="On this computer only."
-      confirmLabel="Rename"
+      title={copy.title}
+      description={copy.description}
+      confirmLabel={copy.confirm}
       initial={label}
       schema={WorkspaceLabel}
       submission={rename}

@@ -3,7 +3,8 @@ import { type Client, revisionOf } from '#shared/rpc/client.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { isLatest, readLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
-import { dropOtherSession, setSession } from '../../host/session-cache.ts'
+import { dropOther, enterSession } from '../../host/session-cache.ts'
+import { failures } from './copy.ts'
 
 // `workspaces.connect` and `workspaces.test-key` are not here: they carry the API key, and a mutation would keep its input.
 
@@ -13,7 +14,7 @@ export function sessionStatus(api: Client) {
     async queryFn({ client, signal }) {
       const before = client.getQueryData<SessionStatus>(keys.session)
       const status = await api.call('workspaces.status', {}, { signal })
-      // What was heard meanwhile is newer than this answer.
+      // An event that arrived in the meantime is newer than this reply.
       const now = client.getQueryData<SessionStatus>(keys.session)
       if (now !== undefined && now !== before) return now
       if (!isLatest(client, keys.session, revisionOf(status))) return now ?? status
@@ -24,7 +25,7 @@ export function sessionStatus(api: Client) {
   })
 }
 
-/** Told by events once it is known. */
+/** Updated by events after the first read. */
 export function serviceConnection(api: Client) {
   return queryOptions({
     queryKey: keys.serviceConnection,
@@ -43,7 +44,7 @@ export function retrySession(api: Client, cache: QueryClient) {
 
 export function startSandbox(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The sandbox workspace was not opened.' },
+    meta: { failed: failures.startSandbox },
     mutationFn: () => api.call('sandbox.start', {}),
     onSuccess: (status) => setSession(cache, status),
   })
@@ -51,7 +52,7 @@ export function startSandbox(api: Client, cache: QueryClient) {
 
 export function stopSandbox(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The sandbox workspace was not stopped.' },
+    meta: { failed: failures.stopSandbox },
     mutationFn: () => api.call('sandbox.stop'),
     onSuccess: (status) => setSession(cache, status),
   })

@@ -8,6 +8,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { ConnectForm } from './connect-form.tsx'
+import { welcome as copy } from './copy.ts'
 import { sessionStatus, startSandbox } from './session-queries.ts'
 import css from './welcome-page.module.css'
 
@@ -26,51 +27,40 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
         <header className={css.head}>
           <Mark size={44} />
           <div>
-            <h1 className={css.title}>Welcome to Notehook</h1>
-            <p className={css.lead}>Webhooks on your meeting notes, where you can see them work.</p>
+            <h1 className={css.title}>{copy.title}</h1>
+            <p className={css.lead}>{copy.lead}</p>
           </div>
         </header>
         <ol className={css.lines}>
-          <li>
-            <b>Browse</b> spaces, folders and notes.
-          </li>
-          <li>
-            <b>Create</b> webhook endpoints and keep their one-time secrets safe.
-          </li>
-          <li>
-            <b>Watch</b> signed deliveries arrive, and see why each is genuine or not.
-          </li>
+          {copy.features.map(({ verb, rest }) => (
+            <li key={verb}>
+              <b>{verb}</b> {rest}
+            </li>
+          ))}
         </ol>
         {inside ? (
           <Link to="/notes" className={css.back}>
-            <ArrowLeft size={14} aria-hidden /> Back to <VisibleText text={inside.label} />
+            <ArrowLeft size={14} aria-hidden /> {copy.backTo} <VisibleText text={inside.label} />
           </Link>
         ) : null}
         <div className={css.ways}>
           <section className={css.way} aria-labelledby="connect-title">
             <h2 id="connect-title" className={css.wayTitle}>
-              <Plug size={16} aria-hidden /> Connect a workspace
+              <Plug size={16} aria-hidden /> {copy.connect}
             </h2>
             <ConnectForm keychain={session.keychain} onEntered={onEntered} />
           </section>
           <section className={css.way} aria-labelledby="sandbox-title">
             <h2 id="sandbox-title" className={css.wayTitle}>
-              <FlaskConical size={16} aria-hidden /> Try it first
+              <FlaskConical size={16} aria-hidden /> {copy.sandboxTitle}
             </h2>
-            <p className={css.text}>
-              A sandbox workspace on this computer: the whole service in miniature, with invented people and
-              notes.
-            </p>
+            <p className={css.text}>{copy.sandbox}</p>
             <ul className={css.points}>
-              <li>
-                <Check size={14} aria-hidden /> No account, no key, no network
-              </li>
-              <li>
-                <Check size={14} aria-hidden /> Deliveries arrive within seconds
-              </li>
-              <li>
-                <Check size={14} aria-hidden /> Nothing you do can break anything
-              </li>
+              {copy.sandboxPoints.map((point) => (
+                <li key={point}>
+                  <Check size={14} aria-hidden /> {point}
+                </li>
+              ))}
             </ul>
             {sandbox.isError ? <ErrorBanner error={sandbox.error} /> : null}
             <Button
@@ -80,7 +70,7 @@ export default function WelcomePage({ onEntered }: { readonly onEntered: () => v
               pending={sandbox.isPending}
               onPress={() => sandbox.mutate()}
             >
-              Open the sandbox workspace
+              {copy.openSandbox}
             </Button>
           </section>
         </div>

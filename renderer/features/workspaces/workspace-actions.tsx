@@ -10,34 +10,35 @@ import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { ConnectForm } from './connect-form.tsx'
+import { actions, disconnect, replaceKey } from './copy.ts'
 import { disconnectWorkspace } from './queries.ts'
 import { RemoveWorkspace } from './remove-workspace.tsx'
 import { RenameWorkspace } from './rename-workspace.tsx'
 import { sessionStatus } from './session-queries.ts'
 import css from './workspaces-page.module.css'
 
-/** What can be done with a workspace: its name, its key, and the two ways to part with it. */
+/** Rename, replace the key, disconnect and remove. */
 export function WorkspaceActions({ workspace }: { readonly workspace: WorkspaceSummary }) {
   const [asking, setAsking] = useState<'rename' | 'key' | 'disconnect' | 'remove' | null>(null)
   const close = () => setAsking(null)
   return (
     <>
       <Menu
-        label={`Actions for ${workspace.label}`}
+        label={actions.menu(workspace.label)}
         trigger={
-          <IconButton label={`Actions for ${workspace.label}`}>
+          <IconButton label={actions.menu(workspace.label)}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
       >
-        <MenuItem onAction={() => setAsking('rename')}>Rename…</MenuItem>
+        <MenuItem onAction={() => setAsking('rename')}>{actions.rename}</MenuItem>
         <MenuItem onAction={() => setAsking('key')}>
-          {workspace.key === 'kept' ? 'Replace the API key…' : 'Enter the API key…'}
+          {workspace.key === 'kept' ? actions.replaceKey : actions.enterKey}
         </MenuItem>
         {workspace.key === 'kept' ? (
-          <MenuItem onAction={() => setAsking('disconnect')}>Disconnect…</MenuItem>
+          <MenuItem onAction={() => setAsking('disconnect')}>{actions.disconnect}</MenuItem>
         ) : null}
-        <MenuItem onAction={() => setAsking('remove')}>Remove…</MenuItem>
+        <MenuItem onAction={() => setAsking('remove')}>{actions.remove}</MenuItem>
       </Menu>
       {asking === 'rename' ? <RenameWorkspace workspace={workspace} onClose={close} /> : null}
       {asking === 'key' ? <ReplaceKey workspace={workspace} onClose={close} /> : null}
@@ -55,10 +56,9 @@ interface WorkspaceDialogProps {
 function ReplaceKey({ workspace, onClose }: WorkspaceDialogProps) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return (
-    <Dialog title={`API key of ${workspace.label}`} isOpen onClose={onClose} size="small">
+    <Dialog title={replaceKey.title(workspace.label)} isOpen onClose={onClose} size="small">
       <p className={css.about}>
-        The new key is tested at <b>{workspace.baseUrl}</b> before it takes the place of the one that is kept.
-        Signing secrets, deliveries and the index stay. The workspace is opened with it.
+        {replaceKey.testedAt} <b>{workspace.baseUrl}</b> {replaceKey.meaning}
       </p>
       <ConnectForm keychain={session?.keychain ?? 'ready'} workspace={workspace} onEntered={onClose} />
     </Dialog>
@@ -70,21 +70,19 @@ function Disconnect({ workspace: { id, label }, onClose }: WorkspaceDialogProps)
   const leave = useSubmission(disconnectWorkspace(api, useQueryClient()), onClose)
   return (
     <ConfirmDialog
-      title={`Disconnect ${label}?`}
+      title={disconnect.title(label)}
       isOpen
       onClose={onClose}
-      confirmLabel="Disconnect"
+      confirmLabel={disconnect.confirm}
       onConfirm={() => leave.mutate(id)}
       pending={leave.isPending}
     >
       {leave.isError ? <ErrorBanner error={leave.error} /> : null}
       <p>
-        <b>Lost:</b> its API key is deleted from this computer. To use the workspace again, enter a key.
+        <b>{disconnect.lost}</b> {disconnect.lostText}
       </p>
       <p>
-        <b>Kept:</b> signing secrets, received deliveries and the index of its notes. What its endpoints send
-        here is still received and verified. Nothing changes at the service, where the key stays valid until
-        you revoke it.
+        <b>{disconnect.kept}</b> {disconnect.keptText}
       </p>
     </ConfirmDialog>
   )

@@ -10,20 +10,21 @@ import { StatusPill } from '#ui/feedback/status-pill.tsx'
 import { Entry } from '#ui/layout/entry.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
-import { endpointsOffText, openWorkspace, workspaceList } from './queries.ts'
+import { list as copy, endpointsOffText, uncheckedReasons } from './copy.ts'
+import { openWorkspace, workspaceList } from './queries.ts'
 import { stopSandbox } from './session-queries.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
 import css from './workspaces-page.module.css'
 
-/** Every workspace this computer knows: where it is, whether its key is here, and what can be done with it. */
+/** Every workspace on this computer: its address, whether its key is here, and its actions. */
 export default function WorkspacesPage({ onAdd }: { readonly onAdd: () => void }) {
   const api = useApi()
   const workspaces = useQuery(workspaceList(api))
   return (
     <>
-      <Toolbar level={1} title="Workspaces">
+      <Toolbar level={1} title={copy.title}>
         <Button icon={<Plus size={14} aria-hidden />} onPress={onAdd}>
-          Connect a workspace
+          {copy.connect}
         </Button>
       </Toolbar>
       <div className={css.scroll}>
@@ -34,11 +35,10 @@ export default function WorkspacesPage({ onAdd }: { readonly onAdd: () => void }
             retrying={workspaces.isFetching}
           />
         ) : !workspaces.data ? (
-          <Skeleton label="Reading the workspaces" />
+          <Skeleton label={copy.loading} />
         ) : workspaces.data.length === 0 ? (
-          <EmptyState icon={Building2} title="No workspace yet">
-            Connect one with its base address and an API key. Each keeps its own key, index, endpoints and
-            deliveries.
+          <EmptyState icon={Building2} title={copy.emptyTitle}>
+            {copy.empty}
           </EmptyState>
         ) : (
           <ul className={css.list}>
@@ -67,37 +67,35 @@ function Row({ workspace }: { readonly workspace: WorkspaceSummary }) {
         name={label}
         detail={
           <>
-            {sandbox && !isOpen ? 'Suspended: nothing is sent until you open it.' : baseUrl}
-            {sandbox ? (
-              <div>Its endpoints are deleted when you stop it or quit. What they received stays.</div>
-            ) : null}
-            {isOpen ? null : <NotPolled polling={workspace.polling} />}
+            {sandbox && !isOpen ? copy.suspended : baseUrl}
+            {sandbox ? <div>{copy.sandboxEndpoints}</div> : null}
+            {isOpen ? null : <UncheckedReason watch={workspace.watch} />}
             {failure ? <ErrorBanner error={failure} /> : null}
           </>
         }
       >
         <div className={css.state}>
-          {isOpen ? <StatusPill tone="ok">Open</StatusPill> : null}
+          {isOpen ? <StatusPill tone="ok">{copy.isOpen}</StatusPill> : null}
           {isOpen ? null : <EndpointsOff workspace={workspace} />}
           {key === 'missing' ? (
             <StatusPill tone="warn" icon={KeyRound}>
-              Disconnected
+              {copy.isDisconnected}
             </StatusPill>
           ) : null}
         </div>
         <div className={css.actions}>
           {isOpen ? null : (
             <Button
-              aria-label={`Open ${label}`}
+              aria-label={copy.openNamed(label)}
               pending={open.isPending}
               onPress={() => open.mutate(workspace.id)}
             >
-              Open
+              {copy.open}
             </Button>
           )}
           {sandbox ? (
             <Button pending={stop.isPending} onPress={() => stop.mutate()}>
-              Stop
+              {copy.stop}
             </Button>
           ) : (
             <WorkspaceActions workspace={workspace} />
@@ -118,20 +116,12 @@ function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace:
   )
 }
 
-/** Why nobody would hear of an endpoint that goes off in a workspace that is not open. */
-function NotPolled({ polling }: { readonly polling: WorkspaceSummary['polling'] }) {
-  const why = whyNotPolled[polling]
-  return why === undefined ? null : (
-    <p className={css.notPolled}>
-      <EyeOff size={12} aria-hidden /> {why}
+/** Why Notehook would not notice that an endpoint of this closed workspace gets disabled. */
+function UncheckedReason({ watch }: { readonly watch: WorkspaceSummary['watch'] }) {
+  const reason = uncheckedReasons[watch]
+  return reason === undefined ? null : (
+    <p className={css.unwatched}>
+      <EyeOff size={12} aria-hidden /> {reason}
     </p>
   )
-}
-
-/** A missing key is said by itself. */
-const whyNotPolled: Partial<Record<WorkspaceSummary['polling'], string>> = {
-  'key-locked':
-    'Its endpoints are not watched: the keychain does not give out its key. Open it to try again.',
-  'key-rejected': 'Its endpoints are not watched: the service refuses its key. Open it to enter another.',
-  unreachable: 'Its service did not answer when its endpoints were looked at, and is asked again.',
 }

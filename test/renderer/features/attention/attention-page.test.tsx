@@ -68,8 +68,8 @@ const aReplacement: Replacement = {
   step: 'done',
   oldId: endpointId,
   oldUrl: 'https://hooks.example.com/hooks/abc',
-  newId: 'whe_New00000000001',
-  newUrl: 'https://hooks.example.com/hooks/new',
+  newId: 'whe_Twin0000000001',
+  newUrl: 'https://hooks.example.com/hooks/replacement',
   provable: true,
   startedAt: since,
   provenAt: since,
@@ -100,7 +100,7 @@ test('says that nothing needs attention, and the navigation has no count', async
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
 })
 
-test('is reached from every place by a count of what waits, which follows events', async () => {
+test('is reached from every page by a count of its items, which events update', async () => {
   let creations = [lost({ state: 'not-created' })]
   await open(
     {
@@ -122,7 +122,7 @@ test('is reached from every place by a count of what waits, which follows events
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
 })
 
-test('does not list what was switched off here, was off before, or belongs to another workspace', async () => {
+test('does not list endpoints disabled here or earlier, or those of another workspace', async () => {
   const off = (id: string, by: 'here' | 'unknown') =>
     anEndpoint({
       id,
@@ -164,7 +164,7 @@ test.each([
   expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'path1', action }])
 })
 
-test('shows the secret of what is created after all, and its endpoint', async () => {
+test('shows the secret and the endpoint of a creation that is completed later', async () => {
   let creations = [lost({})]
   const made = anEndpoint({
     id: 'whe_Made0000000001',
@@ -185,7 +185,7 @@ test('shows the secret of what is created after all, and its endpoint', async ()
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
 })
 
-test('a secret that went with the session is imported at its endpoint', async () => {
+test('imports a secret that was lost with the session on the page of its endpoint', async () => {
   await open({
     'endpoints.list': () => [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })],
     'endpoints.unfinished': () => [
@@ -215,7 +215,7 @@ test.each(['delete', 'keep'] as const)('an endpoint that a live session left beh
   expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
 })
 
-test('says why an action failed, beside what it is about', async () => {
+test('shows beside an item why its action failed', async () => {
   await open({
     'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
     'listening.clean': () => {
@@ -231,7 +231,7 @@ test('says why an action failed, beside what it is about', async () => {
   )
 })
 
-test('endpoints with the old address are updated, each with what came of it', async () => {
+test('updates endpoints with the old address and shows the outcome of each', async () => {
   const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
   const found = [1, 2, 3, 4].map((n) => ({
     ...one,
@@ -260,7 +260,7 @@ test('endpoints with the old address are updated, each with what came of it', as
   await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
 })
 
-test('keeps the outcomes in view when the list behind the dialog is empty', async () => {
+test('keeps the outcomes visible when the list behind the dialog is empty', async () => {
   let found = [
     {
       ...{ url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' },
@@ -285,7 +285,7 @@ test('keeps the outcomes in view when the list behind the dialog is empty', asyn
   await shows(page.emptyTitle)
 })
 
-test('a disabled endpoint leads to where it is enabled, and to the notes missed meanwhile', async () => {
+test('links a disabled endpoint to its page and lists the notes missed meanwhile', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
@@ -300,7 +300,7 @@ test('a disabled endpoint leads to where it is enabled, and to the notes missed 
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
 
-test('a replacement that ended retries lists the notes of that time, until it is dismissed', async () => {
+test('lists a replacement that ended retries, with the notes missed meanwhile, until it is dismissed', async () => {
   let replacements = [aReplacement]
   await open({
     'endpoints.replacements': () => replacements,
@@ -319,7 +319,7 @@ test('a replacement that ended retries lists the notes of that time, until it is
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('a part that cannot be read hides none of the others, and is read again', async () => {
+test('shows the other parts if one cannot be read, and retries it', async () => {
   let fails = true
   await open({
     'endpoints.unfinished': () => {

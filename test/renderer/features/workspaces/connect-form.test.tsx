@@ -12,7 +12,7 @@ import { keys } from '../../../../renderer/host/query-keys.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
-const apiKey = 'key-that-nobody-may-find'
+const apiKey = 'key-that-must-not-leak'
 const cache = createQueryClient()
 let called: string[]
 let asked: unknown[]
@@ -73,7 +73,7 @@ test('never writes the key into the draft that survives a reload', async () => {
   expect(field('Base address').value).toBe('https://api.example.com')
 })
 
-test('asks nothing while a field is empty, and says so beside it', async () => {
+test('sends nothing while a field is empty, and shows an error beside it', async () => {
   await open('ready')
   await submit()
   expect(asked).toEqual([])
@@ -81,7 +81,7 @@ test('asks nothing while a field is empty, and says so beside it', async () => {
   expect(document.body.textContent).toContain('Enter your API key.')
 })
 
-test('shows a refused key beside its field and loses nothing that was typed', async () => {
+test('shows a refused key beside its field and keeps what was typed', async () => {
   reply = {
     ok: false,
     error: { code: 'key-rejected', message: 'The service refused this key.', status: 401 },
@@ -97,7 +97,7 @@ test('shows a refused key beside its field and loses nothing that was typed', as
   expect(entered).not.toHaveBeenCalled()
 })
 
-test('what the service said and its request id are under Details, also where the error is beside a field', async () => {
+test('shows the service’s message and request id under Details, even if the error is beside a field', async () => {
   reply = {
     ok: false,
     error: {
@@ -122,7 +122,7 @@ test('what the service said and its request id are under Details, also where the
   expect(document.querySelector('details'), 'nothing to show').toBeNull()
 })
 
-test('tests a key in words, stores nothing and loses nothing that was typed, and forgets the answer with the next key', async () => {
+test('shows the result of a key test, stores nothing, keeps what was typed, and clears the result when the key changes', async () => {
   reply = { ok: true, value: { seesNotes: true } }
   await open('none')
   await type('Base address', 'https://api.example.com')
@@ -137,7 +137,7 @@ test('tests a key in words, stores nothing and loses nothing that was typed, and
   expect(document.body.textContent).not.toContain('This key works.')
 })
 
-test('says beside its field why a test failed', async () => {
+test('shows beside its field why a test failed', async () => {
   reply = { ok: false, error: { code: 'unreachable', message: 'No server of that name was found.' } }
   await open('ready')
   await press('Test key')
@@ -150,7 +150,7 @@ test('says beside its field why a test failed', async () => {
   expect(field('API key').value).toBe(apiKey)
 })
 
-test('can be given up while the service hangs, and loses nothing that was typed', async () => {
+test('can be canceled while the service hangs, and keeps what was typed', async () => {
   let signal: AbortSignal | undefined
   await open('ready', (_, options) => {
     signal = options?.signal
@@ -172,13 +172,13 @@ test('can be given up while the service hangs, and loses nothing that was typed'
   )
 })
 
-test('leads to the workspace that has this key already', async () => {
-  const twin = {
+test('links to the workspace that already has this key', async () => {
+  const existing = {
     code: 'already-connected',
     message: 'These are connected already, as Acme.',
     workspaceId: 'w',
   } as const
-  reply = { ok: false, error: twin }
+  reply = { ok: false, error: existing }
   await open('ready')
   await type('Base address', 'https://api.example.com')
   await type('API key', apiKey)
@@ -190,7 +190,7 @@ test('leads to the workspace that has this key already', async () => {
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('offers to reconnect the workspace that was disconnected at this address, with what was typed', async () => {
+test('offers to reconnect a disconnected workspace at this address, with what was typed', async () => {
   const was = {
     code: 'was-connected',
     message: 'Acme was connected at this address.',

@@ -15,18 +15,18 @@ const refused: SessionStatus = {
   keyHint: 'k9Qz',
 }
 
-test('trying the kept key can be cancelled while the service hangs', async () => {
+test('trying the stored key can be canceled while the service hangs', async () => {
   app = await openApp('#/endpoints', {
     'workspaces.status': () => refused,
     'workspaces.retry': () => new Promise(() => {}),
   })
-  const button = await eventually(() => control('button', 'Try again with the kept key'))
+  const button = await eventually(() => control('button', 'Try again with the stored key'))
   await act(async () => button.focus())
-  await press('button', 'Try again with the kept key')
+  await press('button', 'Try again with the stored key')
   await shows('The service has not answered yet.')
   await press('button', 'Cancel')
   expect(app.isCancelled('workspaces.retry')).toBe(true)
   await eventually(() => expect(document.body.textContent).not.toContain('has not answered yet'))
   expect(document.body.textContent).not.toContain('This was cancelled.')
-  expect(document.activeElement).toBe(control('button', 'Try again with the kept key'))
+  expect(document.activeElement).toBe(control('button', 'Try again with the stored key'))
 })
