@@ -118,11 +118,11 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     await page.getByText('The endpoint was changed.').first().waitFor()
 
     await hand.press('button', /coverage/)
-    await hand.press('button', /^note\.generated, personal: nobody hears of it/)
+    await hand.press('button', /^note\.generated, personal: not covered/)
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
     await page.keyboard.press('Enter')
     await page
-      .getByRole('button', { name: /^note\.generated, public: heard of once/, pressed: true })
+      .getByRole('button', { name: /^note\.generated, public: covered once/, pressed: true })
       .waitFor()
     await audit(page)
     await page.keyboard.press('ArrowRight')

@@ -5,26 +5,27 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { readFolders } from '../notes/index.ts'
 import type { FolderNames } from './folder-names.ts'
+import { folders as copy } from './form/copy.ts'
 import css from './form/folder-filter-field.module.css'
 
-/** How old what is known of the folders is, and the way to have it anew. */
+/** When the folders were read, and a button to refresh them. */
 export function FoldersAge({ folders: { asOf, incomplete } }: { readonly folders: FolderNames }) {
   const read = useMutation(readFolders(useApi(), useQueryClient()))
   return (
     <div className={css.age}>
       <span>
         {asOf === null ? (
-          'The folders were not read yet.'
+          copy.neverRead
         ) : (
           <>
-            Folders as of <TimeText iso={asOf} />.
+            {copy.asOf} <TimeText iso={asOf} />.
           </>
         )}
-        {incomplete === null ? null : ` There may be more: ${incompleteReasons[incomplete]}`}
-        {read.isError ? <span role="alert"> They could not be read: {read.error.message}</span> : null}
+        {incomplete === null ? null : copy.incomplete(incompleteReasons[incomplete])}
+        {read.isError ? <span role="alert">{copy.failed(read.error.message)}</span> : null}
       </span>
       <Button size="small" variant="quiet" pending={read.isPending} onPress={() => read.mutate()}>
-        {asOf === null ? 'Read them' : 'Read them again'}
+        {asOf === null ? copy.read : copy.readAgain}
       </Button>
     </div>
   )

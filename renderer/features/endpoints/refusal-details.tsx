@@ -1,9 +1,10 @@
 import type { AppErrorDetails } from '#shared/errors.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { refused as copy } from './form/copy.ts'
 import css from './form/endpoint-form.module.css'
 
-/** What the service said of a refusal, word for word, with what its support asks for. Nothing where it said nothing. */
+/** The service's own message for a refusal, and the request id that its support asks for. Empty if it sent neither. */
 export function RefusalDetails({
   details: { detail, requestId, status },
 }: {
@@ -12,7 +13,7 @@ export function RefusalDetails({
   if (!detail && !requestId) return null
   return (
     <details className={css.details}>
-      <summary>Details</summary>
+      <summary>{copy.details}</summary>
       {detail ? (
         <p>
           {status ? `${status}: ` : null}
@@ -21,8 +22,8 @@ export function RefusalDetails({
       ) : null}
       {requestId ? (
         <p>
-          Request <code>{requestId}</code>
-          <CopyButton text={requestId} label="Copy the request id" />
+          {copy.request} <code>{requestId}</code>
+          <CopyButton text={requestId} label={copy.copyRequestId} />
         </p>
       ) : null}
     </details>

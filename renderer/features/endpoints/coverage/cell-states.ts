@@ -7,26 +7,24 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
-import type { Coverage, CoverageCell } from '#shared/endpoints/coverage.ts'
+import type { CoverageCell } from '#shared/endpoints/coverage.ts'
 
 export type CellState = CoverageCell['state'] | 'missesShared' | 'off'
+
+/** In the order of the legend. */
+export const cellStates: readonly CellState[] = ['once', 'twice', 'part', 'missesShared', 'off', 'none']
 
 export function cellStateOf({ state, missesShared, off }: CoverageCell): CellState {
   if (missesShared) return 'missesShared'
   return state === 'none' && off.length > 0 ? 'off' : state
 }
 
-/** Each look has a sign of its own, so that the colour is never alone in saying it. */
-export const cellStates: Readonly<Record<CellState, { readonly icon: LucideIcon; readonly short: string }>> =
-  {
-    once: { icon: CircleCheck, short: 'heard of once' },
-    twice: { icon: Copy, short: 'heard of twice or more' },
-    part: { icon: CircleEllipsis, short: 'in some subfolders only' },
-    missesShared: { icon: TriangleAlert, short: 'generated but not granted' },
-    off: { icon: Ban, short: 'by disabled endpoints only' },
-    none: { icon: CircleDashed, short: 'nobody hears of it' },
-  }
-
-export function elsewhereWords({ rows }: Coverage): string {
-  return rows.length === 1 ? 'Any folder or none' : 'Everywhere else'
+/** Each state has its own icon, so that color is never the only sign. */
+export const cellIcons: Readonly<Record<CellState, LucideIcon>> = {
+  once: CircleCheck,
+  twice: Copy,
+  part: CircleEllipsis,
+  missesShared: TriangleAlert,
+  off: Ban,
+  none: CircleDashed,
 }

@@ -6,21 +6,22 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { endpointShortName } from '../endpoint-names.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
-import { type CellState, cellStateOf, cellStates } from './cell-states.ts'
+import { cellIcons, cellStateOf } from './cell-states.ts'
+import { advice as copy, labels, meanings } from './copy.ts'
 import css from './coverage-map.module.css'
 
-/** Where the map leads. */
+/** What the user can do from the map. */
 export interface CoverageActions {
   readonly onCreate: (start: EndpointStart) => void
   readonly onOpen: (endpoint: string) => void
   readonly onEdit: (endpoint: string, start: EndpointStart) => void
 }
 
-/** What one cell of the map means, and the ways from there. */
+/** What one cell of the map means, and what to do about it. */
 export function CoverageAdvice({
   cell,
   folderId,
-  elsewhere,
+  elsewhereLabel,
   folders,
   endpoints,
   onCreate,
@@ -29,17 +30,17 @@ export function CoverageAdvice({
 }: CoverageActions & {
   readonly cell: CoverageCell
   readonly folderId: string | null
-  /** What the place that is no folder is called. */
-  readonly elsewhere: string
+  /** Label of the row that is not a folder. */
+  readonly elsewhereLabel: string
   readonly folders: FolderNames
   readonly endpoints: readonly Endpoint[]
 }) {
-  const look = cellStateOf(cell)
-  const { icon: Icon, short } = cellStates[look]
-  const named = (ids: readonly string[]) => endpoints.filter(({ id }) => ids.includes(id))
-  // Whoever hears that a note is generated is the one to tell that it was shared.
+  const state = cellStateOf(cell)
+  const Icon = cellIcons[state]
+  const withIds = (ids: readonly string[]) => endpoints.filter(({ id }) => ids.includes(id))
+  // Endpoints that get note.generated are the ones that need note.access_granted.
   const fixable =
-    look === 'missesShared'
+    state === 'missesShared'
       ? endpoints.filter(
           ({ enabled, scopes, events }) =>
             enabled && scopes.includes(cell.scope) && events.includes('note.generated'),
@@ -47,7 +48,7 @@ export function CoverageAdvice({
       : []
   const start: EndpointStart = {
     scopes: [cell.scope],
-    events: look === 'missesShared' ? ['note.generated', 'note.access_granted'] : [cell.eventType],
+    events: state === 'missesShared' ? ['note.generated', 'note.access_granted'] : [cell.eventType],
     folderIds: folderId === null ? [] : [folderId],
   }
   return (
@@ -55,24 +56,24 @@ export function CoverageAdvice({
       <h3 className={css.chosen}>
         <Icon size={16} aria-hidden />
         <span>
-          <code>{cell.eventType}</code> with <code>{cell.scope}</code>,{' '}
+          <code>{cell.eventType}</code> {copy.with} <code>{cell.scope}</code>,{' '}
           {folderId === null ? (
-            elsewhere
+            elsewhereLabel
           ) : (
             <>
-              in <VisibleText text={folders.of(folderId).path} />
+              {copy.in} <VisibleText text={folders.of(folderId).path} />
             </>
           )}
-          : {short}
+          : {labels[state]}
         </span>
       </h3>
-      <p className={css.lead}>{meanings[look]}</p>
-      <Who
-        title={look === 'part' ? 'In a subfolder:' : 'Heard by:'}
-        endpoints={named(cell.by)}
+      <p className={css.lead}>{meanings[state]}</p>
+      <EndpointButtons
+        title={state === 'part' ? copy.inSubfolder : copy.coveredBy}
+        endpoints={withIds(cell.by)}
         onOpen={onOpen}
       />
-      <Who title="Disabled:" endpoints={named(cell.off)} onOpen={onOpen} />
+      <EndpointButtons title={copy.disabled} endpoints={withIds(cell.off)} onOpen={onOpen} />
       <div className={css.ways}>
         {fixable.map((endpoint) => (
           <Button
@@ -80,12 +81,12 @@ export function CoverageAdvice({
             icon={<Pencil size={13} aria-hidden />}
             onPress={() => onEdit(endpoint.id, withGranted(endpoint))}
           >
-            {`Add it to ${endpointShortName(endpoint).host}…`}
+            {copy.addTo(endpointShortName(endpoint).host)}
           </Button>
         ))}
-        {look === 'once' || look === 'twice' ? null : (
+        {state === 'once' || state === 'twice' ? null : (
           <Button icon={<Plus size={13} aria-hidden />} onPress={() => onCreate(start)}>
-            New endpoint for this
+            {copy.create}
           </Button>
         )}
       </div>
@@ -93,7 +94,7 @@ export function CoverageAdvice({
   )
 }
 
-function Who({
+function EndpointButtons({
   title,
   endpoints,
   onOpen,
@@ -120,15 +121,4 @@ function Who({
 
 function withGranted({ scopes, events, folderIds }: Endpoint): EndpointStart {
   return { scopes, events: [...events, 'note.access_granted'], folderIds }
-}
-
-const meanings: Readonly<Record<CellState, string>> = {
-  once: 'Each such event is sent to one endpoint.',
-  twice:
-    'Each such event is sent to every one of these endpoints. That is right if they do different work; else one of them is too many.',
-  part: 'Some subfolder has an endpoint of its own. What happens in the rest of this folder is heard by nobody.',
-  missesShared:
-    'A note that has its summary already when it is shared sends note.access_granted and not note.generated. Nobody hears of the first here, so such notes never show up.',
-  off: 'An endpoint would hear of it if it were enabled. Until then such events are missed: the service does not replay them.',
-  none: 'Such events happen unheard: the service sends them to nobody, and does not replay them later.',
 }

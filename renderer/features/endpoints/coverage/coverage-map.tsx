@@ -8,12 +8,13 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
-import { cellStates, elsewhereWords } from './cell-states.ts'
+import { cellIcons, cellStates } from './cell-states.ts'
+import { map as copy, elsewhere, labels } from './copy.ts'
 import { type CoverageActions, CoverageAdvice } from './coverage-advice.tsx'
 import css from './coverage-map.module.css'
 import { type ChosenCell, CoverageTable } from './coverage-table.tsx'
 
-/** What all endpoints together hear of: each kind of event in each place, and what is missed or heard twice. */
+/** Which events all endpoints together cover, by place: what is missed and what is sent twice. */
 export function CoverageMap({
   onCreate,
   onOpen,
@@ -24,35 +25,35 @@ export function CoverageMap({
   const folders = useFolderNames()
   const coverage = useMemo(() => coverageOf(list.data ?? [], folders.list), [list.data, folders.list])
   const [chosen, setChosen] = useState<ChosenCell | null>(null)
-  const cell = chosen && found(coverage, chosen)
+  const cell = chosen && findCell(coverage, chosen)
 
   if (list.isError && !list.data) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
   }
-  if (!list.data) return <Skeleton label="Reading the endpoints" lines={8} />
+  if (!list.data) return <Skeleton label={copy.loading} lines={8} />
   if (list.data.length === 0) {
     return (
-      <EmptyState icon={Grid3x3} title="Nothing is heard of yet">
-        With the first endpoint this shows which events reach you, from where, and which ones nobody hears of.
+      <EmptyState icon={Grid3x3} title={copy.emptyTitle}>
+        {copy.empty}
       </EmptyState>
     )
   }
   return (
     <section className={css.map} aria-labelledby="coverage-title">
       <Heading id="coverage-title" className={css.title}>
-        What your endpoints hear of
+        {copy.title}
       </Heading>
-      <p className={css.lead}>
-        Each row is a place, each column a kind of event. Choose a cell to see who hears of it, or to close a
-        gap. As far as the endpoints’ settings tell: the service alone knows who may see which note.
-      </p>
-      <ul className={css.legend} aria-label="Signs">
-        {Object.entries(cellStates).map(([name, { icon: Icon, short }]) => (
-          <li key={name} className={css.sign} data-look={name}>
-            <Icon size={14} aria-hidden />
-            {short}
-          </li>
-        ))}
+      <p className={css.lead}>{copy.text}</p>
+      <ul className={css.legend} aria-label={copy.legend}>
+        {cellStates.map((state) => {
+          const Icon = cellIcons[state]
+          return (
+            <li key={state} className={css.sign} data-look={state}>
+              <Icon size={14} aria-hidden />
+              {labels[state]}
+            </li>
+          )
+        })}
       </ul>
       <CoverageTable coverage={coverage} folders={folders} chosen={chosen} onChoose={setChosen} />
       <div role="status" className={css.advice}>
@@ -60,7 +61,7 @@ export function CoverageMap({
           <CoverageAdvice
             cell={cell}
             folderId={chosen.folderId}
-            elsewhere={elsewhereWords(coverage).toLowerCase()}
+            elsewhereLabel={elsewhere(coverage).toLowerCase()}
             folders={folders}
             endpoints={list.data}
             onCreate={onCreate}
@@ -73,7 +74,7 @@ export function CoverageMap({
   )
 }
 
-function found({ rows }: Coverage, { folderId, scope, eventType }: ChosenCell) {
+function findCell({ rows }: Coverage, { folderId, scope, eventType }: ChosenCell) {
   return rows
     .find((row) => row.folderId === folderId)
     ?.cells.find((cell) => cell.scope === scope && cell.eventType === eventType)

@@ -2,7 +2,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Coverage, CoverageCell } from '#shared/endpoints/coverage.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import type { FolderNames } from '../folder-names.ts'
-import { cellStateOf, cellStates, elsewhereWords } from './cell-states.ts'
+import { cellIcons, cellStateOf } from './cell-states.ts'
+import { table as copy, elsewhere, labels } from './copy.ts'
 import css from './coverage-map.module.css'
 
 export interface ChosenCell {
@@ -11,7 +12,7 @@ export interface ChosenCell {
   readonly eventType: string
 }
 
-/** A table of buttons: one of them is in the order of Tab, the arrow keys lead to the others. */
+/** A table of buttons: Tab reaches one of them, the arrow keys the others. */
 export function CoverageTable({
   coverage,
   folders,
@@ -42,13 +43,13 @@ export function CoverageTable({
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={css.scroller} aria-label="Coverage" tabIndex={0}>
+    <section className={css.scroller} aria-label={copy.label} tabIndex={0}>
       <table ref={table} className={css.table} onKeyDown={onKeyDown}>
-        <caption className={css.caption}>Which endpoints hear of which events, by place and scope</caption>
+        <caption className={css.caption}>{copy.caption}</caption>
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={css.corner}>
-              Notes in
+              {copy.notesIn}
             </th>
             {scopes.map((scope) => (
               <th key={scope} scope="colgroup" colSpan={eventTypes.length} className={css.scope}>
@@ -71,7 +72,7 @@ export function CoverageTable({
             <tr key={folderId ?? ''}>
               <th scope="row" className={css.place}>
                 {folderId === null ? (
-                  elsewhereWords(coverage)
+                  elsewhere(coverage)
                 ) : (
                   <span title={visibleText(folders.of(folderId).path)}>
                     <VisibleText text={folders.of(folderId).path} />
@@ -120,21 +121,21 @@ function Cell({
   readonly isChosen: boolean
   readonly onChoose: () => void
 }) {
-  const look = cellStateOf(cell)
-  const { icon: Icon, short } = cellStates[look]
+  const state = cellStateOf(cell)
+  const Icon = cellIcons[state]
   const count = cell.by.length
-  const words = `${cell.eventType}, ${cell.scope}: ${short}${count > 0 ? `, ${count} endpoint${count === 1 ? '' : 's'}` : ''}`
+  const label = copy.cell(cell.eventType, cell.scope, labels[state], count)
   return (
     <td className={css.cell} data-first={isFirst}>
       <button
         type="button"
         className={css.button}
-        data-look={look}
+        data-look={state}
         data-at={at}
         tabIndex={reachable ? 0 : -1}
         aria-pressed={isChosen}
-        aria-label={words}
-        title={visibleText(words)}
+        aria-label={label}
+        title={visibleText(label)}
         onClick={onChoose}
       >
         <Icon size={15} aria-hidden />

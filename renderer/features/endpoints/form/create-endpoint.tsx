@@ -10,18 +10,19 @@ import type { EndpointStart, Undecided } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { isUndecided, unfinishedCreations } from '../queries.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
+import { create as copy } from './copy.ts'
 import { draftOf, emptyFields, type FieldErrors, fieldErrorsOf, validateFields } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 
-/** Makes a new endpoint. */
+/** Creates an endpoint. */
 export function CreateEndpoint({
   start,
   undecided: UndecidedCreations,
   onCreated,
   onClose,
 }: {
-  /** What it is to hear of, chosen elsewhere. It has a draft of its own. */
+  /** A subscription chosen on another page. It has a draft of its own. */
   readonly start: EndpointStart | undefined
   readonly undecided: Undecided
   readonly onCreated: (endpoint: Endpoint) => void
@@ -36,7 +37,7 @@ export function CreateEndpoint({
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, (created) => created && onCreated(created))
   const errors = request.failure ? fieldErrorsOf(request.failure) : mistakes
-  // Written down by the host, so it outlives a reload too: without it the form would invite a second endpoint.
+  // The host stores these, so that after a reload too the form does not create the same endpoint twice.
   const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
   const mustDecide = unfinished.some(isUndecided)
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
@@ -46,7 +47,7 @@ export function CreateEndpoint({
     const wrong = wantsUrl
       ? {
           ...validateFields(fields, parents),
-          receiver: 'State a public address first, or choose a URL of your own.',
+          receiver: copy.noPublicAddress,
         }
       : validateFields(fields, parents)
     setMistakes(wrong)
@@ -57,8 +58,8 @@ export function CreateEndpoint({
 
   return (
     <EndpointSheet
-      title="New endpoint"
-      action="Create endpoint"
+      title={copy.title}
+      action={copy.submit}
       draft={draft}
       errors={errors}
       failure={request.failure}
@@ -87,12 +88,12 @@ export function CreateEndpoint({
   )
 }
 
-/** The button that was pressed is disabled now and cannot hold the focus. */
+/** Takes the focus, which the disabled submit button cannot hold. */
 function DecideFirst({
   failure,
   children,
 }: {
-  /** Why it did not end, as long as this form knows. */
+  /** Why it failed, if this form knows. */
   readonly failure: AppError | null
   readonly children: ReactNode
 }) {
@@ -108,7 +109,7 @@ function DecideFirst({
           <ErrorDetails error={failure} />
         </div>
       ) : null}
-      <p className={css.hint}>Decide about this first, so that nothing is created twice.</p>
+      <p className={css.hint}>{copy.decideFirst}</p>
       {children}
     </div>
   )

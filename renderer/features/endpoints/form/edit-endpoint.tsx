@@ -6,17 +6,18 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import type { EndpointStart } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { useEndpointRequest } from '../use-endpoint-request.ts'
+import { edit as copy } from './copy.ts'
 import { changesOf, type FieldErrors, fieldErrorsOf, fieldsOf, validateFields } from './endpoint-fields.ts'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 
-/** Changes an endpoint: only what is different is sent. */
+/** Edits an endpoint. Only changed fields are sent. */
 export function EditEndpoint({
   endpoint,
   start,
   onClose,
 }: {
   readonly endpoint: Endpoint
-  /** What it is to hear of from now on, chosen elsewhere. It has a draft of its own. */
+  /** A subscription chosen on another page. It has a draft of its own. */
   readonly start: EndpointStart | undefined
   readonly onClose: () => void
 }) {
@@ -32,12 +33,11 @@ export function EditEndpoint({
   const unchanged = Object.keys(changes).length === 0
   const place = { form: 'edit', endpoint: endpoint.id, start } as const
 
-  const replaceIt = () => {
+  const replace = () => {
     const { enabled: _, ...writable } = changes
     const input = { id: endpoint.id, why: 'change', changes: writable } as const
     request.submit({ kind: 'replace', place, input }, (prefix) => {
-      const description = 'Both receive until you delete the old one.'
-      toast({ title: `${prefix}A second endpoint was created.`, description })
+      toast({ title: copy.replaced(prefix), description: copy.replacedText })
       clearDraft()
     })
   }
@@ -48,22 +48,22 @@ export function EditEndpoint({
     setMistakes(wrong)
     if (Object.keys(wrong).length > 0) return
     request.submit({ kind: 'change', place, input: { id: endpoint.id, changes } }, (prefix) => {
-      toast({ title: `${prefix}The endpoint was changed.` })
+      toast({ title: copy.changed(prefix) })
       clearDraft()
     })
   }
 
   return (
     <EndpointSheet
-      title="Edit endpoint"
-      action="Save changes"
+      title={copy.title}
+      action={copy.submit}
       draft={draft}
       errors={errors}
       failure={failure}
       failureAction={
         failure && canReplace.has(failure.code) ? (
-          <Button size="small" pending={pending} onPress={replaceIt}>
-            Replace endpoint…
+          <Button size="small" pending={pending} onPress={replace}>
+            {copy.replace}
           </Button>
         ) : null
       }
@@ -81,5 +81,5 @@ export function EditEndpoint({
   )
 }
 
-/** The service does not offer the change, or answered as if it had made it. */
+/** The service does not support the change, or confirmed it without making it. */
 const canReplace: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['update-unsupported', 'change-ignored'])

@@ -2,8 +2,9 @@ import { eventTypes } from '#shared/deliveries/event-types.ts'
 import { type Endpoint, type EndpointChanges, EndpointDraft, type Receiver } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
 import { foldFilter } from '#shared/notes/folder-filter.ts'
+import { ownUrl, refused } from './copy.ts'
 
-/** What the form holds. `same`: the receiver stays as it is, of an endpoint that exists. */
+/** The form's values. `same`: an edited endpoint keeps its receiver. */
 export interface EndpointFields {
   readonly receiver: Receiver['kind'] | 'same'
   readonly url: string
@@ -38,7 +39,7 @@ export function isEndpointFields(stored: unknown): stored is EndpointFields {
 
 type Parents = ReadonlyMap<string, string | null>
 
-/** What is sent: a folder that lies in another one of the filter adds nothing and is left out. */
+/** What is sent. A folder inside another folder of the filter adds nothing and is left out. */
 export function draftOf(
   { receiver, url, scopes, events, folderIds }: EndpointFields,
   parents: Parents,
@@ -52,8 +53,8 @@ export function draftOf(
 }
 
 /**
- * Only what is not as it was. None of the events means all of them, which an update says by naming them: what an empty list
- * means there is not specified. Values that the form does not offer stay in their lists.
+ * The changed fields. No events means all of them, and an update names them all: the specification does not say what an empty
+ * list means there. Values that the form does not offer are kept.
  */
 export function changesOf(before: Endpoint, fields: EndpointFields, parents: Parents): EndpointChanges {
   const { receiver, scopes, events, folderIds } = draftOf(fields, parents)
@@ -67,23 +68,23 @@ export function changesOf(before: Endpoint, fields: EndpointFields, parents: Par
   }
 }
 
-/** What can be said before the service is asked, by the schema the core uses too. */
+/** Errors found before anything is sent, with the schema that the core uses too. */
 export function validateFields(fields: EndpointFields, parents: Parents, before?: Endpoint): FieldErrors {
   const wrong: Record<string, string> = {}
   for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, parents)).error?.issues ?? []) {
     wrong[fieldNamed(path.join('.')) ?? ''] ??= message
   }
-  // What stays as it is is not sent, however many there are.
+  // An unchanged list is not sent, so its length does not matter.
   if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
   if (fields.receiver === 'url' && !wrong.url && !/^https:\/\//i.test(fields.url.trim())) {
-    wrong.url = 'Begin with https://. The service calls nothing else.'
+    wrong.url = ownUrl.needsHttps
   }
   return wrong
 }
 
 /**
- * A refusal beside the field it names. Where the service only says it in words, those words are looked at: the shape of its
- * errors is not specified (section 7). Nothing found: it belongs above the form.
+ * Assigns a refusal to the field that it names. The shape of the service's errors is not specified (section 7), so the message
+ * is searched for a field's name. An empty result means that the error is shown above the form.
  */
 export function fieldErrorsOf({ details }: AppError): FieldErrors {
   const beside: FieldErrors = {}
@@ -94,17 +95,16 @@ export function fieldErrorsOf({ details }: AppError): FieldErrors {
   if (Object.keys(beside).length > 0 || !isRefusal(details.status)) return beside
   if (details.scopes?.named) {
     const hasOffers = details.scopes.offers.length > 0
-    return { scopes: hasOffers ? 'The service refused these scopes.' : plainWords(details.detail ?? '') }
+    return { scopes: hasOffers ? refused.scopes : withoutCode(details.detail ?? '') }
   }
   const named = /\b(folder_?ids?|urls?|scopes?|events?)\b/i.exec(details.detail ?? '')?.[1]
   const field = named === undefined ? null : fieldNamed(named)
-  return field ? { [field]: plainWords(details.detail ?? '') } : {}
+  return field ? { [field]: withoutCode(details.detail ?? '') } : {}
 }
 
-/** What the service said, less the code and the field before it: `bad_request: url: it is not public.` */
-function plainWords(said: string): string {
-  const words = said.replace(/^(?:\w+(?:[.-]\w+|\[\d+\])*:(?: +|$))+/, '')
-  return words === '' ? 'The service refused this.' : `The service refused this: ${words}`
+/** The service's message without the code and field before it: `bad_request: url: it is not public.` */
+function withoutCode(message: string): string {
+  return refused.withReason(message.replace(/^(?:\w+(?:[.-]\w+|\[\d+\])*:(?: +|$))+/, ''))
 }
 
 function isRefusal(status: number | undefined): boolean {
@@ -120,7 +120,7 @@ function fieldNamed(name: string): keyof FieldErrors | null {
   return /^events?$/i.test(last) ? 'events' : null
 }
 
-/** What of a form may lie on a disk: a URL may carry a secret in its query or before an @, so those stay in the tab. */
+/** What of a draft may be stored on disk: without the parts of a URL that may carry a secret, its query and user name. */
 export function withoutSecrets(fields: EndpointFields): EndpointFields {
   return {
     ...fields,

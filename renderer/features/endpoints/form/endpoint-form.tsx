@@ -12,7 +12,7 @@ import { ReceiverField } from './receiver-field.tsx'
 import { RefusedScopes } from './refused-scopes.tsx'
 import { ScopeChoices } from './scope-choices.tsx'
 
-/** The writable fields of an endpoint (specification, section 4). Whoever shows it keeps what is typed, and sends it. */
+/** The writable fields of an endpoint (specification, section 4). The parent stores and sends the values. */
 export function EndpointForm({
   id,
   fields,
@@ -22,11 +22,11 @@ export function EndpointForm({
   onChange,
   onSubmit,
 }: {
-  /** Of the form element, for a submit button outside of it. */
+  /** Id of the form element, for the submit button outside it. */
   readonly id: string
   readonly fields: EndpointFields
   readonly errors: FieldErrors
-  /** Where the errors come from, unless they were found here. */
+  /** The service's error that the field errors come from; `null` if they were found before sending. */
   readonly refusal: AppError | null
   /** The endpoint that is edited. */
   readonly before: Endpoint | undefined
@@ -38,7 +38,7 @@ export function EndpointForm({
     onSubmit()
   }
   const form = useRef<HTMLFormElement>(null)
-  // What is wrong may be out of view: the focus goes there.
+  // The invalid field may be scrolled out of view, so it gets the focus.
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     form.current
@@ -46,19 +46,19 @@ export function EndpointForm({
         ':is([data-invalid], [aria-invalid="true"]) input, input[aria-invalid="true"]',
       )
       ?.focus()
-    // What mends it stands below what is wrong.
+    // The suggested fix is below the field.
     form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
   }, [errors])
 
   const onScopes = (scopes: readonly string[]) => onChange({ ...fields, scopes })
-  /** The button of the offer is gone now: the next thing to do is to send it. */
+  /** The pressed button is gone, so the submit button gets the focus. */
   const onOffer = (scopes: readonly string[]) => {
     onScopes(scopes)
     document.querySelector<HTMLElement>(`button[form="${CSS.escape(id)}"]`)?.focus()
   }
   const folders = useFolderNames()
-  const withNames = (words: string | undefined) =>
-    words?.replace(/\bfol_[a-zA-Z0-9]{14}\b/g, (folderId) => visibleWords(folders.of(folderId).name))
+  const withNames = (message: string | undefined) =>
+    message?.replace(/\bfol_[a-zA-Z0-9]{14}\b/g, (folderId) => visibleName(folders.of(folderId).name))
   const [refused] = Object.keys(errors)
   const detailsOf = (field: keyof FieldErrors) =>
     refusal && refused === field ? <RefusalDetails details={refusal.details} /> : null
@@ -97,8 +97,8 @@ export function EndpointForm({
   )
 }
 
-/** For words that are text only. */
-const visibleWords = (text: string) =>
+/** For text where no element can be placed. */
+const visibleName = (text: string) =>
   splitVisible(text)
     .map((part) => part.text)
     .join('')

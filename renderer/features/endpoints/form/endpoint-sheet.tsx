@@ -12,14 +12,15 @@ import { sessionStatus } from '../../workspaces/index.ts'
 import { CreatorHint } from '../detail/creator-hint.tsx'
 import { WaitingForService } from '../waiting-for-service.tsx'
 import { WaitingToSend } from '../waiting-to-send.tsx'
+import { sheet as copy } from './copy.ts'
 import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { EndpointForm } from './endpoint-form.tsx'
 import { ScopeOffers } from './refused-scopes.tsx'
 
 /**
- * The form of an endpoint at the side of the page, for a new one and for one that is changed. What is typed outlives this: it
- * comes back when the form is opened again, and *Cancel* is what throws it away.
+ * The form at the side of the page, for a new or an edited endpoint. The draft is kept when the sheet is closed and restored
+ * when it is opened again; *Cancel* discards it.
  */
 export function EndpointSheet({
   title,
@@ -38,21 +39,21 @@ export function EndpointSheet({
   onClose,
 }: {
   readonly title: string
-  /** What the button that sends it says. */
+  /** Label of the submit button. */
   readonly action: string
   readonly draft: EndpointDraftState
   readonly errors: FieldErrors
   readonly failure: AppError | null
-  /** A way out of it. */
+  /** What to do about it. */
   readonly failureAction?: ReactNode
-  /** In the place of the failure. */
+  /** Shown instead of the failure. */
   readonly above?: ReactNode
   readonly before?: Endpoint | undefined
   readonly pending: boolean
-  /** When what is pending was asked for. */
+  /** When the pending request was submitted, in milliseconds. */
   readonly since: number | null
   readonly isDisabled: boolean
-  /** Something was typed, so what was said of it before no longer holds. */
+  /** A value changed, so earlier errors no longer apply. */
   readonly onChange: () => void
   readonly onSubmit: () => void
   readonly onClose: () => void
@@ -62,7 +63,7 @@ export function EndpointSheet({
     clearDraft()
     onClose()
   }
-  /** Nothing says that it is about the scopes, but it may be. */
+  /** The error does not name the scopes, but they may be the cause. */
   const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
   const chooseScopes = (scopes: readonly string[]) => {
     setFields({ ...fields, scopes })
@@ -86,7 +87,7 @@ export function EndpointSheet({
             </div>
           )}
           <Button onPress={cancel} isDisabled={pending}>
-            Cancel
+            {copy.cancel}
           </Button>
           <Button type="submit" form={formId} variant="primary" pending={pending} isDisabled={isDisabled}>
             {action}
@@ -115,10 +116,10 @@ export function EndpointSheet({
       {restored && !above && since === null ? (
         <div className={css.above}>
           <Banner
-            title="What you typed before is back."
+            title={copy.restored}
             action={
               <Button size="small" onPress={clearDraft}>
-                Start afresh
+                {copy.startOver}
               </Button>
             }
           />
@@ -142,7 +143,7 @@ export function EndpointSheet({
 
 type EndpointDraftState = ReturnType<typeof useEndpointDraft>
 
-/** One a workspace: folders of another one would mean nothing here. */
+/** One draft per workspace, since folders belong to a workspace. */
 export function useEndpointDraft(name: string, initial: EndpointFields) {
   return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
 }

@@ -6,9 +6,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { events as copy, unlisted } from './copy.ts'
 import css from './endpoint-form.module.css'
 
-/** Which events are sent (specification, section 6), each with what a delivery of it carries. */
+/** Which events are sent (specification, section 6), each with a sample delivery. */
 export function EventChoices({
   events,
   also,
@@ -16,7 +17,7 @@ export function EventChoices({
   onChange,
 }: {
   readonly events: readonly string[]
-  /** Of the endpoint that is edited: whatever else it has stays to be chosen, so that an update drops nothing. */
+  /** The edited endpoint's events. Unlisted ones are offered too, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
   readonly onChange: (events: readonly string[]) => void
@@ -26,10 +27,8 @@ export function EventChoices({
   return (
     <div className={css.group}>
       <CheckboxGroup
-        label="Events"
-        description={
-          events.length === 0 ? 'None chosen means all of them.' : 'Only the chosen ones are sent.'
-        }
+        label={copy.label}
+        description={events.length === 0 ? copy.none : copy.some}
         error={error}
         value={[...events]}
         onChange={onChange}
@@ -38,7 +37,7 @@ export function EventChoices({
           <Choice key={type} type={type} />
         ))}
         {others.map((type) => (
-          <Checkbox key={type} value={type} description="Not in the specification. It is kept as it is.">
+          <Checkbox key={type} value={type} description={unlisted}>
             <code>
               <VisibleText text={type} />
             </code>
@@ -48,15 +47,16 @@ export function EventChoices({
       {missesShared ? (
         <Banner
           tone="warn"
-          title="Notes that are shared later will be missed."
+          title={copy.missesShared}
           action={
             <Button size="small" onPress={() => onChange([...events, 'note.access_granted'])}>
-              Choose both
+              {copy.chooseBoth}
             </Button>
           }
         >
-          A note that has its summary already when it is shared sends <code>note.access_granted</code> and not{' '}
-          <code>note.generated</code>. To discover notes, choose both.
+          {copy.missesSharedText.before} <code>note.access_granted</code> {copy.missesSharedText.between}{' '}
+          <code>note.generated</code>
+          {copy.missesSharedText.after}
         </Banner>
       ) : null}
     </div>
@@ -76,22 +76,20 @@ function Choice({ type }: { readonly type: (typeof eventTypes)[number] }) {
           variant="quiet"
           icon={<Braces size={13} aria-hidden />}
           aria-expanded={open}
-          aria-label={`Sample of ${type}`}
+          aria-label={copy.sampleOf(type)}
           onPress={() => setOpen(!open)}
         >
-          Sample
+          {copy.sample}
         </Button>
       </div>
       {open ? (
         <div className={css.sample}>
           <CodeBlock
-            label={`a sample of ${type}`}
+            label={copy.sampleName(type)}
             text={JSON.stringify(sampleEvents[type], null, 2)}
             wrap={false}
           />
-          <p className={css.hint}>
-            The body of a delivery. It carries no content: the note is fetched by its id.
-          </p>
+          <p className={css.hint}>{copy.sampleText}</p>
         </div>
       ) : null}
     </div>

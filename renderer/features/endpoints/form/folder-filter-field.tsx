@@ -10,6 +10,7 @@ import { useApi } from '../../../host/client.ts'
 import { type FolderNames, useFolderNames } from '../folder-names.ts'
 import { FoldersAge } from '../folders-age.tsx'
 import { endpointList } from '../queries.ts'
+import { folders as copy, folderVisibility } from './copy.ts'
 import type { EndpointFields } from './endpoint-fields.ts'
 import css from './folder-filter-field.module.css'
 
@@ -22,13 +23,13 @@ export function FolderFilterField({
 }: {
   readonly fields: EndpointFields
   readonly error: string | undefined
-  /** The endpoint that is edited says nothing about what it may become. */
+  /** The edited endpoint, whose own filter is no evidence of a folder's visibility. */
   readonly except: string | undefined
   readonly onChange: (folderIds: readonly string[]) => void
 }) {
   const folders = useFolderNames()
   const { data: endpoints = [] } = useQuery(endpointList(useApi()))
-  // The same array while it says the same: the picker forgets what is being typed when its values change.
+  // Memoized because the picker discards typed text when its values change.
   const { kept, folded } = useMemo(() => foldFilter(folderIds, folders.parents), [folderIds, folders.parents])
   const options = useMemo(() => optionsOf(folders, folderIds), [folders, folderIds])
   const others = endpoints.filter(({ id }) => id !== except)
@@ -36,19 +37,15 @@ export function FolderFilterField({
   return (
     <div className={css.field}>
       <TagPicker
-        label="Folders (optional)"
-        placeholder="Find a folder"
-        description={
-          kept.length === 0
-            ? 'Only notes in these folders and their subfolders. None: every note its scopes match.'
-            : `Only notes in these folders and their subfolders. ${kept.length} of at most ${mostFolders} chosen.`
-        }
+        label={copy.label}
+        placeholder={copy.placeholder}
+        description={kept.length === 0 ? copy.none : copy.some(kept.length, mostFolders)}
         error={error}
         options={options}
         values={kept}
-        // What folds into another stays chosen, and is a tag again when that one is taken away.
+        // A folder inside another chosen one remains chosen, and is a tag again when the outer one is removed.
         onChange={(ids) => onChange([...ids, ...folded.keys()])}
-        chosenLabel="Chosen folders"
+        chosenLabel={copy.chosenLabel}
       />
       <FoldersAge folders={folders} />
       <div role="status">
@@ -56,14 +53,15 @@ export function FolderFilterField({
           <p key={id} className={css.evidence}>
             <CornerLeftUp size={13} aria-hidden />
             <span>
-              <VisibleText text={folders.of(id).name} /> lies in <VisibleText text={folders.of(into).name} />,
-              which includes it.
+              <VisibleText text={folders.of(id).name} /> {copy.liesIn}{' '}
+              <VisibleText text={folders.of(into).name} />
+              {copy.included}
             </span>
           </p>
         ))}
       </div>
       {kept.length > 0 ? (
-        <ul className={css.list} aria-label="Who sees the chosen folders">
+        <ul className={css.list} aria-label={copy.visibilityLabel}>
           {kept.map((id) => (
             <Evidence key={id} name={folders.of(id).name} id={id} scopes={scopes} endpoints={others} />
           ))}
@@ -73,7 +71,7 @@ export function FolderFilterField({
   )
 }
 
-/** Without the subfolders of those chosen: they are included. A chosen one stays, so that it can be taken back. */
+/** Leaves out subfolders of chosen folders, which are included; keeps chosen folders, so that they can be removed. */
 function optionsOf(folders: FolderNames, chosen: readonly string[]) {
   const included = new Set(chosen)
   if (included.size === 0) return folders.all.map(({ id, path }) => ({ value: id, label: path }))
@@ -84,7 +82,7 @@ function optionsOf(folders: FolderNames, chosen: readonly string[]) {
     .map(({ id, path }) => ({ value: id, label: path }))
 }
 
-/** How a folder's visibility and the scopes fit, as far as anything tells. */
+/** Whether the folder's visibility fits the scopes, as far as other endpoints show it. */
 function Evidence({
   id,
   name,
@@ -97,38 +95,24 @@ function Evidence({
   readonly endpoints: readonly Endpoint[]
 }) {
   const visibility = visibilityOf(id, endpoints)
-  const fits = scopes.includes('personal') && scopes.includes('public')
-  // What a workspace's key sees is not in the specification.
-  const isOpen = scopes.includes(scopeOfWorkspaceKey)
-  const wrong = visibility !== null && !scopes.includes(visibility) && !isOpen
-  const Icon = wrong
+  const hasBoth = scopes.includes('personal') && scopes.includes('public')
+  // The specification does not say what a workspace's key sees.
+  const isUnknown = scopes.includes(scopeOfWorkspaceKey)
+  const isWrong = visibility !== null && !scopes.includes(visibility) && !isUnknown
+  const Icon = isWrong
     ? TriangleAlert
-    : !isOpen && (fits || visibility !== null)
+    : !isUnknown && (hasBoth || visibility !== null)
       ? CircleCheck
       : CircleQuestionMark
   return (
-    <li className={css.evidence} data-tone={wrong ? 'warn' : 'plain'}>
+    <li className={css.evidence} data-tone={isWrong ? 'warn' : 'plain'}>
       <Icon size={13} aria-hidden />
       <span>
         <b>
           <VisibleText text={name} />
         </b>
-        :{' '}
-        {isOpen
-          ? 'whether the scope workspace fits it is up to the service.'
-          : wordsOf(visibility, wrong, fits)}
+        : {isUnknown ? copy.workspaceKey : folderVisibility(visibility, { isWrong, hasBoth })}
       </span>
     </li>
   )
-}
-
-function wordsOf(visibility: 'personal' | 'public' | null, wrong: boolean, fits: boolean): string {
-  if (visibility !== null) {
-    const seen = visibility === 'personal' ? 'private' : 'visible to the workspace'
-    const why = `another endpoint filters by it with ${visibility} alone, so it seems to be ${seen}`
-    return wrong ? `${why}. Choose ${visibility}, or the service may refuse this.` : `${why}, which fits.`
-  }
-  return fits
-    ? 'whether it is private is unknown. Both scopes are chosen, which fits either way.'
-    : 'whether it is private is unknown: the service does not say. A private folder needs personal, one that the workspace can see needs public; choose both if in doubt.'
 }

@@ -8,11 +8,12 @@ import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../../host/client.ts'
 import { isSameReceiver } from '../endpoint-state.ts'
 import { endpointUrlCheck } from '../queries.ts'
+import { ownUrl as copy } from './copy.ts'
 import css from './own-url-field.module.css'
 
 /**
- * The URL of a receiver of one's own. Each time the typing pauses the host looks at it: a refusal stands beside the field, warnings
- * below, and neither keeps anybody from anything. Whoever creates hears the same refusal again.
+ * The URL of the user's own receiver. When the typing pauses, the host checks it: an error is shown beside the field, warnings
+ * below. Neither blocks submitting, which reports the same error again.
  */
 export function OwnUrlField({
   url,
@@ -23,36 +24,32 @@ export function OwnUrlField({
   onUseInspector,
 }: {
   readonly url: string
-  /** What came of sending it; goes before what is said while typing. */
+  /** The error of the last submit; shown instead of the check's. */
   readonly error: string | undefined
-  /** The URL that it replaces cannot be read. */
+  /** The service hides the current URL. */
   readonly isRedacted: boolean
-  /** The endpoints that it could be a second time. */
+  /** Endpoints that may have the same URL. */
   readonly others: readonly Endpoint[]
   readonly onChange: (url: string) => void
   readonly onUseInspector: () => void
 }) {
-  const settled = useDebounced(url, 300)
-  // What was said of another text would be wrong of this one.
+  const settled = useSettled(url, 300)
+  // A check of other text does not apply to this one.
   const isSettled = settled === url && !isBeginning(url)
   const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })
-  const said = isSettled ? check.data : undefined
-  const twins = others.filter((endpoint) => isSameReceiver(endpoint, url))
+  const result = isSettled ? check.data : undefined
+  const duplicates = others.filter((endpoint) => isSameReceiver(endpoint, url))
   return (
     <>
       <TextField
-        label="URL"
+        label={copy.label}
         type="url"
         mono
-        placeholder="https://hooks.example.com/notes"
-        description={
-          isRedacted
-            ? 'The service hides the present URL. Enter the whole new one.'
-            : 'It is sent as you type it.'
-        }
+        placeholder={copy.placeholder}
+        description={isRedacted ? copy.redacted : copy.text}
         value={url}
         onChange={onChange}
-        error={error ?? (said?.verdict === 'refused' ? said.sentence : undefined)}
+        error={error ?? (result?.verdict === 'refused' ? result.sentence : undefined)}
         autoComplete="off"
       />
       <Button
@@ -62,23 +59,23 @@ export function OwnUrlField({
         icon={<Inbox size={13} aria-hidden />}
         onPress={onUseInspector}
       >
-        Use the inspector’s URL
+        {copy.useInspector}
       </Button>
       <div className={css.warnings} role="status">
-        {twins.map(({ id }) => (
+        {duplicates.map(({ id }) => (
           <p key={id} className={css.warning}>
-            <TriangleAlert size={13} role="img" aria-label="Warning" />
+            <TriangleAlert size={13} role="img" aria-label={copy.warning} />
             <span>
-              Another endpoint has this URL already: it would get every event twice.{' '}
+              {copy.duplicate}{' '}
               <Link to="/endpoints" search={{ endpoint: id }}>
-                Show {id}
+                {copy.show(id)}
               </Link>
             </span>
           </p>
         ))}
-        {said?.warnings.map(({ code, sentence }) => (
+        {result?.warnings.map(({ code, sentence }) => (
           <p key={code} className={css.warning}>
-            <TriangleAlert size={13} role="img" aria-label="Warning" />
+            <TriangleAlert size={13} role="img" aria-label={copy.warning} />
             <span>{sentence}</span>
           </p>
         ))}
@@ -87,7 +84,7 @@ export function OwnUrlField({
   )
 }
 
-/** Nobody is told that an address is incomplete before it says anything. */
+/** Still typing `https://`, which is no error yet. */
 function isBeginning(url: string): boolean {
   return 'https://'.startsWith(url.trim().toLowerCase())
 }

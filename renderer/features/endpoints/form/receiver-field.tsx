@@ -8,11 +8,12 @@ import { useApi } from '../../../host/client.ts'
 import { inspectorStatus } from '../../deliveries/index.ts'
 import { tunnelStatus } from '../../tunnel/index.ts'
 import { endpointList } from '../queries.ts'
+import { receiver as copy } from './copy.ts'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { OwnUrlField } from './own-url-field.tsx'
 
-/** Where deliveries go: to the inspector here, by the public address that leads to it, or to a URL of one's own. */
+/** Where deliveries go: to the inspector at its public address, or to the user's own URL. */
 export function ReceiverField({
   fields,
   errors,
@@ -30,28 +31,21 @@ export function ReceiverField({
   return (
     <div className={css.group}>
       <RadioGroup
-        label="Receiver"
+        label={copy.label}
         error={fields.receiver === 'url' ? undefined : (errors.receiver ?? errors.url)}
         value={fields.receiver}
         onChange={(receiver) => onChange({ ...fields, receiver: receiver as EndpointFields['receiver'] })}
       >
         {before ? (
           <Radio value="same" description={<VisibleText text={before.url} />}>
-            As it is
+            {copy.same}
           </Radio>
         ) : null}
-        <Radio
-          value="inspector"
-          description={
-            publicUrl
-              ? `${publicUrl}/hooks/… A path of its own is made for it.`
-              : 'Verifies each delivery here and shows what came. Needs a public address.'
-          }
-        >
-          The inspector on this machine
+        <Radio value="inspector" description={publicUrl ? copy.inspectorAt(publicUrl) : copy.inspectorText}>
+          {copy.inspector}
         </Radio>
-        <Radio value="url" description="A receiver that you run: https, and reachable from the internet.">
-          A URL of my own
+        <Radio value="url" description={copy.ownText}>
+          {copy.own}
         </Radio>
       </RadioGroup>
       {fields.receiver === 'inspector' ? <InspectorHints publicUrl={publicUrl} /> : null}
@@ -71,31 +65,22 @@ export function ReceiverField({
   )
 }
 
-/** What stands in the way of deliveries to the inspector. */
+/** What keeps deliveries from reaching the inspector. */
 function InspectorHints({ publicUrl }: { readonly publicUrl: string | null | undefined }) {
   const { data: listener } = useQuery(inspectorStatus(useApi()))
   if (publicUrl === null) {
     return (
-      <Banner tone="warn" title="There is no public address yet." action={<SettingsLink />}>
-        The service calls https addresses on the internet only. State the address of your proxy or tunnel that
-        leads to the inspector, then come back: what you typed is kept.
+      <Banner tone="warn" title={copy.noPublicAddress} action={<Link to="/tunnel">{copy.toTunnel}</Link>}>
+        {copy.noPublicAddressText}
       </Banner>
     )
   }
   if (listener && listener.state !== 'listening') {
     return (
-      <Banner
-        tone="warn"
-        title="The inspector is not listening."
-        action={<Link to="/inspector">Inspector</Link>}
-      >
-        Deliveries fail until it is started. The service tries again for up to four days.
+      <Banner tone="warn" title={copy.notListening} action={<Link to="/inspector">{copy.toInspector}</Link>}>
+        {copy.notListeningText}
       </Banner>
     )
   }
   return null
-}
-
-function SettingsLink() {
-  return <Link to="/tunnel">Tunnel</Link>
 }

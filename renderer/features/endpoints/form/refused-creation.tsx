@@ -4,13 +4,13 @@ import { RefusalDetails } from '../refusal-details.tsx'
 import css from './endpoint-form.module.css'
 import { ScopeOffers, ScopeWords } from './refused-scopes.tsx'
 
-/** Why the service refused a new endpoint and what it may take instead, where there is no form. */
+/** Outside the form: why the service refused a new endpoint, and what it may accept instead. */
 export function RefusedCreation({
   sentence,
   refusal,
   onScopes,
 }: {
-  /** What happened, where nothing says that it is about the scopes. */
+  /** What happened, if the error does not name the scopes. */
   readonly sentence: string
   readonly refusal: ListenRefusal
   readonly onScopes: (scopes: readonly string[]) => void

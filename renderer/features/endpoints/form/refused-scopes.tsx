@@ -2,11 +2,12 @@ import type { ScopeAdvice } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useFolderNames } from '../folder-names.ts'
+import { refused as copy } from './copy.ts'
 import css from './endpoint-form.module.css'
 
 type Choose = (scopes: readonly string[]) => void
 
-/** Why the service refused the scopes, and what it may take instead. */
+/** Why the service refused the scopes, and what it may accept instead. */
 export function RefusedScopes({
   advice,
   chosen,
@@ -24,7 +25,7 @@ export function RefusedScopes({
   )
 }
 
-/** The folder that does not fit, and what to add or to use instead. */
+/** The folder that does not fit, and the scopes to add or use instead. */
 export function ScopeWords({
   advice: { folder, offers },
   chosen,
@@ -36,16 +37,12 @@ export function ScopeWords({
   return (
     <p>
       {folder ? <FolderNeeds folder={folder} /> : null}{' '}
-      {first && others.length === 0 ? (
-        <OfferWords offer={first} chosen={chosen} />
-      ) : (
-        'The service may accept one of these instead.'
-      )}
+      {first && others.length === 0 ? <OfferWords offer={first} chosen={chosen} /> : copy.oneOfThese}
     </p>
   )
 }
 
-/** A button for each choice of scopes that the service may take. */
+/** A button for each choice of scopes that the service may accept. */
 export function ScopeOffers({
   advice: { offers },
   chosen,
@@ -77,11 +74,9 @@ function FolderNeeds({
       <b>
         <VisibleText text={name} />
       </b>{' '}
-      {visibility === 'private'
-        ? 'is private.'
-        : visibility === 'workspace'
-          ? 'is visible to the workspace.'
-          : 'does not fit these scopes.'}
+      {visibility === 'private' || visibility === 'workspace'
+        ? copy.folderNeeds[visibility]
+        : copy.folderDoesNotFit}
     </>
   )
 }
@@ -97,21 +92,21 @@ function OfferWords({
   const named = added ?? offer
   return (
     <>
-      {added ? 'Add' : 'Use'} the scope{named.length === 1 ? '' : 's'}{' '}
+      {added ? copy.add(named.length) : copy.instead(named.length)}{' '}
       <b>
-        <VisibleText text={named.join(' and ')} />
+        <VisibleText text={named.join(copy.and)} />
       </b>
-      {added ? '.' : ' alone.'}
+      {added ? '.' : copy.alone}
     </>
   )
 }
 
 function labelOf(offer: readonly string[], chosen: readonly string[]): string {
   const added = addedTo(chosen, offer)
-  return added ? `Add ${added.join(' and ')}` : `Use ${offer.join(' and ')} instead`
+  return added ? copy.addLabel(added.join(copy.and)) : copy.insteadLabel(offer.join(copy.and))
 }
 
-/** What an offer adds to the chosen scopes; `null` when it leaves one of them out. */
+/** The scopes that an offer adds to the chosen ones; `null` if it leaves one of them out. */
 function addedTo(chosen: readonly string[], offer: readonly string[]): readonly string[] | null {
   return chosen.every((scope) => offer.includes(scope))
     ? offer.filter((scope) => !chosen.includes(scope))

@@ -6,6 +6,7 @@ import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { endpointList } from '../queries.ts'
+import { scopes as copy, unlisted } from './copy.ts'
 import css from './endpoint-form.module.css'
 
 /** The scopes: which notes an endpoint receives events for (specification, section 5.3). */
@@ -16,7 +17,7 @@ export function ScopeChoices({
   onChange,
 }: {
   readonly chosen: readonly string[]
-  /** Of the endpoint that is edited: whatever else it has stays to be chosen, so that an update drops nothing. */
+  /** The edited endpoint's scopes. Unlisted ones are offered too, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
   readonly onChange: (scopes: readonly string[]) => void
@@ -24,7 +25,7 @@ export function ScopeChoices({
   const { data: endpoints = [] } = useQuery(endpointList(useApi()))
   const [isAsked, setIsAsked] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone, and what it chose takes the focus.
+  // The pressed button is gone, so the scope that it chose gets the focus.
   useEffect(() => {
     if (isAsked) place.current?.querySelector<HTMLElement>(`input[value="${scopeOfWorkspaceKey}"]`)?.focus()
   }, [isAsked])
@@ -34,8 +35,8 @@ export function ScopeChoices({
   return (
     <div ref={place} className={css.group}>
       <CheckboxGroup
-        label="Scopes"
-        description="Which notes it receives events for. At least one. On Enterprise plans an admin decides which ones you can use."
+        label={copy.label}
+        description={copy.text}
         error={error}
         value={[...chosen]}
         onChange={onChange}
@@ -48,7 +49,7 @@ export function ScopeChoices({
           </Checkbox>
         ))}
       </CheckboxGroup>
-      {/* A refusal has offers of its own, right below. */}
+      {/* After a refusal, suggestions are shown below instead. */}
       {error || offered.has(scopeOfWorkspaceKey) ? null : (
         <Button
           size="small"
@@ -59,7 +60,7 @@ export function ScopeChoices({
             onChange([scopeOfWorkspaceKey])
           }}
         >
-          Use the scope of a workspace’s key
+          {copy.useWorkspaceKey}
         </Button>
       )}
     </div>
@@ -68,8 +69,8 @@ export function ScopeChoices({
 
 function meaningOf(scope: string): string {
   if (scope === scopeOfWorkspaceKey) {
-    return 'For a key of the workspace, which may take this scope and no other. Not in the specification.'
+    return copy.workspaceKey
   }
   const listed = Object.entries(scopeMeanings).find(([name]) => name === scope)
-  return listed?.[1] ?? 'Not in the specification. It is kept as it is.'
+  return listed?.[1] ?? unlisted
 }

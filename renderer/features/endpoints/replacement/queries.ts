@@ -2,8 +2,9 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../../host/query-keys.ts'
+import { failures } from './copy.ts'
 
-/** Those under way, and those that ended and were not put away. Every step is told of by an event. */
+/** Running replacements, and ended ones until they are dismissed. An event reports every step. */
 export function replacementList(api: Client) {
   return queryOptions({
     queryKey: keys.endpoints.replacements,
@@ -12,38 +13,33 @@ export function replacementList(api: Client) {
   })
 }
 
-/** Creates the new endpoint. Its secret stays with the host. */
+/** Creates the replacement. Its secret is not sent to the page. */
 export function replaceEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The endpoint was not replaced.' },
+    meta: { failed: failures.replace },
     mutationFn: (input: InputOf<'endpoints.replace'>) => api.call('endpoints.replace', input),
-    onSettled: () => readAgain(cache),
+    onSettled: () => invalidate(cache),
   })
 }
 
 export function actOnReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The replacement was not continued.' },
-    mutationFn: ({
-      id,
-      way,
-    }: {
-      readonly id: number
-      readonly way: 'continue-replacement' | 'roll-back-replacement'
-    }) => api.call(`endpoints.${way}`, { id }),
-    onSettled: () => readAgain(cache),
+    meta: { failed: failures.act },
+    mutationFn: ({ id, way }: { readonly id: number; readonly way: 'continue-replacement' | 'roll-back-replacement' }) =>
+      api.call(`endpoints.${way}`, { id }),
+    onSettled: () => invalidate(cache),
   })
 }
 
 export function dismissReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The replacement was not put away.' },
+    meta: { failed: failures.close },
     mutationFn: (id: number) => api.call('endpoints.dismiss-replacement', { id }),
-    onSettled: () => readAgain(cache),
+    onSettled: () => invalidate(cache),
   })
 }
 
-/** Not kept for long: what changed since may be in it too. */
+/** Cached only briefly: more notes may have changed since. */
 export function missedNotes(api: Client, of: InputOf<'endpoints.missed-notes'>) {
   return queryOptions({
     queryKey: keys.missedNotes(of),
@@ -52,6 +48,6 @@ export function missedNotes(api: Client, of: InputOf<'endpoints.missed-notes'>) 
   })
 }
 
-function readAgain(cache: QueryClient): void {
+function invalidate(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: keys.endpoints.all })
 }

@@ -3,15 +3,16 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useApi } from '../../../host/client.ts'
 import { receiverParts } from '../endpoint-names.ts'
+import { banner as copy, replacementTitle } from './copy.ts'
 import { replacementList } from './queries.ts'
-import { hasEnded, replacementTitle } from './replacement-steps.ts'
+import { hasEnded } from './replacement-steps.ts'
 
-/** Above the list, so that no replacement under way is forgotten, with the way to it. One that is in sight is left out. */
+/** Links above the list to every running replacement, except one whose endpoint is open. */
 export function ReplacementBanners({
   open,
   onShow,
 }: {
-  /** The endpoint beside the list, which shows its replacement itself. */
+  /** The open endpoint, whose page shows its replacement. */
   readonly open: string | undefined
   readonly onShow: (endpoint: string) => void
 }) {
@@ -28,11 +29,11 @@ export function ReplacementBanners({
         title={`${replacementTitle(replacement)}: ${host}`}
         action={
           <Button size="small" onPress={() => onShow(shown)}>
-            Show
+            {copy.show}
           </Button>
         }
       >
-        {problem ?? (step === 'proven' ? 'The new secret is proven: the old endpoint can go.' : null)}
+        {problem ?? (step === 'proven' ? copy.proven : null)}
       </Banner>
     )
   })

@@ -13,17 +13,12 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { MissedNotes } from '../missed-notes.tsx'
 import { endpointList } from '../queries.ts'
 import { SecretReveal } from '../secret/secret-reveal.tsx'
+import { card as copy, cutOffText, deleteOld, replacementTitle } from './copy.ts'
 import { actOnReplacement, dismissReplacement } from './queries.ts'
 import css from './replacement-card.module.css'
-import {
-  cutOffWords,
-  hasEnded,
-  replacementSteps,
-  replacementTitle,
-  type StepState,
-} from './replacement-steps.ts'
+import { hasEnded, replacementSteps, type StepState } from './replacement-steps.ts'
 
-/** One replacement of an endpoint by a new one: how far it is, what it costs, and the way on or back. */
+/** One replacement: its progress, its cost, and the buttons to continue it or roll it back. */
 export function ReplacementCard({ replacement }: { readonly replacement: Replacement }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -43,15 +38,15 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
   const newEndpoint = endpoints.find((endpoint) => endpoint.id === newId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
-  const goOn = () => act.mutate({ id, way: 'continue-replacement' })
+  const continueReplacement = () => act.mutate({ id, way: 'continue-replacement' })
 
   return (
     <section className={css.card} aria-label={replacementTitle(replacement)}>
       <h3 className={css.title}>{replacementTitle(replacement)}</h3>
       <ol className={css.steps}>
-        {replacementSteps(replacement).map(({ words, look, at }) => (
-          <Step key={words} look={look}>
-            {words}
+        {replacementSteps(replacement).map(({ text, state, at }) => (
+          <Step key={text} state={state}>
+            {text}
             {at ? (
               <>
                 , <TimeText iso={at} />
@@ -61,23 +56,23 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
         ))}
       </ol>
       {problem === null ? null : (
-        <Banner tone="warn" title="It stands still.">
+        <Banner tone="warn" title={copy.problem}>
           {problem}
         </Banner>
       )}
       {act.isError ? <ErrorBanner error={act.error} /> : null}
       {close.isError ? <ErrorBanner error={close.error} /> : null}
-      {ended && step === 'done' ? <p className={css.note}>{cutOffWords(cutsOff, true)}</p> : null}
-      {step === 'done' && cutsOff.downtime !== null ? <MissedNotes of={{ replacement: id }} /> : null}
+      {ended && step === 'done' ? <p className={css.note}>{cutOffText(cutsOff, true)}</p> : null}
+      {step === 'done' && cutsOff.gap !== null ? <MissedNotes of={{ replacement: id }} /> : null}
       <div className={css.ways}>
         {newEndpoint && !ended && !newEndpoint.receivedHere && newEndpoint.revealUntil !== null ? (
           <Button size="small" onPress={() => setRevealing(true)}>
-            Reveal the new secret…
+            {copy.reveal}
           </Button>
         ) : null}
         {ended ? (
           <Button size="small" pending={close.isPending} onPress={() => close.mutate(id)}>
-            Put away
+            {copy.dismiss}
           </Button>
         ) : (
           <>
@@ -86,9 +81,11 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
               variant={step === 'proven' ? 'primary' : 'secondary'}
               pending={act.isPending && act.variables.way === 'continue-replacement'}
               isDisabled={busy || step === 'rolling-back'}
-              onPress={() => (step === 'creating' || step === 'deleting' ? goOn() : setAsking(true))}
+              onPress={() =>
+                step === 'creating' || step === 'deleting' ? continueReplacement() : setAsking(true)
+              }
             >
-              {goOnWords(replacement)}
+              {continueLabel(replacement)}
             </Button>
             {step === 'deleting' ? null : (
               <Button
@@ -97,32 +94,28 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
                 isDisabled={busy}
                 onPress={() => act.mutate({ id, way: 'roll-back-replacement' })}
               >
-                Roll back
+                {copy.rollBack}
               </Button>
             )}
           </>
         )}
       </div>
       <ConfirmDialog
-        title="Delete the old endpoint?"
+        title={deleteOld.title}
         isOpen={asking}
         onClose={() => setAsking(false)}
-        confirmLabel="Delete the old endpoint"
+        confirmLabel={deleteOld.confirm}
         pending={act.isPending}
-        onConfirm={goOn}
+        onConfirm={continueReplacement}
       >
         {replacement.provenAt === null ? (
-          <p>
-            {replacement.provable
-              ? 'No delivery has verified with the new secret yet. Wait for one if you can.'
-              : 'Its deliveries do not come to this machine, so nothing proves the new secret from here. Make sure that your receiver has it.'}
-          </p>
+          <p>{replacement.provable ? deleteOld.unproven : deleteOld.unprovable}</p>
         ) : null}
         <p>
-          Deliveries to <VisibleText text={replacement.oldUrl} /> stop at once, and this cannot be undone.{' '}
-          {cutOffWords(cutsOff, false)}
+          {deleteOld.deliveriesTo} <VisibleText text={replacement.oldUrl} /> {deleteOld.stop}{' '}
+          {cutOffText(cutsOff, false)}
         </p>
-        {why === 'rotate' ? <p>From then on only the new secret is in use.</p> : null}
+        {why === 'rotate' ? <p>{deleteOld.rotated}</p> : null}
       </ConfirmDialog>
       {revealing && newEndpoint ? (
         <SecretReveal endpoint={newEndpoint} onClose={() => setRevealing(false)} />
@@ -131,17 +124,17 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
   )
 }
 
-function goOnWords({ step }: Replacement): string {
-  if (step === 'creating' || step === 'deleting') return 'Try again'
-  return step === 'proven' ? 'Delete the old endpoint…' : 'Delete the old one without proof…'
+function continueLabel({ step }: Replacement): string {
+  if (step === 'creating' || step === 'deleting') return copy.tryAgain
+  return step === 'proven' ? copy.deleteOld : copy.deleteUnproven
 }
 
 const icons = { done: CircleCheck, now: CircleDot, later: Circle, failed: CircleX }
 
-function Step({ look, children }: { readonly look: StepState; readonly children: ReactNode }) {
-  const Icon = icons[look]
+function Step({ state, children }: { readonly state: StepState; readonly children: ReactNode }) {
+  const Icon = icons[state]
   return (
-    <li className={css.step} data-look={look} aria-current={look === 'now' ? 'step' : undefined}>
+    <li className={css.step} data-look={state} aria-current={state === 'now' ? 'step' : undefined}>
       <Icon size={15} aria-hidden />
       <span>{children}</span>
     </li>

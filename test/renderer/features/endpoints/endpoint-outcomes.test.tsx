@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('a form that was closed too early still shows the secret, wherever the user is', async () => {
+test('shows the secret on any page after its form was closed early', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -53,7 +53,7 @@ test('a form that was closed too early still shows the secret, wherever the user
   expect(own.checked, 'the draft went with its success').toBe(false)
 })
 
-test('a form that is opened again while it waits cannot send twice, and closes with the reply', async () => {
+test('a form opened again during its request cannot send twice, and closes with the reply', async () => {
   await submitted()
   await closeForm()
   await press('button', 'New endpoint')
@@ -65,7 +65,7 @@ test('a form that is opened again while it waits cannot send twice, and closes w
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Made0000000001'))
 })
 
-test('typing while it waits neither loses the outcome nor sends it twice', async () => {
+test('typing during the request neither loses the outcome nor sends twice', async () => {
   await submitted()
   await type('URL', 'https://hooks.example.com/other')
   expect(isWaiting('Create endpoint')).toBe(true)
@@ -75,7 +75,7 @@ test('typing while it waits neither loses the outcome nor sends it twice', async
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('a refusal is shown wherever the user is, and leads back to what was typed', async () => {
+test('shows a refusal on any page, with a link back to the draft', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -90,7 +90,7 @@ test('a refusal is shown wherever the user is, and leads back to what was typed'
   await eventually(() => expect(said(), 'said once').toBe(2))
 })
 
-test('an unknown outcome is not called a failure', async () => {
+test('does not call an unknown outcome a failure', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -99,7 +99,7 @@ test('an unknown outcome is not called a failure', async () => {
   expect(document.body.textContent).not.toContain('was not created')
 })
 
-test('an outcome belongs to the workspace it was asked for in', async () => {
+test('keeps an outcome in the workspace of its request', async () => {
   await submitted()
   await closeForm()
   await enter('b')
@@ -112,7 +112,7 @@ test('an outcome belongs to the workspace it was asked for in', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
 })
 
-test('a failure in another workspace names it, and leads to the draft there', async () => {
+test('a failure in another workspace names it and links to the draft there', async () => {
   await submitted()
   await closeForm()
   await enter('b')
@@ -124,7 +124,7 @@ test('a failure in another workspace names it, and leads to the draft there', as
   )
 })
 
-test('a reload during the request leaves a warning, and keeps the draft', async () => {
+test('a reload during the request shows a warning and keeps the draft', async () => {
   await submitted()
   await app.close()
   await open('#/inspector')
@@ -134,7 +134,7 @@ test('a reload during the request leaves a warning, and keeps the draft', async 
   expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in')
 })
 
-test('an edit that was closed too early says what came of it, and keeps its draft until then', async () => {
+test('shows the outcome of an edit that was closed early, and keeps its draft until then', async () => {
   list = [anEndpoint()]
   await open(`#/endpoints?endpoint=${id}&form=edit`)
   await eventually(() => control('button', 'Save changes'))
@@ -148,7 +148,7 @@ test('an edit that was closed too early says what came of it, and keeps its draf
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('draft:a:endpoint-edit')
 })
 
-test('an edit that fails after its form was closed says so, and leads back to it', async () => {
+test('reports an edit that fails after its form was closed, with a link back to it', async () => {
   list = [anEndpoint()]
   await open(`#/endpoints?endpoint=${id}&form=edit`)
   await eventually(() => control('button', 'Save changes'))
@@ -163,7 +163,7 @@ test('an edit that fails after its form was closed says so, and leads back to it
   expect((control('checkbox', /^personal/) as HTMLInputElement).checked, 'what was chosen').toBe(false)
 })
 
-test('what a closed dialog asked for and did not get is said', async () => {
+test('reports a request that fails after its dialog was closed', async () => {
   list = [anEndpoint()]
   const label = Promise.withResolvers<null>()
   await open(`#/endpoints?endpoint=${id}`, { 'endpoints.set-label': () => label.promise })

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('creates with the inspector here, and the secret is in no cache, storage or page once it is put away', async () => {
+test('creates with the inspector here, and the secret is in no cache, storage or page once its dialog is closed', async () => {
   await open('#/endpoints?form=new')
   await press('button', 'Create endpoint')
   await shows('Endpoint created: its signing secret')
@@ -38,7 +38,7 @@ test('creates with the inspector here, and the secret is in no cache, storage or
   expect(known() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('puts the words of a refusal beside the field they name, and the whole of it under Details', async () => {
+test('shows a refusal beside the field that it names, and all of it under Details', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('refused', 'The service refused this.', {
@@ -76,7 +76,7 @@ const refusedScopes = (scopes: ScopeAdvice, detail: string, status = 400) => {
   })
 }
 
-test('a folder that does not fit the scopes is named, and one press puts it right', async () => {
+test('names a folder that does not fit the scopes, and one press fixes it', async () => {
   const said = `bad_request: scopes: the folder ${boardId} is visible to the workspace, so include public.`
   const folder = { id: boardId, visibility: 'workspace' as const }
   let isRefused = true
@@ -111,7 +111,7 @@ test('a folder that does not fit the scopes is named, and one press puts it righ
   expect(app.inputsOf('endpoints.create').at(-1)).toMatchObject({ scopes: ['personal', 'public'] })
 })
 
-test('scopes that a key may not use are exchanged for others with one press, in words of any kind', async () => {
+test('one press replaces scopes that a key may not use, however the service words it', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () =>
       refusedScopes({ named: true, offers: [['workspace']] }, 'invalid scope, expected [workspace]', 422),
@@ -123,7 +123,7 @@ test('scopes that a key may not use are exchanged for others with one press, in 
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
-test('where nothing follows from the words of a refusal, they are shown as they are, with the name of the folder', async () => {
+test('shows a refusal as it is if nothing follows from it, with the name of the folder', async () => {
   const folder = { id: boardId, visibility: 'private' as const }
   await open('#/endpoints?form=new', {
     ...knownFolders,
@@ -138,7 +138,7 @@ test('where nothing follows from the words of a refusal, they are shown as they 
   expect(document.body.textContent).not.toMatch(/alone\.|instead|one of these/)
 })
 
-test('a creation that is forbidden for no reason given offers the other scopes above the form', async () => {
+test('offers the other scopes above the form if a creation is forbidden without a reason', async () => {
   const guess = { named: false, offers: [['personal'], ['workspace']] }
   await open('#/endpoints?form=new', {
     'endpoints.create': () => refusedScopes(guess, 'forbidden', 403),
@@ -150,7 +150,7 @@ test('a creation that is forbidden for no reason given offers the other scopes a
   expect(control('checkbox', /^public/)).toHaveProperty('checked', false)
 })
 
-test('the scope of a workspace’s key is offered, and chosen only on request', async () => {
+test('offers the scope of a workspace’s key, and chooses it only on request', async () => {
   await open('#/endpoints?form=new')
   expect(() => control('checkbox', /^workspace/)).toThrow()
   await press('button', 'Use the scope of a workspace’s key')
@@ -163,13 +163,13 @@ test('the scope of a workspace’s key is offered, and chosen only on request', 
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ scopes: ['workspace'] }])
 })
 
-test('the scope of a workspace’s key is a choice like the others where an endpoint has it', async () => {
+test('lists the scope of a workspace’s key with the others if an endpoint has it', async () => {
   list = [anEndpoint({ scopes: ['workspace'] })]
   await open('#/endpoints?form=new')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', false))
 })
 
-test('counts the folders of an endpoint, and says so before the service is asked when there are too many', async () => {
+test('counts the folders of an endpoint, and reports too many before anything is sent', async () => {
   const folders = Array.from({ length: 102 }, (_, at) => ({
     ...board,
     id: `fol_${String(at).padStart(14, '0')}`,
@@ -187,7 +187,7 @@ test('counts the folders of an endpoint, and says so before the service is asked
   expect(app.inputsOf('endpoints.update')).toEqual([])
 })
 
-test('an endpoint that has more folders already can be changed otherwise', async () => {
+test('an endpoint that already has more folders can be changed in other fields', async () => {
   const one = anEndpoint({ folderIds: Array.from({ length: 102 }, (_, at) => `fol_Aaaaaaaaaaa${100 + at}`) })
   list = [one]
   await open(`#/endpoints?endpoint=${one.id}&form=edit`)
@@ -199,7 +199,7 @@ test('an endpoint that has more folders already can be changed otherwise', async
   ])
 })
 
-test('says who may change an endpoint, before it is tried and when it was refused', async () => {
+test('shows who may change an endpoint, before a change and after a refusal', async () => {
   const colleague = { name: 'Iris Vandenberg', email: 'iris.vandenberg@example.com' }
   const one = anEndpoint({ url: 'https://hooks.example.com', urlRedacted: true, createdBy: colleague })
   list = [one]
@@ -216,7 +216,7 @@ test('says who may change an endpoint, before it is tried and when it was refuse
   await shows(/does not let this key.*Who can change it.*Iris Vandenberg/)
 })
 
-test('puts a refusal that names no field above the form, whole', async () => {
+test('shows a refusal that names no field above the form', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('forbidden', 'The service does not allow this.', {
@@ -302,7 +302,7 @@ test.each([
   },
 )
 
-test('a create that the service refused for now is called not created, not unsent', async () => {
+test('calls a create that the service refused for now not created, and not unsent', async () => {
   const until = new Date(Date.now() + 90_000).toISOString()
   await open('#/endpoints?form=new', {
     'workspaces.connection': () => ({
@@ -320,7 +320,7 @@ test('a create that the service refused for now is called not created, not unsen
   expect(document.body.textContent).not.toMatch(/Nothing was sent|Yours is sent/)
 })
 
-test('a form whose request takes long says for how long, and what closing it does', async () => {
+test('shows how long a slow request takes, and what closing its form does', async () => {
   await open('#/endpoints?form=new', { 'endpoints.create': () => new Promise(() => {}) })
   await press('button', 'Create endpoint')
   const seconds = () => Number(/Waiting for the service: (\d+) s\. If you close/.exec(page())?.[1])
@@ -339,7 +339,7 @@ test('a form whose request takes long says for how long, and what closing it doe
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('loses nothing that was typed to a reload, and forgets it when the endpoint is made', async () => {
+test('keeps the draft through a reload, and clears it when the endpoint is created', async () => {
   await open('#/endpoints?form=new')
   await press('radio', /A URL of my own/)
   await type('URL', 'https://hooks.example.com/in')
@@ -379,7 +379,7 @@ const lost = (parts: Partial<Unfinished>): Unfinished => ({
   ...parts,
 })
 
-test('after a lost reply nothing can be created before somebody decided, and the secret of what is made then is shown', async () => {
+test('after a lost reply nothing can be created before a decision, and the secret of what is created then is shown', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,
@@ -402,7 +402,7 @@ test('after a lost reply nothing can be created before somebody decided, and the
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('draft:endpoint-new')
 })
 
-test('a create that failed in the middle gives its reason once, with what the service said under Details', async () => {
+test('shows the reason of a failed create once, with the service’s message under Details', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,
@@ -425,13 +425,13 @@ test('a create that failed in the middle gives its reason once, with what the se
   expect(details?.textContent).toMatch(/500.*boom.*req_5/)
 })
 
-test('a secret that went with the session does not keep another endpoint from being created', async () => {
+test('a secret that was lost with the session does not block another creation', async () => {
   await open('#/endpoints?form=new', { 'endpoints.unfinished': () => [lost({ state: 'secret-gone' })] })
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(false))
   expect(document.body.textContent).not.toContain('Decide about this first')
 })
 
-test('never offers to copy a redacted URL, and an edit does not send it', async () => {
+test('does not offer to copy a redacted URL, and an edit does not send it', async () => {
   list = [anEndpoint({ url: 'https://hooks.example.com/****', urlRedacted: true, receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('The service hides a part of it')
@@ -446,13 +446,13 @@ test('never offers to copy a redacted URL, and an edit does not send it', async 
   )
 })
 
-test('says who gets the failure mail when the creator’s account was deleted', async () => {
+test('shows who gets the failure mail if the creator’s account was deleted', async () => {
   list = [anEndpoint({ createdBy: null })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('Account deleted: the failure mail goes to the workspace admins')
 })
 
-test('a disabled endpoint is not threatened with being disabled', async () => {
+test('does not warn that a disabled endpoint will be disabled', async () => {
   const fourDays = {
     lastSuccessAt: null,
     failingSince: '2026-01-01T00:00:00Z',
@@ -470,7 +470,7 @@ test('a disabled endpoint is not threatened with being disabled', async () => {
   await shows('the service disables this endpoint around')
 })
 
-test('moves the switch only when the service has moved it, and gives the documented way when it does not', async () => {
+test('moves the switch only after the service confirmed it, and otherwise shows the documented way', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.update': () => {
@@ -500,7 +500,7 @@ test('deletes only after the host name was typed', async () => {
   expect(remove).toHaveBeenCalledOnce()
 })
 
-test('an endpoint has a name on this machine, in the list and above its details, until it is taken back', async () => {
+test('an endpoint can be named on this machine, in the list and its details, and the name can be removed', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.set-label': ({ id, label }) => {

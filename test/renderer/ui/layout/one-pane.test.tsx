@@ -130,7 +130,7 @@ test('j leads to the next note and to the next endpoint too', async () => {
 
 test('the map of coverage is no item of the list, so j leads nowhere from it', async () => {
   await open('#/endpoints?view=coverage', { 'endpoints.list': () => [anEndpoint()] })
-  await shows('What your endpoints hear of')
+  await shows('Event coverage')
   detail().focus()
   press('j')
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { folders as copy } from '../../../../../renderer/features/endpoints/form/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -28,7 +29,7 @@ async function find(text: string): Promise<void> {
   await type('^Folders', text)
 }
 
-test('finds folders without the service, among ten thousand, and says how old what it knows is', async () => {
+test('finds folders without the service, among ten thousand, and shows when they were read', async () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     folder(`fol_${at}`, `Folder ${at}`, at % 10 === 0 ? null : `fol_${at - (at % 10)}`),
   )
@@ -44,12 +45,12 @@ test('finds folders without the service, among ten thousand, and says how old wh
   await shows('Folder 40 + 9 subfolders')
   await find('older 9991')
   await eventually(() => control('option', 'Folder 9990 / Folder 9991'))
-  await press('button', 'Read them again')
+  await press('button', copy.readAgain)
   await shows('They could not be read: No connection to the service.')
   expect(app.inputsOf('notes.folders')).toEqual([])
 })
 
-test('names a circle of folders, and what has no name, as the tree of notes does', async () => {
+test('names circular and unnamed folders as the folder tree does', async () => {
   const circle = [
     folder('fol_a', 'Alpha', 'fol_b'),
     folder('fol_b', 'Beta', 'fol_a'),
@@ -66,7 +67,7 @@ test('names a circle of folders, and what has no name, as the tree of notes does
   control('option', /^Alpha \/ Beta \/ Untitled folder$/)
 })
 
-test('folders that were never read are read where they are wanted', async () => {
+test('reads folders on request if they were never read', async () => {
   let read = false
   const known = () => (read ? tree([folder('fol_a', 'Budget')]) : tree([], null))
   app = await openApp('#/endpoints?form=new', {
@@ -77,8 +78,8 @@ test('folders that were never read are read where they are wanted', async () => 
     },
     'endpoints.list': () => [anEndpoint()],
   })
-  await shows('The folders were not read yet.')
-  await press('button', 'Read them')
+  await shows(copy.neverRead)
+  await press('button', copy.read)
   await shows(/Folders as of .*\./)
   await find('budg')
   await eventually(() => control('option', 'Budget'))

@@ -11,7 +11,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => sessionStorage.clear())
 afterEach(() => app.close())
 
-test('says beside the field why a URL is refused once the typing pauses, and takes it back at the next letter', async () => {
+test('shows beside the field why a URL is rejected when the typing pauses, and clears it on the next key', async () => {
   await openForm()
   for (const text of ['h', 'https://', 'https://10', 'https://10.0.0', 'https://10.0.0.7/in'])
     await type('URL', text)
@@ -29,7 +29,7 @@ test('says beside the field why a URL is refused once the typing pauses, and tak
   expect(control('textbox', 'URL').hasAttribute('aria-invalid')).toBe(false)
 })
 
-test('shows warnings below the field, each in words, and creates all the same', async () => {
+test('shows warnings below the field and still creates the endpoint', async () => {
   await openForm({}, async () => ['192.168.1.2'])
   await type('URL', 'https://bücher.example.com:8443/?token=x')
   await eventually(() => expect(warnings()).toHaveLength(4))
@@ -39,7 +39,7 @@ test('shows warnings below the field, each in words, and creates all the same', 
   await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
-test('sends what it would refuse when it is told to: the core decides, and the service after it', async () => {
+test('submits a URL that the check rejects: the core and the service decide', async () => {
   await openForm()
   await type('URL', 'https://wiki/in')
   await eventually(() => expect(hints()).toContain('your own network only'))
@@ -47,7 +47,7 @@ test('sends what it would refuse when it is told to: the core decides, and the s
   await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
-test('stands in nobody’s way where the check fails', async () => {
+test('does not block submitting if the check fails', async () => {
   await openForm({
     'endpoints.check-url': () => {
       throw new Error('no check')
@@ -63,7 +63,7 @@ test('stands in nobody’s way where the check fails', async () => {
 async function openForm(answers: Answers = {}, lookup: Lookup | null = null): Promise<void> {
   app = await openApp('#/endpoints?form=new', {
     'endpoints.check-url': ({ url }) => checkEndpointUrl(url, lookup),
-    // What is asked is all that counts here.
+    // Only the request counts here.
     'endpoints.create': () => {
       throw new AppError('unreachable', 'The service does not answer.')
     },

@@ -40,7 +40,7 @@ test('keeps the order of the service unless another one is asked for', () => {
   ])
 })
 
-test('is not said to be well while its last answers fail, and comes before those that are', () => {
+test('shows an endpoint whose last deliveries failed as failing, before healthy ones', () => {
   const failing = anEndpoint({
     id: 'whe_6',
     url: 'https://z.example.com/in',
@@ -58,12 +58,12 @@ test('is not said to be well while its last answers fail, and comes before those
   expect(ids([one, failing], 'state')).toEqual(['whe_6', 'whe_1'])
 })
 
-test('finds those that say every word, in any order', () => {
+test('finds endpoints that contain every word, in any order', () => {
   expect(ids([one, two, three], 'listed', 'IN c.example')).toEqual(['whe_3'])
   expect(ids([one, two, three], 'listed', 'nowhere')).toEqual([])
 })
 
-test('groups by creator where there are several, deleted accounts last, and stays grouped while a filter leaves one', () => {
+test('groups by creator if there are several, deleted accounts last, even if a filter leaves one', () => {
   const gone = anEndpoint({ id: 'whe_4', createdBy: null })
   const his = anEndpoint({ id: 'whe_5', createdBy: tomas })
   const { items, headings } = arrangeEndpoints(

@@ -3,6 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { AppError } from '#shared/errors.ts'
+import { edit as editCopy } from '../../../../../renderer/features/endpoints/form/copy.ts'
+import {
+  card,
+  cutOffText,
+  replacementTitle,
+  rotate,
+  steps,
+} from '../../../../../renderer/features/endpoints/replacement/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -25,8 +33,8 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   step: 'waiting',
   oldId: 'whe_Aaaaaaaaaaaaa1',
   oldUrl: 'https://hooks.example.com/hooks/abc',
-  newId: 'whe_New00000000001',
-  newUrl: 'https://hooks.example.com/hooks/new',
+  newId: 'whe_Twin0000000001',
+  newUrl: 'https://hooks.example.com/hooks/replacement',
   provable: true,
   startedAt: '2026-01-01T00:00:00Z',
   provenAt: null,
@@ -41,11 +49,11 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   ...parts,
 })
 
-test('a secret is rotated by a new one, told step by step, and the old endpoint goes only after a question', async () => {
+test('rotates a secret with a replacement, step by step, and deletes the old endpoint only after a confirmation', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => control('button', 'Rotate secret…'))
   await press('button', 'Rotate secret…')
-  await press('button', 'Create replacement')
+  await press('button', rotate.confirm)
   await shows('The secret is being rotated')
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'rotate', changes: {} },
@@ -58,19 +66,19 @@ test('a secret is rotated by a new one, told step by step, and the old endpoint 
   await app.tell({ name: 'endpoints.replacing', data: proven })
   await eventually(() => control('button', /^Delete the old endpoint…/))
   await press('button', /^Delete the old endpoint…/)
-  await shows('2 events that failed will not be tried again. 3 events were refused for good before')
-  list = [anEndpoint({ id: 'whe_New00000000001', url: 'https://hooks.example.com/hooks/new' })]
+  await shows(cutOffText(aReplacement().cutsOff, false))
+  list = [anEndpoint({ id: 'whe_Twin0000000001', url: 'https://hooks.example.com/hooks/replacement' })]
   await press('button', /^Delete the old endpoint$/)
   await shows('The secret was replaced')
   expect(app.inputsOf('endpoints.continue-replacement')).toEqual([{ id: 1 }])
-  // What stands in its place is open, with what became of it, and nothing says so twice.
-  await eventually(() => expect(location.hash).toContain('endpoint=whe_New00000000001'))
+  // The replacement is open and shows the outcome once.
+  await eventually(() => expect(location.hash).toContain('endpoint=whe_Twin0000000001'))
   expect(document.body.textContent).not.toContain('This endpoint is not there')
   expect(document.body.textContent?.split('The secret was replaced')).toHaveLength(2)
   expect(control('button', 'Rotate secret…')).toBeTruthy()
 })
 
-test('a replacement is told of above the list until its endpoint is open, and again once it cut something off', async () => {
+test('shows a running replacement above the list unless its endpoint is open, and nothing once it ended without loss', async () => {
   list = [anEndpoint(), anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/in' })]
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Other000000001')
@@ -87,32 +95,33 @@ test('a replacement is told of above the list until its endpoint is open, and ag
   expect(document.body.textContent).not.toContain('The secret was replaced')
 })
 
-test('one whose address leads here no more is said to cut off what nobody can count, with the notes of that time', async () => {
+test('says that retries at a dead address are lost, uncounted, and offers the notes missed meanwhile', async () => {
   const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
   replacements = [aReplacement({ step: 'proven', cutsOff })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
-  await shows('The new endpoint receives, until a delivery verifies with its secret')
+  await shows(steps.provenByReplacement)
   await press('button', 'Delete the old endpoint…')
-  await shows('The old address leads here no more: what the service tries by it in vain is not tried again.')
+  await shows(cutOffText(cutsOff, false))
   await press('button', 'Cancel')
 
   await app.tell({ name: 'endpoints.replacing', data: aReplacement({ step: 'done', cutsOff }) })
-  await shows('how much is not known')
+  await shows(cutOffText(cutsOff, true))
   expect(control('button', 'Find missed notes')).toBeTruthy()
 })
 
-test('is rolled back at any time before the old endpoint goes', async () => {
+test('can be rolled back until the old endpoint is deleted', async () => {
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => control('button', 'Roll back'))
   await press('button', 'Roll back')
-  await shows('All is as before')
-  await press('button', 'Put away')
-  await eventually(() => expect(document.body.textContent).not.toContain('All is as before'))
+  const rolledBack = replacementTitle(aReplacement({ step: 'rolled-back' }))
+  await shows(rolledBack)
+  await press('button', card.dismiss)
+  await eventually(() => expect(document.body.textContent).not.toContain(rolledBack))
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('lists the notes that a deletion cut off', async () => {
+test('lists the notes whose retries a deletion ended', async () => {
   replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
   list = [anEndpoint({ id: 'whe_New00000000001' })]
   await open('#/endpoints?endpoint=whe_New00000000001', {
@@ -132,13 +141,13 @@ test('lists the notes that a deletion cut off', async () => {
       complete: true,
     }),
   })
-  await shows('2 events that failed were not tried again.')
+  await shows(cutOffText(aReplacement().cutsOff, true))
   await press('button', 'Find missed notes')
   await shows(/1 note changed then, missed here\..*Budget review.*1 more changed again later/)
   expect(app.inputsOf('endpoints.missed-notes')).toEqual([{ replacement: 1 }])
 })
 
-test('offers the new endpoint where the service does not offer the change, with what was typed', async () => {
+test('offers a replacement with what was typed if the service does not offer updates', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       throw new AppError('update-unsupported', 'The service offers no update.')
@@ -147,15 +156,15 @@ test('offers the new endpoint where the service does not offer the change, with 
   await eventually(() => control('checkbox', /^personal/))
   await press('checkbox', /^personal/)
   await press('button', 'Save changes')
-  await eventually(() => control('button', 'Replace endpoint…'))
-  await press('button', 'Replace endpoint…')
+  await eventually(() => control('button', editCopy.replace))
+  await press('button', editCopy.replace)
   await eventually(() => expect(document.body.textContent).not.toContain('Edit endpoint'))
   expect(app.inputsOf('endpoints.replace')).toEqual([
     { id: 'whe_Aaaaaaaaaaaaa1', why: 'change', changes: { scopes: ['public'] } },
   ])
 })
 
-test('offers the new endpoint too where the service left a field as it was, which is said beside it', async () => {
+test('offers a replacement if the service left a field unchanged, and shows so beside it', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       const fields = { scopes: 'The service shows others: personal.' }
@@ -169,11 +178,11 @@ test('offers the new endpoint too where the service left a field as it was, whic
   await press('checkbox', /^personal/)
   await press('button', 'Save changes')
   await shows('The service shows others: personal.')
-  await press('button', 'Replace endpoint…')
+  await press('button', editCopy.replace)
   await shows('Enter it whole.')
 })
 
-test('tells once that the service disabled an endpoint, with the way to enable it, and when it will', async () => {
+test('reports once that the service disabled an endpoint, and how to enable it', async () => {
   const now = new Date().toISOString()
   const disabledState = { by: 'service' as const, lastEnabledAt: now, noticedAt: now }
   list = [anEndpoint({ enabled: false, disabledState })]
@@ -194,7 +203,7 @@ test('tells once that the service disabled an endpoint, with the way to enable i
   )
 })
 
-test('offers the notes missed in a downtime, and only where there was one', async () => {
+test('offers the notes missed in a downtime window only if there was one', async () => {
   list = [
     anEndpoint(),
     anEndpoint({ id: 'whe_Gap00000000001', downtime: { from: '2026-01-01T00:00:00Z', to: null } }),
@@ -221,7 +230,7 @@ test('shows the four-day clock of an endpoint that fails here', async () => {
   expect(control('progressbar', 'Of the four days').getAttribute('aria-valuenow')).toBe('75')
 })
 
-test('tells calmly of requests that anybody may have sent, and does not call the endpoint failing', async () => {
+test('reports requests that anyone may have sent, and does not call the endpoint failing', async () => {
   const fourDays = {
     ...{ lastSuccessAt: null, failingSince: null, failures: 0, disablesAt: null },
     mismatches: { requests: 3, since: new Date().toISOString() },

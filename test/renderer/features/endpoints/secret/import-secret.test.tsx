@@ -12,7 +12,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('a missing secret is imported, and the result says how much of what is kept verifies', async () => {
+test('imports a missing secret and shows how many stored deliveries verify with it', async () => {
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 37, verifying: 37 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
@@ -46,7 +46,7 @@ test('the secret is in no cache, no storage and no field once the host has it', 
   expect(findSecret(sampleSecret, known)).toEqual([])
 })
 
-test('what cannot be a secret is said beside the field, which keeps what was typed', async () => {
+test('rejects a malformed secret beside the field, which keeps what was typed', async () => {
   const sentence = 'This secret is too short: was all of it copied?'
   await open('missing', {
     'endpoints.import-secret': () => {
@@ -64,7 +64,7 @@ test('what cannot be a secret is said beside the field, which keeps what was typ
   await eventually(() => expect(document.activeElement).toBe(field))
 })
 
-test('a secret that fits nothing, or comes for deliveries that go elsewhere, is said so', async () => {
+test('reports a secret that verifies nothing, or whose deliveries go elsewhere', async () => {
   const warnings = ['Its deliveries do not come to this machine.']
   await open('kept', { 'endpoints.import-secret': () => ({ warnings, judged: 1200, verifying: 0 }) })
   expect(() => control('textbox', 'Signing secret'), 'nothing to fill in unasked').toThrow()
@@ -82,7 +82,7 @@ test('a wrong secret asks for the right one', async () => {
   await shows('3 of 3 kept deliveries verify with it.')
 })
 
-test('one that turns out to be wrong can be replaced where it was imported', async () => {
+test('an imported secret that turns out to be wrong can be replaced', async () => {
   let secret: SecretState = 'missing'
   await open(() => secret, {
     'endpoints.import-secret'() {

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('a secret that no keychain keeps is not closed away by accident while it was not copied', async () => {
+test('a secret that no keychain keeps cannot be closed by accident before it was copied', async () => {
   app = await openApp('#/endpoints?form=new', {
     ...service('memory'),
     'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
@@ -33,7 +33,7 @@ test('a secret that no keychain keeps is not closed away by accident while it wa
   await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
 })
 
-test('after the ten minutes a browser shows it again when the host name was typed', async () => {
+test('after ten minutes a browser shows it again if the host name is typed', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],
@@ -59,7 +59,7 @@ test('after the ten minutes a browser shows it again when the host name was type
   ])
 })
 
-test('the desktop copies it in the host, at any time, and the page never has it', async () => {
+test('the desktop host copies it at any time, and the page never gets it', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     ...service('ready'),
     'app.info': () => ({
@@ -80,7 +80,7 @@ test('the desktop copies it in the host, at any time, and the page never has it'
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
 })
 
-test('offers nothing where the secret cannot be had again', async () => {
+test('offers nothing if the secret is not available', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint({ revealable: false })],
