@@ -71,7 +71,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     expect(await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()).toBe('')
     await page.getByRole('textbox', { name: 'Signing secret' }).fill(pasted)
     await hand.press('button', 'Import secret')
-    await page.getByText('The secret is kept. The first', { exact: false }).first().waitFor()
+    await page.getByText('The secret is stored. The first', { exact: false }).first().waitFor()
     expect(await holders(), 'an import').toEqual([])
 
     // A reply that was lost, and what was typed before.

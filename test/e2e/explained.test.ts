@@ -77,7 +77,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await audit(page)
     await page.getByRole('textbox', { name: 'Signing secret' }).fill(secret)
     await page.getByRole('button', { name: 'Import secret' }).click()
-    await page.getByText('4 of 5 kept deliveries verify with it.').first().waitFor()
+    await page.getByText('4 of 5 stored deliveries verify with it.').first().waitFor()
     await page.getByText('Secret proven').first().waitFor()
     await audit(page)
     expect((await send(signDelivery({ id: 'evt_0', secret }))).status).toBe(200)

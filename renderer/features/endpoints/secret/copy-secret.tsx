@@ -6,9 +6,10 @@ import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
+import { clipboard as text } from './copy.ts'
 import css from './secret-reveal.module.css'
 
-/** On the desktop the host copies the secret: this page never sees it, and the host clears the clipboard again. */
+/** On the desktop the host copies the secret and clears the clipboard later; the page never gets the secret. */
 export function CopySecret({
   endpointId,
   onCopied,
@@ -29,24 +30,20 @@ export function CopySecret({
       setError(asAppError(thrown))
     }
   }
-  const held = seconds > 0
+  const isHeld = seconds > 0
   return (
     <div className={css.copy}>
       <Button
         size="small"
-        icon={held ? <ClipboardCheck size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
+        icon={isHeld ? <ClipboardCheck size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
         onPress={() => void copy()}
       >
-        Copy secret
+        {text.copy}
       </Button>
       {clearsAt === null ? null : (
-        <span className={css.note}>
-          {held
-            ? `In the clipboard for another ${seconds} s, unless you copy something else.`
-            : 'The clipboard was cleared, if it still held the secret.'}
-        </span>
+        <span className={css.note}>{isHeld ? text.clearsIn(seconds) : text.cleared}</span>
       )}
-      <LiveStatus>{held ? 'Copied' : ''}</LiveStatus>
+      <LiveStatus>{isHeld ? text.copied : ''}</LiveStatus>
       {error ? <ErrorBanner error={error} /> : null}
     </div>
   )

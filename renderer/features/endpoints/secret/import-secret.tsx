@@ -11,25 +11,26 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
+import { importSecret as copy, importResult } from './copy.ts'
 import css from './import-secret.module.css'
 
 type Imported = OutputOf<'endpoints.import-secret'>
 
 /**
- * Takes the signing secret of an endpoint that was made elsewhere, or another one instead of a wrong one. It goes by the
- * client directly, never through a query or a mutation, and the page forgets it as soon as the host has it.
+ * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. It is sent by the client
+ * directly, never through a query or a mutation, and the page drops it as soon as the host has it.
  */
 export function ImportSecret({ endpoint }: { readonly endpoint: Endpoint }) {
   const [open, setOpen] = useState(false)
   const [imported, setImported] = useState<Imported | null>(null)
   const isWanted = endpoint.secret === 'missing' || endpoint.secret === 'wrong'
-  const isAsked = (isWanted && imported === null) || open
-  // One that was imported here can be replaced too, above all when it turns out to be wrong.
+  const isFormOpen = (isWanted && imported === null) || open
+  // An imported secret can be replaced, since it may turn out to be wrong.
   const canReplace = isWanted || endpoint.secret === 'kept'
   return (
     <div className={css.import}>
       {imported && !open ? <Result imported={imported} /> : null}
-      {isAsked ? (
+      {isFormOpen ? (
         <SecretForm
           endpointId={endpoint.id}
           onCancel={isWanted && imported === null ? null : () => setOpen(false)}
@@ -45,7 +46,7 @@ export function ImportSecret({ endpoint }: { readonly endpoint: Endpoint }) {
           icon={<KeyRound size={13} aria-hidden />}
           onPress={() => setOpen(true)}
         >
-          Import another secret…
+          {copy.another}
         </Button>
       ) : null}
     </div>
@@ -58,7 +59,7 @@ function SecretForm({
   onImported,
 }: {
   readonly endpointId: string
-  /** `null` where there is nothing to return to. */
+  /** `null` if the form cannot be closed. */
   readonly onCancel: (() => void) | null
   readonly onImported: (result: Imported) => void
 }) {
@@ -73,12 +74,12 @@ function SecretForm({
     if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
-  const toldElsewhere = useFailureWhenGone('The signing secret was not imported.')
+  const reportIfGone = useFailureWhenGone(copy.failed)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return
     setError(null)
-    setWrong(secret.trim() === '' ? 'Enter the signing secret.' : '')
+    setWrong(secret.trim() === '' ? copy.missing : '')
     if (secret.trim() === '') return
     setPending(true)
     try {
@@ -86,11 +87,11 @@ function SecretForm({
       setSecret('')
       onImported(result)
     } catch (thrown) {
-      if (toldElsewhere(thrown)) return
+      if (reportIfGone(thrown)) return
       const failure = asAppError(thrown)
-      const beside = failure.details.fields?.secret
-      setWrong(beside ?? '')
-      setError(beside === undefined ? failure : null)
+      const fieldError = failure.details.fields?.secret
+      setWrong(fieldError ?? '')
+      setError(fieldError === undefined ? failure : null)
       setPending(false)
     }
   }
@@ -99,27 +100,23 @@ function SecretForm({
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
       {error ? <ErrorBanner error={error} /> : null}
       <TextField
-        label="Signing secret"
+        label={copy.label}
         type="password"
         mono
         value={secret}
         onChange={setSecret}
-        placeholder="whsec_…"
-        description={
-          session?.keychain === 'ready'
-            ? 'Kept in the keychain of this system. It never comes back to this page.'
-            : 'It never comes back to this page.'
-        }
+        placeholder={copy.placeholder}
+        description={session?.keychain === 'ready' ? copy.inKeychain : copy.neverReturned}
         error={wrong}
         autoComplete="off"
       />
       <div className={css.buttons}>
         <Button type="submit" pending={pending}>
-          Import secret
+          {copy.submit}
         </Button>
         {onCancel ? (
           <Button variant="quiet" onPress={onCancel}>
-            Cancel
+            {copy.cancel}
           </Button>
         ) : null}
       </div>
@@ -129,25 +126,17 @@ function SecretForm({
 
 function Result({ imported: { judged, verifying, warnings } }: { readonly imported: Imported }) {
   const isWrong = judged > 0 && verifying === 0
-  // The form that had the focus is gone.
+  // Takes the focus of the form, which is gone.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={css.result}>
-      <Banner tone={isWrong ? 'warn' : 'ok'} title={resultWords(judged, verifying)}>
-        {isWrong ? <p>Is it the secret of this endpoint? What verified before keeps its verdict.</p> : null}
+      <Banner tone={isWrong ? 'warn' : 'ok'} title={importResult(judged, verifying)}>
+        {isWrong ? <p>{copy.wrong}</p> : null}
         {warnings.map((warning) => (
           <p key={warning}>{warning}</p>
         ))}
       </Banner>
     </div>
   )
-}
-
-function resultWords(judged: number, verifying: number): string {
-  if (judged === 0) return 'The secret is kept. The first delivery that verifies with it proves it.'
-  const [some, all] = [verifying.toLocaleString(), judged.toLocaleString()]
-  const noun = judged === 1 ? 'delivery' : 'deliveries'
-  if (verifying === 0) return `The secret is kept, but 0 of ${all} kept ${noun} verify with it.`
-  return `${some} of ${all} kept ${noun} ${verifying === 1 ? 'verifies' : 'verify'} with it.`
 }

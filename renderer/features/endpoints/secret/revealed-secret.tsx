@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import { clipboard, reveal as text } from './copy.ts'
 import { CopySecret } from './copy-secret.tsx'
 import css from './secret-reveal.module.css'
 
-/** The secret itself: masked until asked for, and copied as the host allows. */
+/** The secret, masked until the user shows it, and copied as the host allows. */
 export function RevealedSecret({
   endpointId,
   secret,
@@ -22,7 +23,7 @@ export function RevealedSecret({
 }) {
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState(false)
-  const copiedHere = () => {
+  const onPageCopied = () => {
     setCopied(true)
     onCopied()
   }
@@ -36,22 +37,22 @@ export function RevealedSecret({
           icon={shown ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
           onPress={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? text.hide : text.show}
         </Button>
         {host === 'desktop' ? null : (
-          <CopyButton text={secret} label="Copy the secret" onCopied={copiedHere}>
-            Copy
+          <CopyButton text={secret} label={text.copyLabel} onCopied={onPageCopied}>
+            {text.copy}
           </CopyButton>
         )}
       </div>
       {host === 'desktop' ? <CopySecret endpointId={endpointId} onCopied={onCopied} /> : null}
-      <p className={css.note}>Available here for another {minutesAndSeconds(seconds)}.</p>
+      <p className={css.note}>{text.timeLeft(minutesAndSeconds(seconds))}</p>
       {copied ? <ClearClipboard /> : null}
     </>
   )
 }
 
-/** A page cannot see what the clipboard holds, so it says so and offers to clear it. */
+/** A page cannot read the clipboard, so it offers to clear it. */
 function ClearClipboard() {
   const [state, setState] = useState<'held' | 'cleared' | 'refused'>('held')
   const clear = () => {
@@ -60,12 +61,10 @@ function ClearClipboard() {
       () => setState('refused'),
     )
   }
-  if (state === 'cleared') return <p className={css.note}>The clipboard is empty.</p>
+  if (state === 'cleared') return <p className={css.note}>{clipboard.empty}</p>
   return (
-    <Banner tone="info" action={<Button onPress={clear}>Clear now</Button>}>
-      {state === 'held'
-        ? 'The clipboard holds the secret until you copy something else.'
-        : 'Clearing was refused. Copy something else instead.'}
+    <Banner tone="info" action={<Button onPress={clear}>{clipboard.clear}</Button>}>
+      {state === 'held' ? clipboard.held : clipboard.refused}
     </Banner>
   )
 }

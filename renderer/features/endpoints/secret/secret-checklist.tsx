@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { KeychainState, SessionStatus } from '#shared/workspaces/session-contract.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
+import { checklist as copy, storage } from './copy.ts'
 import css from './secret-reveal.module.css'
 
-/** What makes a secret safe, and whether it is: the service never shows it again. */
+/** Whether the secret is stored and copied; the service never shows it again. */
 export function SecretChecklist({
   copied,
   receivedHere,
-  asked,
+  required,
   waived,
   onWaive,
 }: {
   readonly copied: boolean
   readonly receivedHere: boolean
-  /** Whether it has to be safe before this can be closed. */
-  readonly asked: boolean
+  /** The dialog closes only once the secret is safe or the user waived a copy. */
+  readonly required: boolean
   readonly waived: boolean
   readonly onWaive: (waived: boolean) => void
 }) {
@@ -27,19 +28,13 @@ export function SecretChecklist({
   const kept = isKept(session)
   return (
     <>
-      <ul className={css.checklist} aria-label="Is the secret safe?">
-        <Item done={kept}>{keptWords(session)}</Item>
-        <Item done={copied}>
-          {copied
-            ? 'Copied. Put it where your receiver finds it, such as an environment variable.'
-            : receivedHere
-              ? 'Not copied. The inspector on this machine needs no copy.'
-              : 'Not copied yet. Your receiver needs it to verify deliveries.'}
-        </Item>
+      <ul className={css.checklist} aria-label={copy.label}>
+        <Item done={kept}>{storageText(session)}</Item>
+        <Item done={copied}>{copied ? copy.copied : receivedHere ? copy.notNeeded : copy.notCopied}</Item>
       </ul>
-      {asked && !kept && !copied ? (
+      {required && !kept && !copied ? (
         <Checkbox isSelected={waived} onChange={onWaive}>
-          Close without a copy: the secret is gone when Notehook ends
+          {copy.waive}
         </Checkbox>
       ) : null}
     </>
@@ -50,13 +45,13 @@ function Item({ done, children }: { readonly done: boolean; readonly children: R
   const Icon = done ? CircleCheck : Circle
   return (
     <li className={css.item} data-done={done}>
-      <Icon size={15} role="img" aria-label={done ? 'Done' : 'Open'} />
+      <Icon size={15} role="img" aria-label={done ? copy.done : copy.open} />
       <span>{children}</span>
     </li>
   )
 }
 
-/** Whether the secret outlives this run; one of the sandbox workspace is worth nothing elsewhere. */
+/** Whether the secret survives a restart. A sandbox secret counts as kept: it has no value elsewhere. */
 export function useIsKept(): boolean {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return session !== undefined && isKept(session)
@@ -69,15 +64,6 @@ function isKept(session: SessionStatus): boolean {
 const isSandbox = (session: SessionStatus) =>
   session.state !== 'welcome' && session.workspace.kind === 'sandbox'
 
-function keptWords(session: SessionStatus): string {
-  return isSandbox(session) && session.keychain !== 'ready'
-    ? 'Kept in memory until Notehook ends. Sandbox secrets are worth nothing elsewhere.'
-    : words[session.keychain]
-}
-
-const words: Readonly<Record<KeychainState, string>> = {
-  ready: 'Kept in the keychain of this machine. Deliveries are verified with it, also after a restart.',
-  memory: 'Kept in memory only, until Notehook ends. Copy it if you need it later.',
-  none: 'Kept in memory only, until Notehook ends. Copy it if you need it later.',
-  locked: 'The keychain of this machine is locked. Copy the secret, then unlock the keychain.',
+function storageText(session: SessionStatus): string {
+  return isSandbox(session) && session.keychain !== 'ready' ? copy.sandbox : storage[session.keychain]
 }

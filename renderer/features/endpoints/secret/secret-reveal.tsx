@@ -11,6 +11,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { appInfo } from '../../../app/app-info.ts'
 import { useApi } from '../../../host/client.ts'
 import { confirmationName } from '../endpoint-state.ts'
+import { reveal as copy } from './copy.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
 import { SecretChecklist, useIsKept } from './secret-checklist.tsx'
 import css from './secret-reveal.module.css'
@@ -18,9 +19,9 @@ import { useRevealedSecret } from './use-revealed.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
 /**
- * Shows an endpoint's signing secret: for ten minutes after its creation at once, later (in a browser) when the endpoint's
- * host name was typed. It comes by the client directly and lives in this component alone, so no cache ever holds it, and it
- * is gone when this closes or when the time is over.
+ * Shows an endpoint's signing secret: at once for ten minutes after its creation, later (in a browser) after the user typed
+ * the endpoint's host name. The client fetches it directly and only this component holds it, so it is in no cache and gone
+ * when the dialog closes or the time is over.
  */
 export function SecretReveal({
   endpoint,
@@ -28,12 +29,12 @@ export function SecretReveal({
   onClose,
 }: {
   readonly endpoint: Endpoint
-  /** Right after creation: while the secret is neither kept nor copied, only a decision closes it. */
+  /** Right after creation. A secret that is neither stored nor copied keeps the dialog open until the user waives it. */
   readonly created?: boolean
   readonly onClose: () => void
 }) {
   const { data: app } = useQuery(appInfo(useApi()))
-  // As it stood when this was opened: the ten minutes may end meanwhile.
+  // As of opening: the ten minutes may end while it is open.
   const [late] = useState(!created && endpoint.revealUntil === null)
   const [typed, setTyped] = useState<string | null>(null)
   const { revealed, error, ask } = useRevealedSecret(endpoint.id, late ? typed : undefined)
@@ -47,22 +48,19 @@ export function SecretReveal({
 
   return (
     <Dialog
-      title={created ? 'Endpoint created: its signing secret' : 'Signing secret'}
+      title={created ? copy.titleCreated : copy.title}
       isOpen
       onClose={onClose}
       mustDecide={held}
       size="large"
       footer={
         <Button variant="primary" onPress={onClose} isDisabled={held}>
-          Done
+          {copy.done}
         </Button>
       }
     >
       <div className={css.body}>
-        <p>
-          A receiver proves with it that a delivery came from the service and was not changed. The service
-          shows it only once, so no other program can ask for it again.
-        </p>
+        <p>{copy.text}</p>
         {late && revealed === null ? (
           <ConfirmNameForm
             name={confirmationName(endpoint)}
@@ -73,8 +71,8 @@ export function SecretReveal({
         {error && !wrong ? (
           <ErrorBanner error={error} onRetry={error.code === 'reveal-expired' ? undefined : ask} />
         ) : over ? (
-          <Banner tone="warn" title="The ten minutes are over.">
-            The secret was put away. Notehook goes on verifying deliveries with it.
+          <Banner tone="warn" title={copy.expired}>
+            {copy.expiredText}
           </Banner>
         ) : revealed ? (
           <RevealedSecret
@@ -85,13 +83,13 @@ export function SecretReveal({
             onCopied={() => setCopied(true)}
           />
         ) : late && typed === null ? null : wrong ? null : (
-          <Skeleton lines={2} label="Fetching the secret" />
+          <Skeleton lines={2} label={copy.loading} />
         )}
         {revealed && !over ? (
           <SecretChecklist
             copied={copied}
             receivedHere={endpoint.receivedHere}
-            asked={created}
+            required={created}
             waived={waived}
             onWaive={setWaived}
           />
@@ -102,7 +100,7 @@ export function SecretReveal({
   )
 }
 
-/** So that nobody shows it to a room by a slip of the hand. */
+/** Keeps a slip of the hand from showing the secret on a shared screen. */
 function ConfirmNameForm({
   name,
   error,
@@ -120,15 +118,15 @@ function ConfirmNameForm({
   return (
     <form className={css.ask} onSubmit={submit} noValidate>
       <TextField
-        label={`Type ${name} to show the secret`}
-        description="The ten minutes after its creation are over, so it is shown only to somebody who means this endpoint."
+        label={copy.confirmLabel(name)}
+        description={copy.confirmText}
         value={text}
         onChange={setText}
         error={error}
         mono
         autoComplete="off"
       />
-      <Button type="submit">Show the secret</Button>
+      <Button type="submit">{copy.confirm}</Button>
     </form>
   )
 }

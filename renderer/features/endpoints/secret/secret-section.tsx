@@ -10,13 +10,14 @@ import { useApi } from '../../../host/client.ts'
 import css from '../detail/endpoint-detail.module.css'
 import { secretStates } from '../endpoint-state.ts'
 import { RotateSecret } from '../replacement/rotate-secret.tsx'
+import { section as copy } from './copy.ts'
 import { CopySecret } from './copy-secret.tsx'
 import { ImportSecret } from './import-secret.tsx'
 import { minutesAndSeconds } from './revealed-secret.tsx'
 import { SecretReveal } from './secret-reveal.tsx'
 import { VerifySnippets } from './verify-snippets.tsx'
 
-/** How the signing secret stands on this machine, and the way to have it again. */
+/** The state of the signing secret on this machine, and how to get, import or rotate it. */
 export function SecretSection({
   endpoint,
   heading: Heading,
@@ -24,7 +25,7 @@ export function SecretSection({
 }: {
   readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
-  /** By another one, or it is the other one: one at a time. */
+  /** A replacement of or by this endpoint is running: one at a time. */
   readonly isReplaced: boolean
 }) {
   const { data: app } = useQuery(appInfo(useApi()))
@@ -35,7 +36,7 @@ export function SecretSection({
   return (
     <section className={css.section} aria-labelledby="endpoint-secret">
       <Heading id="endpoint-secret" className={css.sectionTitle}>
-        Signing secret
+        {copy.title}
       </Heading>
       <div className={css.secret}>
         <StatusPill tone={tone} icon={icon}>
@@ -43,12 +44,10 @@ export function SecretSection({
         </StatusPill>
         {seconds > 0 || (endpoint.revealable && !isDesktop) ? (
           <Button size="small" icon={<Eye size={13} aria-hidden />} onPress={() => setOpen(true)}>
-            Reveal secret…
+            {copy.reveal}
           </Button>
         ) : null}
-        {seconds > 0 ? (
-          <span className={css.note}>at once for another {minutesAndSeconds(seconds)}</span>
-        ) : null}
+        {seconds > 0 ? <span className={css.note}>{copy.timeLeft(minutesAndSeconds(seconds))}</span> : null}
         {endpoint.revealable && isDesktop ? <CopySecret endpointId={endpoint.id} /> : null}
         {isReplaced ? null : <RotateSecret endpoint={endpoint} />}
       </div>

@@ -8,15 +8,15 @@ interface Revealed {
 }
 
 /**
- * Asks for a secret by the client directly and holds it while whoever asked is there, at most until its time is over. `typed`:
- * the name that a late asking wants; `null` while nobody typed it.
+ * Fetches a secret by the client directly and holds it while the component is mounted, at most until its time is over.
+ * `typed`: the name that a late request needs; `null` while it is not typed yet.
  */
 export function useRevealedSecret(id: string, typed: string | null | undefined) {
   const api = useApi()
   const [revealed, setRevealed] = useState<Revealed | null>(null)
   const [error, setError] = useState<AppError | null>(null)
-  const [asked, setAsked] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is how it is asked again
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers another request
   useEffect(() => {
     if (typed === null) return
     let current = true
@@ -33,8 +33,8 @@ export function useRevealedSecret(id: string, typed: string | null | undefined) 
       current = false
       setRevealed(null)
     }
-  }, [api, id, typed, asked])
-  const ask = useCallback(() => setAsked((count) => count + 1), [])
+  }, [api, id, typed, attempt])
+  const ask = useCallback(() => setAttempt((count) => count + 1), [])
 
   const until = revealed === null ? null : Date.parse(revealed.until)
   useEffect(() => {

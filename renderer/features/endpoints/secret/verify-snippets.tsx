@@ -10,6 +10,7 @@ import node from '../../../../resources/snippets/verify.mjs?raw'
 import php from '../../../../resources/snippets/verify.php?raw'
 import python from '../../../../resources/snippets/verify.py?raw'
 import ruby from '../../../../resources/snippets/verify.rb?raw'
+import { snippets as copy } from './copy.ts'
 import css from './verify-snippets.module.css'
 
 const snippets = { node, python, go, ruby, php, java, csharp } as const
@@ -24,7 +25,7 @@ const languages = [
   { value: 'csharp', label: 'C#' },
 ] as const satisfies readonly { readonly value: keyof typeof snippets; readonly label: string }[]
 
-/** What a receiver does with the secret (specification, section 5.6), to paste. None of them holds the secret itself. */
+/** Code for receivers that verifies deliveries (specification, section 5.6). It does not contain the secret. */
 export function VerifySnippets() {
   const [open, setOpen] = useState(false)
   const [language, setLanguage] = useState<keyof typeof snippets>('node')
@@ -39,18 +40,18 @@ export function VerifySnippets() {
         aria-expanded={open}
         onPress={() => setOpen(!open)}
       >
-        Verify deliveries in your own receiver
+        {copy.open}
       </Button>
       {open ? (
         <>
           <Select
-            label="Language"
+            label={copy.language}
             className={css.language}
             options={languages}
             value={language}
             onChange={setLanguage}
           />
-          <CodeBlock label={`the code for ${label}`} text={snippets[language].trimEnd()} wrap={false} />
+          <CodeBlock label={copy.codeFor(label)} text={snippets[language].trimEnd()} wrap={false} />
         </>
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { SecretState } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import { findSecret } from '../../../../support/canary.ts'
-import { sampleSecret } from '../../../../support/deliveries/signed-delivery.ts'
+import { importResult } from '../../../../../renderer/features/endpoints/secret/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 import { anEndpoint } from '../../../../support/renderer/samples.ts'
@@ -16,7 +16,7 @@ test('imports a missing secret and shows how many stored deliveries verify with 
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 37, verifying: 37 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
-  await shows('37 of 37 kept deliveries verify with it.')
+  await shows(importResult(37, 37))
   expect(document.activeElement?.textContent, 'the focus stays where things happen').toContain('37 of 37')
   expect(app.inputsOf('endpoints.import-secret')).toEqual([{ id: anEndpoint().id, secret: sampleSecret }])
 })
@@ -26,7 +26,7 @@ test('the secret is in no cache, no storage and no field once the host has it', 
   await type('Signing secret', sampleSecret)
   expect((control('textbox', 'Signing secret') as HTMLInputElement).type).toBe('password')
   await press('button', 'Import secret')
-  await shows('1 of 1 kept delivery verifies with it.')
+  await shows(importResult(1, 1))
   const dumped = (things: readonly { readonly state: unknown }[]) =>
     JSON.stringify(things.map(({ state }) => state))
   const known = {
@@ -71,7 +71,7 @@ test('reports a secret that verifies nothing, or whose deliveries go elsewhere',
   await press('button', 'Import another secret…')
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
-  await shows('0 of 1,200 kept deliveries verify with it.')
+  await shows(importResult(1200, 0))
   await shows(warnings[0] ?? '')
 })
 
@@ -79,7 +79,7 @@ test('a wrong secret asks for the right one', async () => {
   await open('wrong', { 'endpoints.import-secret': () => ({ warnings: [], judged: 3, verifying: 3 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
-  await shows('3 of 3 kept deliveries verify with it.')
+  await shows(importResult(3, 3))
 })
 
 test('an imported secret that turns out to be wrong can be replaced', async () => {
@@ -92,7 +92,7 @@ test('an imported secret that turns out to be wrong can be replaced', async () =
   })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
-  await shows('0 of 3 kept deliveries verify with it.')
+  await shows(importResult(3, 0))
   await app.tell({ name: 'endpoints.changed', data: {} })
   await shows('does not verify with it. Import the right one')
   await press('button', 'Import another secret…')
