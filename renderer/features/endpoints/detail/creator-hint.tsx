@@ -2,23 +2,22 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from '../form/endpoint-form.module.css'
+import { creatorHint as copy } from './copy.ts'
 
-/** Why an endpoint may not be changed by this key, before the service refuses it and after. */
+/** Who can change the endpoint, if this key may not: shown before and after the service refuses a change. */
 export function CreatorHint({
   endpoint: { url, urlRedacted, createdBy },
   isRefused,
 }: {
   readonly endpoint: Endpoint
-  /** The service refused a change, perhaps for that reason. */
+  /** The service refused a change, possibly because of its creator. */
   readonly isRefused: boolean
 }) {
   if (!isRefused && !(urlRedacted && isOrigin(url))) return null
   return (
     <div className={css.above}>
-      <Banner title={isRefused ? 'Who can change it' : 'You may not be its creator.'}>
-        {isRefused
-          ? null
-          : 'The service shows no more of its URL than the origin. It may then refuse every change but enabling and disabling. '}
+      <Banner title={isRefused ? copy.refused : copy.redacted}>
+        {isRefused ? null : copy.redactedText}
         {createdBy ? (
           <>
             <VisibleText text={createdBy.name} />
@@ -28,10 +27,10 @@ export function CreatorHint({
                 (<VisibleText text={createdBy.email} />)
               </>
             ) : null}{' '}
-            created it. Ask them, or an admin of the workspace.
+            {copy.created}
           </>
         ) : (
-          'The account of its creator was deleted. Ask an admin of the workspace.'
+          copy.deletedAccount
         )}
       </Banner>
     </div>

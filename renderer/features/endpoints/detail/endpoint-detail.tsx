@@ -15,6 +15,7 @@ import { replacementList } from '../replacement/queries.ts'
 import { ReplacementCard } from '../replacement/replacement-card.tsx'
 import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
+import { detail as copy } from './copy.ts'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
@@ -28,21 +29,21 @@ interface EndpointDetailProps {
   readonly onEdit: () => void
   readonly onRemoved: () => void
   readonly onClose: () => void
-  /** No list beside it. */
+  /** There is no list beside it. */
   readonly alone: boolean
 }
 
-/** One endpoint, whole, with what can be done to it. */
+/** Everything about one endpoint, with its actions. */
 export function EndpointDetail(props: EndpointDetailProps) {
   const { endpoint, onClose, alone } = props
   return (
-    <Detail id="endpoint-detail" label="Endpoint" onClose={onClose} alone={alone} of={endpoint.id}>
-      <WholeEndpoint key={endpoint.id} {...props} />
+    <Detail id="endpoint-detail" label={copy.label} onClose={onClose} alone={alone} of={endpoint.id}>
+      <EndpointContent key={endpoint.id} {...props} />
     </Detail>
   )
 }
 
-function WholeEndpoint({ endpoint, onEdit, onRemoved, alone }: EndpointDetailProps) {
+function EndpointContent({ endpoint, onEdit, onRemoved, alone }: EndpointDetailProps) {
   const { data: all = [] } = useQuery(replacementList(useApi()))
   const replacements = all.filter(({ oldId, newId }) => oldId === endpoint.id || newId === endpoint.id)
   const [removing, setRemoving] = useState(false)
@@ -65,10 +66,10 @@ function WholeEndpoint({ endpoint, onEdit, onRemoved, alone }: EndpointDetailPro
           </div>
           <div className={css.actions}>
             <Button icon={<Pencil size={14} aria-hidden />} onPress={onEdit}>
-              Edit
+              {copy.edit}
             </Button>
             <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setRemoving(true)}>
-              Delete…
+              {copy.delete}
             </Button>
             <NameEndpoint endpoint={endpoint} />
           </div>
@@ -79,18 +80,14 @@ function WholeEndpoint({ endpoint, onEdit, onRemoved, alone }: EndpointDetailPro
         <EnabledSwitch key={endpoint.id} endpoint={endpoint} />
         <section className={css.section} aria-labelledby="endpoint-deliveries">
           <Section id="endpoint-deliveries" className={css.sectionTitle}>
-            Deliveries
+            {copy.deliveries}
           </Section>
-          <p className={css.plain}>
-            {endpoint.receivedHere
-              ? 'They come to the inspector on this machine, which verifies and keeps them.'
-              : 'They go to another receiver. The inspector on this machine does not see them.'}
-          </p>
+          <p className={css.plain}>{endpoint.receivedHere ? copy.receivedHere : copy.receivedElsewhere}</p>
           {endpoint.fourDays ? <FourDayClock clock={endpoint.fourDays} enabled={endpoint.enabled} /> : null}
           {endpoint.receivedHere || endpoint.lastDeliveryAt !== null ? (
             <Link to="/inspector" search={{ q: `endpoint:${endpoint.id}` }} className={css.link}>
               <Inbox size={14} aria-hidden />
-              Show its deliveries
+              {copy.showDeliveries}
             </Link>
           ) : null}
           {endpoint.receivedHere ? <RejectedRequests id={endpoint.id} /> : null}

@@ -8,9 +8,10 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { hasAllEvents } from '../endpoint-state.ts'
 import { useFolderNames } from '../folder-names.ts'
+import { facts as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/** Every field of the specification's *Webhook endpoint* (section 2), and what this machine knows besides. */
+/** Every field of the specification's *Webhook endpoint* (section 2), and what only this machine knows. */
 export function EndpointFacts({
   endpoint,
   heading: Heading,
@@ -22,51 +23,43 @@ export function EndpointFacts({
   return (
     <section className={css.section} aria-labelledby="endpoint-facts">
       <Heading id="endpoint-facts" className={css.sectionTitle}>
-        Details
+        {copy.title}
       </Heading>
       <KeyValue>
-        <Fact name="URL" action={urlRedacted ? null : <CopyButton text={url} label="Copy the URL" />}>
+        <Fact name={copy.url} action={urlRedacted ? null : <CopyButton text={url} label={copy.copyUrl} />}>
           <code>
             <VisibleText text={url} />
           </code>
-          {urlRedacted ? (
-            <span className={css.meaning}>
-              The service hides a part of it. It is shown as it came and cannot be copied.
-            </span>
-          ) : null}
+          {urlRedacted ? <span className={css.meaning}>{copy.redacted}</span> : null}
         </Fact>
-        <Fact name="Events">
+        <Fact name={copy.events}>
           <Events events={endpoint.events} />
         </Fact>
-        <Fact name="Scopes">
-          <Known values={endpoint.scopes} listed={scopes} meanings={scopeMeanings} none="No scope" />
+        <Fact name={copy.scopes}>
+          <Known values={endpoint.scopes} listed={scopes} meanings={scopeMeanings} none={copy.noScope} />
         </Fact>
-        <Fact name="Folders">
+        <Fact name={copy.folders}>
           <Folders ids={endpoint.folderIds} />
         </Fact>
-        <Fact name="Last verified here">
-          {lastDeliveryAt === null ? (
-            'No delivery has verified here yet'
-          ) : (
-            <TimeText iso={lastDeliveryAt} show="exact" />
-          )}
+        <Fact name={copy.lastVerified}>
+          {lastDeliveryAt === null ? copy.neverVerified : <TimeText iso={lastDeliveryAt} show="exact" />}
         </Fact>
         <Fact
-          name="Created by"
-          action={
-            createdBy?.email ? <CopyButton text={createdBy.email} label="Copy the creator’s address" /> : null
-          }
+          name={copy.createdBy}
+          action={createdBy?.email ? <CopyButton text={createdBy.email} label={copy.copyCreator} /> : null}
         >
           {createdBy === null ? (
-            <span className={css.warn}>Account deleted: the failure mail goes to the workspace admins</span>
+            <span className={css.warn}>{copy.accountDeleted}</span>
           ) : (
-            <VisibleText text={[createdBy.name, createdBy.email].filter(Boolean).join(', ') || 'unknown'} />
+            <VisibleText
+              text={[createdBy.name, createdBy.email].filter(Boolean).join(', ') || copy.unknownCreator}
+            />
           )}
         </Fact>
-        <Fact name="Created">
+        <Fact name={copy.created}>
           <TimeText iso={createdAt} show="exact" />
         </Fact>
-        <Fact name="Endpoint id" action={<CopyButton text={id} label="Copy the endpoint id" />}>
+        <Fact name={copy.id} action={<CopyButton text={id} label={copy.copyId} />}>
           <code>{id}</code>
         </Fact>
       </KeyValue>
@@ -81,13 +74,13 @@ function Events({ events }: { readonly events: readonly string[] }) {
   const others = events.filter((type) => !eventTypes.some((listed) => listed === type))
   return (
     <>
-      All events
+      {copy.allEvents}
       {others.length > 0 ? <Known values={others} listed={eventTypes} meanings={{}} none="" /> : null}
     </>
   )
 }
 
-/** Values of the specification with their meaning; any other is shown as it is, with a mark. */
+/** Listed values with their meaning; any other value as it is, marked as unlisted. */
 function Known({
   values,
   listed,
@@ -110,7 +103,7 @@ function Known({
           {listed.includes(value) ? (
             <span className={css.meaning}>{meanings[value]}</span>
           ) : (
-            <Badge tone="warn">not in the specification</Badge>
+            <Badge tone="warn">{copy.unlisted}</Badge>
           )}
         </span>
       ))}
@@ -120,7 +113,7 @@ function Known({
 
 function Folders({ ids }: { readonly ids: readonly string[] }) {
   const folders = useFolderNames()
-  if (ids.length === 0) return 'No filter: every note its scopes match'
+  if (ids.length === 0) return copy.noFilter
   return (
     <span className={css.items}>
       {ids.map((id) => (
@@ -128,7 +121,7 @@ function Folders({ ids }: { readonly ids: readonly string[] }) {
           <VisibleText text={folders.of(id).path} />
         </span>
       ))}
-      <span className={css.meaning}>and their subfolders</span>
+      <span className={css.meaning}>{copy.subfolders}</span>
     </span>
   )
 }

@@ -7,9 +7,10 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useApi } from '../../../host/client.ts'
 import { setResponse, simulatedResponses } from '../../deliveries/index.ts'
+import { responses as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/** Whether this endpoint is answered normally, and the way to have it answered otherwise. */
+/** Whether responses to this endpoint's deliveries are simulated, and how to change that. */
 export function EndpointResponses({ id }: { readonly id: string }) {
   const api = useApi()
   const { data = [] } = useQuery(simulatedResponses(api))
@@ -20,24 +21,24 @@ export function EndpointResponses({ id }: { readonly id: string }) {
       {simulated ? (
         <Banner
           tone="warn"
-          title={`Its answers are simulated: ${responseWords(simulated.rule)}.`}
+          title={copy.simulated(responseWords(simulated.rule))}
           action={
             <Button
               size="small"
               pending={change.isPending}
               onPress={() => change.mutate({ endpointId: id, rule: null })}
             >
-              Back to normal
+              {copy.reset}
             </Button>
           }
         >
-          Deliveries are still verified and stored.
+          {copy.simulatedText}
         </Banner>
       ) : null}
       {change.error ? <ErrorBanner error={change.error} /> : null}
       <Link to="/inspector" search={{ q: `endpoint:${id}`, answers: true }} className={css.link}>
         <FlaskConical size={14} aria-hidden />
-        Simulate its answers
+        {copy.simulate}
       </Link>
     </div>
   )

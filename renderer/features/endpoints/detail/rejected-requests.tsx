@@ -5,9 +5,10 @@ import { refusalWords } from '#shared/deliveries/rejected-words.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { refusedRequests } from '../../deliveries/index.ts'
+import { rejected as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/** What came to this endpoint's path and is not among its deliveries. Nothing where there is nothing. */
+/** Requests to this endpoint's path that were rejected. Empty if there are none. */
 export function RejectedRequests({ id }: { readonly id: string }) {
   const { data = [] } = useQuery(refusedRequests(useApi()))
   const here = data.filter(({ endpointId }) => endpointId === id)
@@ -19,9 +20,9 @@ export function RejectedRequests({ id }: { readonly id: string }) {
           const { short, what, advice } = refusalWords(one)
           return (
             <li key={one.reason}>
-              {one.requests === 1 ? '1 request' : `${one.requests.toLocaleString()} requests`} not kept:{' '}
-              {short}
-              {one.status === null ? '' : `, answered ${one.status}`}, last <TimeText iso={one.lastAt} />
+              {copy.notStored(one.requests)} {short}
+              {copy.response(one.status)}
+              {copy.last} <TimeText iso={one.lastAt} />
               <span className={css.meaning}>
                 {what} {advice}
               </span>
@@ -31,7 +32,7 @@ export function RejectedRequests({ id }: { readonly id: string }) {
       </ul>
       <Link to="/inspector" search={{ refused: true }} className={css.link}>
         <DoorClosed size={14} aria-hidden />
-        All that was not kept
+        {copy.showAll}
       </Link>
     </div>
   )

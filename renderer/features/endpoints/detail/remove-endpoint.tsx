@@ -9,6 +9,7 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { confirmationName } from '../endpoint-state.ts'
 import { removeEndpoint } from '../queries.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
+import { remove as copy } from './copy.ts'
 
 export function RemoveEndpoint({
   endpoint,
@@ -26,7 +27,7 @@ export function RemoveEndpoint({
     {
       ...options,
       onSuccess(...done) {
-        toast({ title: 'The endpoint was deleted.', description: 'Its deliveries have stopped.' })
+        toast({ title: copy.deleted, description: copy.deletedText })
         return options.onSuccess?.(...done)
       },
     },
@@ -41,10 +42,10 @@ export function RemoveEndpoint({
   }
   return (
     <ConfirmDialog
-      title="Delete this endpoint?"
+      title={copy.title}
       isOpen={isOpen}
       onClose={close}
-      confirmLabel="Delete endpoint"
+      confirmLabel={copy.confirm}
       pending={remove.isPending}
       typeToConfirm={confirmationName(endpoint)}
       onConfirm={() => remove.mutate(endpoint.id)}
@@ -52,14 +53,13 @@ export function RemoveEndpoint({
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}
       {remove.isPending ? <WaitingToSend verb="deleted" /> : null}
       <p>
-        Deliveries to{' '}
+        {copy.deliveriesTo}{' '}
         <b>
           <VisibleText text={endpoint.url} />
         </b>{' '}
-        stop at once, retries included. This cannot be undone: a new endpoint has another id and another
-        signing secret.
+        {copy.stop}
       </p>
-      <p>Deliveries received here so far are kept.</p>
+      <p>{copy.kept}</p>
     </ConfirmDialog>
   )
 }
