@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus } from '../workspaces/index.ts'
+import { names as copy } from './copy.ts'
 import { endpointList } from './queries.ts'
 
 export interface EndpointName {
@@ -12,14 +13,14 @@ export interface EndpointName {
 
 export interface EndpointNames {
   readonly list: readonly Endpoint[]
-  /** Short enough for a row: what it is called here, else the host and the end of the path. One that is not in the list is named by its URL, if that is known. */
+  /** Short enough for a row: its name here, or its host and the end of its path. An unlisted endpoint is named by its URL, if known. */
   readonly of: (id: string | null, url?: string | null) => string
   /** The same in two parts: the second tells endpoints of one host apart. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
 }
 
-/** The endpoints by name. The inspector is there without a workspace too, and then there is no list. */
+/** Names of endpoints. Without a connected workspace, where the inspector still works, the list is empty. */
 export function useEndpointNames(): EndpointNames {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -29,10 +30,10 @@ export function useEndpointNames(): EndpointNames {
     const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
     const partsOf = (id: string | null, url: string | null = null): EndpointName =>
       id === null
-        ? { host: 'Unknown endpoint', end: '' }
+        ? { host: copy.unknown, end: '' }
         : (names.get(id) ??
           (url === null
-            ? { host: '', end: `not listed …${id.slice(-6)}` }
+            ? { host: '', end: copy.notListed(id) }
             : endpointShortName({ label: null, url, urlRedacted: false })))
     return {
       list,
@@ -46,7 +47,7 @@ export function useEndpointNames(): EndpointNames {
   }, [data])
 }
 
-/** A receiver in two parts. A redacted URL is display text and is not taken apart. */
+/** Host and path of a receiver. A redacted URL is display text and is not parsed. */
 export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
   readonly host: string
   readonly path: string
@@ -57,7 +58,7 @@ export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlR
   return { host: parsed.host, path: path === '/' ? '' : path }
 }
 
-/** What an endpoint is called in a line, and what tells it from others beside that: of a longer path only the end. */
+/** An endpoint's name, and what tells it apart from others: its host or the end of its path. */
 export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
   readonly name: string
   readonly where: string
@@ -71,7 +72,7 @@ export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlReda
 
 const longPath = 14
 
-/** The same where there is no room for both: its name, or its host and the end of its path. */
+/** For narrow places: its name, or its host and the end of its path. */
 export function endpointShortName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
   const { name, where } = endpointName(endpoint)
   return { host: name, end: endpoint.label === null ? where : '' }

@@ -5,6 +5,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus, workspaceList } from '../workspaces/index.ts'
+import { outcomes as copy } from './copy.ts'
 import {
   dismissRequest,
   type EndpointRequest,
@@ -17,8 +18,8 @@ const SecretReveal = lazy(() =>
 )
 
 /**
- * What came of the forms of endpoints, wherever the user went meanwhile: the secret of what was created, once its workspace is
- * open, and each failure that its form did not show.
+ * The outcomes of endpoint forms, on any page: the secret of a created endpoint, once its workspace is open, and each failure
+ * that its form did not show.
  */
 export function EndpointOutcomes() {
   const api = useApi()
@@ -27,7 +28,7 @@ export function EndpointOutcomes() {
   const { data: requests = [] } = useQuery(endpointRequests())
   const { data: workspaces = [] } = useQuery(workspaceList(api))
   const openId = session && session.state !== 'welcome' ? session.workspace.id : null
-  // Those of a workspace that was removed lead nowhere.
+  // Links to a removed workspace would lead nowhere.
   const reachable = requests.filter(
     ({ workspace: { id } }) => id === openId || workspaces.some((workspace) => workspace.id === id),
   )
@@ -62,20 +63,20 @@ export function EndpointOutcomes() {
 function Failure({ request, inOther }: { readonly request: EndpointRequest; readonly inOther: boolean }) {
   const cache = useQueryClient()
   const { id, workspace, place, error } = request
-  const what = failureTitle(request)
+  const title = failureTitle(request)
   return (
     <Banner
       tone={isOutcomeUnknown(request) ? 'warn' : 'danger'}
       edge
-      title={inOther ? `${workspace.label}: ${what}` : what}
+      title={inOther ? copy.in(workspace.label, title) : title}
       action={
         <Link to="/endpoints" search={{ ...place, ...(inOther ? { workspace: workspace.id } : {}) }}>
-          {inOther ? 'Open that workspace and the form' : 'Back to the form'}
+          {inOther ? copy.openWorkspaceAndForm : copy.backToForm}
         </Link>
       }
       onDismiss={() => dismissRequest(cache, id)}
     >
-      <VisibleText text={error?.message ?? ''} /> What you entered is kept.
+      <VisibleText text={error?.message ?? ''} /> {copy.kept}
     </Banner>
   )
 }
@@ -85,30 +86,23 @@ function CreatedElsewhere({ request: { workspace, endpoint } }: { readonly reque
     <Banner
       tone="warn"
       edge
-      title={`${workspace.label}: The endpoint was created.`}
+      title={copy.in(workspace.label, copy.created)}
       action={
         <Link to="/endpoints" search={{ endpoint: endpoint?.id, workspace: workspace.id }}>
-          Open that workspace and see its secret
+          {copy.openWorkspaceAndSecret}
         </Link>
       }
     >
-      Its signing secret can be shown for ten minutes after creation.
+      {copy.createdText}
     </Banner>
   )
 }
 
-const verbs: Readonly<Record<EndpointRequest['kind'], string>> = {
-  create: 'created',
-  change: 'changed',
-  replace: 'replaced',
-}
-
 function failureTitle(request: EndpointRequest): string {
-  const verb = verbs[request.kind]
-  if (isOutcomeUnknown(request)) return `The endpoint may have been ${verb}.`
-  const { error } = request
+  const { kind, error } = request
+  if (isOutcomeUnknown(request)) return copy.maybe(kind)
   if (error?.code === 'secret-not-returned' || error?.code === 'keychain-failed') {
-    return `The endpoint was ${verb}, but its secret is not safe.`
+    return copy.unsafeSecret(kind)
   }
-  return `The endpoint was not ${verb}.`
+  return copy.failed(kind)
 }

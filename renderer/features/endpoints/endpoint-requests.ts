@@ -5,27 +5,28 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 import { type OpenWorkspace, openWorkspaceIn } from '../../host/session-cache.ts'
+import { failures, outcomes } from './copy.ts'
 import { invalidateEndpoints, putEndpoint } from './queries.ts'
 
 /**
- * What a form submission the service for, and what came of it. It outlives the form: one that is closed, or left for another place
- * or workspace, must neither lose the outcome nor ask twice. Of what was typed nothing is here.
+ * A form's request to the service and its outcome. It outlives the form, so that closing the form or opening another workspace
+ * neither loses the outcome nor sends the request twice. It contains nothing that was typed.
  */
 export interface EndpointRequest {
   readonly id: number
   readonly kind: 'create' | 'change' | 'replace'
   readonly workspace: OpenWorkspace
-  /** The form that submission, by the name of its draft. */
+  /** The form that submitted it, by the name of its draft. */
   readonly form: string
-  /** Where that form is. */
+  /** The address of that form. */
   readonly place: EndpointFormPlace
   /** In milliseconds. */
   readonly submittedAt: number
   readonly state: 'pending' | 'done' | 'failed'
-  /** The one that was created. */
+  /** The created endpoint. */
   readonly endpoint: Endpoint | null
   readonly error: AppError | null
-  /** Its failure was shown. */
+  /** The form showed its failure. */
   readonly isSeen: boolean
 }
 
@@ -48,7 +49,7 @@ export type EndpointSubmission = Pick<EndpointRequest, 'form' | 'place'> &
     | { readonly kind: 'replace'; readonly input: InputOf<'endpoints.replace'> }
   )
 
-/** Every workspace's, at most one a form; the page asks the host for none of them. */
+/** The requests of all workspaces, at most one per form. They are known to the page only. */
 export function endpointRequests() {
   return queryOptions({
     queryKey: keys.endpointRequests,
@@ -59,7 +60,7 @@ export function endpointRequests() {
   })
 }
 
-/** Does nothing while the same form still waits. `onDone` runs on success, whether or not the form is still there. */
+/** Does nothing while a request of the same form is pending. `onDone` runs on success, even if the form was closed. */
 export async function submitEndpoint(
   api: Client,
   cache: QueryClient,
@@ -96,14 +97,14 @@ export async function submitEndpoint(
   } catch (thrown) {
     settle({ state: 'failed', error: asAppError(thrown), isSeen: shown.has(formKey(workspace.id, form)) })
   }
-  // Whatever came of it: a lost reply may have created or changed one.
+  // After a failure too: a request whose reply was lost may have created or changed an endpoint.
   invalidateEndpoints(cache)
 }
 
-/** Decides about a creation that did not end. The reply never carries the signing secret, which is shown as after a form. */
+/** Completes an unfinished creation. The reply has no signing secret; `EndpointOutcomes` shows it as after a form. */
 export function finishCreation(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The endpoint was not finished.' },
+    meta: { failed: failures.finish },
     mutationFn: (input: InputOf<'endpoints.finish'>) => api.call('endpoints.finish', input),
     onMutate: () => openWorkspaceIn(cache),
     onSuccess: ({ endpoint }, _, workspace) => {
@@ -127,7 +128,7 @@ export function finishCreation(api: Client, cache: QueryClient) {
   })
 }
 
-/** A form is on screen and shows its failure itself, so no other place has to. Returns the end of it. */
+/** Marks a form as open, which then shows its own failure. Returns a function that marks it as closed. */
 export function markFormOpen(cache: QueryClient, workspaceId: string, form: string): () => void {
   const name = formKey(workspaceId, form)
   shown.add(name)
@@ -138,7 +139,7 @@ export function markFormOpen(cache: QueryClient, workspaceId: string, form: stri
   }
   return () => {
     shown.delete(name)
-    // A failure that was seen is over with its form.
+    // The user saw the failure in the form.
     if (known(cache).some(isItsFailure)) change(cache, (list) => list.filter((one) => !isItsFailure(one)))
   }
 }
@@ -147,7 +148,7 @@ export function dismissRequest(cache: QueryClient, id: number): void {
   change(cache, (list) => list.filter((one) => one.id !== id))
 }
 
-/** Whether the service did it is not known: the reply was lost on the way, or with the page that waited for it. */
+/** Whether the service completed the request is not known: its reply, or the page that waited for it, was lost. */
 export const isOutcomeUnknown = ({ error }: Pick<EndpointRequest, 'error'>) =>
   error?.code === 'outcome-unknown' || error?.code === 'host-lost'
 
@@ -171,36 +172,37 @@ function change(
 ): void {
   const list = how(known(cache))
   cache.setQueryData(keys.endpointRequests, list)
-  remember(list)
+  store(list)
 }
 
-/** What a reload would lose, for this tab: that something was submission for, and where. */
+/** Per tab: which requests a reload would interrupt, and from which form. */
 const storageKey = 'endpoint-requests'
 
-function remember(list: readonly EndpointRequest[]): void {
+function store(list: readonly EndpointRequest[]): void {
   const open = list.filter((one) => one.state === 'pending' || isOutcomeUnknown(one))
   try {
     if (open.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(open.map((one) => ({ ...one, error: null }))))
   } catch {
-    // A page that may not store anything warns of nothing after a reload.
+    // Without storage there is no warning after a reload.
   }
 }
 
-/** Those that a page which was loaded before this one still waited for. */
+/** Requests that a reload interrupted. */
 function interrupted(): readonly EndpointRequest[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as readonly EndpointRequest[]
-    return stored.map((one) => ({ ...one, id: ++lastId, state: 'failed', error: gone(one), isSeen: false }))
+    return stored.map((one) => ({
+      ...one,
+      id: ++lastId,
+      state: 'failed',
+      error: interruptedError(one),
+      isSeen: false,
+    }))
   } catch {
     return []
   }
 }
 
-const gone = ({ kind }: EndpointRequest) =>
-  new AppError(
-    'outcome-unknown',
-    kind === 'create'
-      ? 'The page was loaded again before the service answered. Look for it in the list before you create it again.'
-      : 'The page was loaded again before the service answered. Look at the endpoint before you change it again.',
-  )
+const interruptedError = ({ kind }: EndpointRequest) =>
+  new AppError('outcome-unknown', kind === 'create' ? outcomes.reloadedCreate : outcomes.reloadedChange)

@@ -12,9 +12,10 @@ import {
 import { eventTypes } from '#shared/deliveries/event-types.ts'
 import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import type { Tone } from '#ui/feedback/status-pill.tsx'
+import { allEvents, secrets, states } from './copy.ts'
 import { receiverParts } from './endpoint-names.ts'
 
-/** None and all three are the same to the service (specification, section 4, *events*). */
+/** No events and all three mean the same to the service (specification, section 4, *events*). */
 export function hasAllEvents(events: readonly string[]): boolean {
   return events.length === 0 || eventTypes.every((type) => events.includes(type))
 }
@@ -22,25 +23,25 @@ export function hasAllEvents(events: readonly string[]): boolean {
 export function eventSummary(events: readonly string[]): string {
   const others = events.filter((type) => !isListedEvent(type))
   if (!hasAllEvents(events)) return events.join(', ')
-  return ['All events', ...others].join(', ')
+  return [allEvents, ...others].join(', ')
 }
 
 function isListedEvent(type: string): boolean {
   return eventTypes.some((listed) => listed === type)
 }
 
-/** Whether both are one address, however they are spelt. A redacted URL is never compared. */
+/** Whether both are the same address, however they are spelled. A redacted URL never matches. */
 export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, typed: string): boolean {
   const address = URL.parse(typed.trim())
   return address !== null && !endpoint.urlRedacted && URL.parse(endpoint.url)?.href === address.href
 }
 
-/** What has to be typed before an endpoint is deleted: its host, or its id where the host is hidden. */
+/** What the user types to confirm: the host, or the id if the service hides the host. */
 export function confirmationName(endpoint: Endpoint): string {
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 
-/** Enabled, or how it came to be disabled, as far as this machine saw it; and whether what it was answered last failed. */
+/** Enabled, failing or disabled, and by whom, as far as this machine saw it. */
 export function enabledState({
   enabled,
   disabledState,
@@ -51,13 +52,12 @@ export function enabledState({
   readonly icon: LucideIcon
 } {
   if (enabled && fourDays && fourDays.failingSince !== null)
-    return { short: 'Failing', tone: 'warn', icon: TriangleAlert }
-  if (enabled) return { short: 'Enabled', tone: 'ok', icon: CirclePlay }
-  if (disabledState?.by === 'service')
-    return { short: 'Disabled by the service', tone: 'danger', icon: OctagonX }
+    return { short: states.failing, tone: 'warn', icon: TriangleAlert }
+  if (enabled) return { short: states.enabled, tone: 'ok', icon: CirclePlay }
+  if (disabledState?.by === 'service') return { short: states.disabledByService, tone: 'danger', icon: OctagonX }
   if (disabledState?.by === 'elsewhere')
-    return { short: 'Disabled elsewhere', tone: 'warn', icon: CirclePause }
-  return { short: 'Disabled', tone: 'neutral', icon: CirclePause }
+    return { short: states.disabledElsewhere, tone: 'warn', icon: CirclePause }
+  return { short: states.disabled, tone: 'neutral', icon: CirclePause }
 }
 
 export const secretStates: Readonly<
@@ -71,34 +71,9 @@ export const secretStates: Readonly<
     }
   >
 > = {
-  proven: {
-    short: 'Secret proven',
-    long: 'It is kept here, and a delivery on this endpoint’s own path verified with it.',
-    tone: 'ok',
-    icon: ShieldCheck,
-  },
-  kept: {
-    short: 'Secret kept, unproven',
-    long: 'It is kept here. No delivery has verified with it yet; the first one proves it.',
-    tone: 'info',
-    icon: KeyRound,
-  },
-  wrong: {
-    short: 'Secret wrong',
-    long: 'It is kept here, but what comes on this endpoint’s own path now does not verify with it. Import the right one; what came meanwhile is judged again.',
-    tone: 'warn',
-    icon: ShieldQuestionMark,
-  },
-  missing: {
-    short: 'Secret missing',
-    long: 'It is not on this machine, and the service shows it only once. If you have it elsewhere, import it here; what came meanwhile is judged again. If it is lost, rotate it: a new endpoint of this endpoint gets another one.',
-    tone: 'warn',
-    icon: ShieldQuestionMark,
-  },
-  locked: {
-    short: 'Secret locked',
-    long: 'It is in the keychain of this system, which does not open. Until you unlock it, deliveries are answered 503 and come again.',
-    tone: 'warn',
-    icon: Lock,
-  },
+  proven: { ...secrets.proven, tone: 'ok', icon: ShieldCheck },
+  kept: { ...secrets.kept, tone: 'info', icon: KeyRound },
+  wrong: { ...secrets.wrong, tone: 'warn', icon: ShieldQuestionMark },
+  missing: { ...secrets.missing, tone: 'warn', icon: ShieldQuestionMark },
+  locked: { ...secrets.locked, tone: 'warn', icon: Lock },
 }

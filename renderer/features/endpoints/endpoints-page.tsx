@@ -8,6 +8,7 @@ import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
 import { Detail } from '#ui/layout/detail.tsx'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
 import { useApi } from '../../host/client.ts'
+import { page as copy } from './copy.ts'
 import { CoverageMap } from './coverage/coverage-map.tsx'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
 import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
@@ -18,7 +19,7 @@ import { endpointList } from './queries.ts'
 import { replacementList } from './replacement/queries.ts'
 import { counterpart } from './replacement/replacement-steps.ts'
 
-/** The endpoints and one of them; forms and the secret open over both. */
+/** The list of endpoints and the selected one; forms open over both. */
 export default function EndpointsPage({
   search,
   onSearch,
@@ -31,14 +32,11 @@ export default function EndpointsPage({
   const { data: replacements = [] } = useQuery(replacementList(api))
   const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
   const other = search.endpoint && counterpart(replacements, search.endpoint)
-  // Who looked at one that was replaced goes on with what stands in its place: as soon as the replacement has ended, or what is
-  // pressed before the list arrives would be lost with the pane.
-  const moved =
-    listed(successor(replacements, search.endpoint)) ??
-    (list && !listed(search.endpoint) ? listed(other) : undefined)
-  const selected = moved ?? listed(search.endpoint)
-  // Its secret is shown by `EndpointOutcomes`, wherever the user is.
-  const made = ({ id }: Endpoint) =>
+  // A replaced endpoint that was selected gives way to its replacement.
+  const moved = list && !listed(search.endpoint) ? listed(other) : undefined
+  const selected = listed(search.endpoint) ?? moved
+  // `EndpointOutcomes` shows its secret on any page.
+  const onCreated = ({ id }: Endpoint) =>
     onSearch({ form: undefined, start: undefined, view: undefined, endpoint: id }, { replace: true })
   const unselect = () => onSearch({ endpoint: undefined, form: undefined, start: undefined })
   useEffect(() => {
@@ -71,10 +69,10 @@ export default function EndpointsPage({
   ) : list && search.endpoint !== undefined ? (
     <EmptyState
       icon={MapPinOff}
-      title="This endpoint is not there"
-      action={<Button onPress={unselect}>Back to the list</Button>}
+      title={copy.missingTitle}
+      action={<Button onPress={unselect}>{copy.backToList}</Button>}
     >
-      It was deleted, or this key does not manage it. A personal key sees the endpoints of its user only.
+      {copy.missing}
     </EmptyState>
   ) : null
   const alone =
@@ -89,9 +87,8 @@ export default function EndpointsPage({
         list={pane}
         detail={list === undefined ? null : detail}
         placeholder={
-          <EmptyState icon={Webhook} title="No endpoint chosen">
-            Choose an endpoint from the list to see what it subscribes to, where its secret is, and to switch,
-            edit or delete it.
+          <EmptyState icon={Webhook} title={copy.noneTitle}>
+            {copy.none}
           </EmptyState>
         }
         alone={alone}
@@ -102,7 +99,7 @@ export default function EndpointsPage({
           start={search.start}
           undecided={undecided}
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
-          onCreated={made}
+          onCreated={onCreated}
         />
       ) : null}
       {search.form === 'edit' && selected ? (

@@ -16,22 +16,22 @@ export interface FolderName {
 }
 
 export interface FolderNames {
-  /** A folder that is not known has only its id. */
+  /** An unknown folder is named by its id. */
   readonly of: (id: string) => FolderName
-  /** By their path. */
+  /** Sorted by path. */
   readonly all: readonly FolderName[]
-  /** As the service lists them. */
+  /** In the service's order. */
   readonly list: readonly Folder[]
   readonly parents: ReadonlyMap<string, string | null>
-  /** How many folders lie in these, at any depth, themselves not counted. */
+  /** Number of subfolders at any depth, without the given folders. */
   readonly below: (ids: readonly string[]) => number
-  /** ISO time; `null` while they were never read. */
+  /** ISO time; `null` if they were never read. */
   readonly asOf: string | null
   /** Why there may be more. */
   readonly incomplete: Incomplete | null
 }
 
-/** The folders by name, as they are known on this machine: the service is not asked, and need not be there. */
+/** Folder names as stored on this machine; the service is not asked. */
 export function useFolderNames(): FolderNames {
   const { data } = useQuery(knownFolders(useApi()))
   return data === undefined || data.asOf === null ? unread : namesOf(data)
@@ -44,7 +44,7 @@ interface Tree {
   readonly incomplete: Incomplete | null
 }
 
-/** There are up to ten thousand, and many places that name them: each tree is prepared once. */
+/** A tree has up to ten thousand folders and many readers, so it is prepared once. */
 const prepared = new WeakMap<Tree, FolderNames>()
 
 function namesOf(tree: Tree): FolderNames {
@@ -77,15 +77,15 @@ function prepare({ spaces, folders, asOf, incomplete }: Tree): FolderNames {
 const unread = prepare({ spaces: [], folders: [], asOf: null, incomplete: null })
 
 function countBelow(ids: readonly string[], inside: ReadonlyMap<string | null, readonly string[]>): number {
-  const named = new Set(ids)
-  const met = new Set(ids)
-  for (const id of met) for (const child of inside.get(id) ?? []) met.add(child)
-  return met.size - named.size
+  const visited = new Set(ids)
+  const given = visited.size
+  for (const id of visited) for (const child of inside.get(id) ?? []) visited.add(child)
+  return visited.size - given
 }
 
 const { compare } = new Intl.Collator()
 
-/** Paths as the tree of notes shows them: a circle of parents is cut at the same folder. */
+/** Paths as the folder tree of the notes shows them: circular parents are cut at the same folder. */
 function named(spaces: readonly Space[], folders: readonly Folder[]): readonly FolderName[] {
   const names: FolderName[] = []
   const pending = folderTree(spaces, folders).map((group) => ({

@@ -8,18 +8,19 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
+import { missedNotes as copy } from './copy.ts'
 import css from './missed-notes.module.css'
 import { missedNotes } from './replacement/queries.ts'
 
-/** The notes that changed while an endpoint heard nothing: the service replays nothing (specification, section 3). */
+/** Notes that changed while an endpoint received nothing: the service replays no events (specification, section 3). */
 export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed-notes'> }) {
-  const [asked, setAsked] = useState(false)
-  const missed = useQuery({ ...missedNotes(useApi(), of), enabled: asked })
+  const [requested, setRequested] = useState(false)
+  const missed = useQuery({ ...missedNotes(useApi(), of), enabled: requested })
   return (
     <div className={css.missed}>
-      {asked ? null : (
-        <Button size="small" className={css.ask} onPress={() => setAsked(true)}>
-          Find missed notes
+      {requested ? null : (
+        <Button size="small" className={css.ask} onPress={() => setRequested(true)}>
+          {copy.find}
         </Button>
       )}
       {missed.isError ? (
@@ -30,8 +31,8 @@ export function MissedNotes({ of }: { readonly of: InputOf<'endpoints.missed-not
         />
       ) : missed.data ? (
         <Found missed={missed.data} />
-      ) : asked ? (
-        <Skeleton lines={3} label="Looking for what changed meanwhile" />
+      ) : requested ? (
+        <Skeleton lines={3} label={copy.loading} />
       ) : null}
     </div>
   )
@@ -42,20 +43,19 @@ function Found({
 }: {
   readonly missed: OutputOf<'endpoints.missed-notes'>
 }) {
-  if (downtime === null)
-    return <p className={css.note}>No downtime is known: it was on whenever this machine looked.</p>
+  if (gap === null) return <p className={css.note}>{copy.noDowntime}</p>
   return (
     <>
       <p className={css.note}>
-        Nothing was heard of from <TimeText iso={downtime.from} show="exact" />{' '}
-        {downtime.to === null ? (
-          'until now'
+        {copy.from} <TimeText iso={gap.from} show="exact" />{' '}
+        {gap.to === null ? (
+          copy.untilNow
         ) : (
           <>
-            to <TimeText iso={downtime.to} show="exact" />
+            {copy.to} <TimeText iso={gap.to} show="exact" />
           </>
         )}
-        . {describeCount(notes.length, complete)}
+        . {copy.count(notes.length, complete)}
       </p>
       {notes.length > 0 ? (
         <ul className={css.list}>
@@ -65,25 +65,13 @@ function Found({
                 <VisibleText text={title || id} />
               </Link>
               <span className={css.note}>
-                changed <TimeText iso={updatedAt} />
+                {copy.changed} <TimeText iso={updatedAt} />
               </span>
             </li>
           ))}
         </ul>
       ) : null}
-      {changedLater > 0 ? (
-        <p className={css.note}>
-          {`${changedLater.toLocaleString()} more changed again later; whether also in the downtime, nobody can tell.`}
-        </p>
-      ) : null}
+      {changedLater > 0 ? <p className={css.note}>{copy.changedLater(changedLater)}</p> : null}
     </>
   )
-}
-
-function describeCount(count: number, complete: boolean): string {
-  const some =
-    count === 0
-      ? 'No note changed then'
-      : `${count.toLocaleString()} note${count === 1 ? '' : 's'} changed then, missed here`
-  return complete ? `${some}.` : `${some}, as far as could be read.`
 }

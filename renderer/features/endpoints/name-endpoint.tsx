@@ -6,17 +6,15 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
+import { naming as copy } from './copy.ts'
 import { labelEndpoint } from './queries.ts'
 
-/** The service knows no names of endpoints, and those of one host differ in a few letters. */
+/** The service has no names for endpoints, and URLs of one host differ in only a few letters. */
 export function NameEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton
-        label={endpoint.label === null ? 'Name this endpoint' : 'Change its name'}
-        onPress={() => setOpen(true)}
-      >
+      <IconButton label={endpoint.label === null ? copy.add : copy.change} onPress={() => setOpen(true)}>
         <Tag size={15} aria-hidden />
       </IconButton>
       {open ? <NameDialog endpoint={endpoint} onClose={() => setOpen(false)} /> : null}
@@ -34,9 +32,9 @@ function NameDialog({
   const rename = useSubmission(labelEndpoint(useApi(), useQueryClient()), onClose)
   return (
     <RenameDialog
-      title="Name the endpoint"
-      description="On this computer only: the service knows no names of endpoints. Empty: its host and path."
-      confirmLabel="Save the name"
+      title={copy.title}
+      description={copy.text}
+      confirmLabel={copy.confirm}
       initial={label ?? ''}
       schema={EndpointLabel}
       submission={rename}

@@ -6,6 +6,7 @@ import type { InputOf } from '#shared/rpc/contract.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
+import { failures } from './copy.ts'
 
 // `endpoints.reveal-secret` and `endpoints.import-secret` are not here: they carry the secret, and every cache would keep it.
 
@@ -17,7 +18,7 @@ export function endpointList(api: Client) {
   })
 }
 
-/** Creations that did not end. */
+/** Creations with an unknown outcome or a lost secret. */
 export function unfinishedCreations(api: Client) {
   return queryOptions({
     queryKey: keys.endpoints.unfinished,
@@ -26,10 +27,10 @@ export function unfinishedCreations(api: Client) {
   })
 }
 
-/** Until it is decided, another endpoint may be the same one a second time. */
+/** Without a decision, creating another endpoint may duplicate it. */
 export const isUndecided = ({ state }: Unfinished) => state !== 'secret-gone'
 
-/** What can be said of a URL before the service is asked. Only said: where it cannot be, nothing else waits for it. */
+/** Checks a URL before it is sent. It is only advice: nothing waits for it. */
 export function endpointUrlCheck(api: Client, url: string) {
   return queryOptions({
     queryKey: keys.endpointUrl(url),
@@ -40,7 +41,7 @@ export function endpointUrlCheck(api: Client, url: string) {
 
 export function updateEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The endpoint was not changed.' },
+    meta: { failed: failures.update },
     mutationFn: (input: { readonly id: string; readonly changes: EndpointChanges }) =>
       api.call('endpoints.update', input),
     onMutate: () => workspaceIn(cache),
@@ -49,17 +50,17 @@ export function updateEndpoint(api: Client, cache: QueryClient) {
   })
 }
 
-/** Leads it to the public address of now. */
+/** Points it to the current public address. */
 export function repointEndpoint(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The endpoint was not re-pointed.' },
+    meta: { failed: failures.repoint },
     mutationFn: (id: string) => api.call('endpoints.repoint', { id }),
   })
 }
 
 export function labelEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The endpoint was not named.' },
+    meta: { failed: failures.label },
     mutationFn: (input: InputOf<'endpoints.set-label'>) => api.call('endpoints.set-label', input),
     onSuccess: (_, { id, label }) => {
       cache.setQueryData(endpointList(api).queryKey, (list) =>
@@ -72,7 +73,7 @@ export function labelEndpoint(api: Client, cache: QueryClient) {
 
 export function removeEndpoint(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: 'The endpoint was not deleted.' },
+    meta: { failed: failures.remove },
     mutationFn: (id: string) => api.call('endpoints.remove', { id }),
     onSuccess: (_, id) => {
       cache.setQueryData(endpointList(api).queryKey, (list) => list?.filter((known) => known.id !== id))
@@ -81,23 +82,23 @@ export function removeEndpoint(api: Client, cache: QueryClient) {
   })
 }
 
-/** Starts a job. The list is read again as each of them goes. */
+/** Starts a job. The list is refreshed after each deletion. */
 export function removeEndpoints(api: Client) {
   return mutationOptions({
-    meta: { failed: 'The endpoints were not deleted.' },
+    meta: { failed: failures.removeSeveral },
     mutationFn: (endpoints: { readonly id: string; readonly url: string }[]) =>
       api.call('endpoints.remove-several', { endpoints }),
   })
 }
 
-/** Of the changes that were submitted, cancels those that wait for the service. */
+/** Cancels the submitted changes that wait for the service. */
 export function stopWaiting(api: Client) {
   return mutationOptions({ mutationFn: () => api.call('endpoints.stop-waiting') })
 }
 
 type DisabledEvent = EventData<'endpoints.disabled'>
 
-/** Those that were seen to go off, and not from here, by workspace; told by events, never asked for. */
+/** Endpoints that were disabled outside Notehook, by workspace. Known from events only. */
 export function disabledEndpoints() {
   return queryOptions<readonly DisabledState[]>({
     queryKey: keys.endpointsDisabled,
@@ -106,13 +107,13 @@ export function disabledEndpoints() {
   })
 }
 
-/** Beside what was told before and not put away yet. */
-export function addDisabledEndpoints(cache: QueryClient, told: DisabledState): void {
-  const isSame = ({ workspace }: DisabledState) => workspace.id === told.workspace.id
+/** Adds to the endpoints that were not dismissed yet. */
+export function addDisabledEndpoints(cache: QueryClient, event: DisabledState): void {
+  const isSame = ({ workspace }: DisabledState) => workspace.id === event.workspace.id
   cache.setQueryData(disabledEndpoints().queryKey, (known = []) => {
     const before = known.find(isSame)?.endpoints ?? []
-    const others = before.filter(({ id }) => !told.endpoints.some((one) => one.id === id))
-    return [...known.filter((one) => !isSame(one)), { ...told, endpoints: [...others, ...told.endpoints] }]
+    const others = before.filter(({ id }) => !event.endpoints.some((one) => one.id === id))
+    return [...known.filter((one) => !isSame(one)), { ...event, endpoints: [...others, ...event.endpoints] }]
   })
 }
 
@@ -122,7 +123,7 @@ export function dismissDisabledEndpoints(cache: QueryClient, workspaceId: string
   )
 }
 
-/** A known endpoint keeps its place, a new one comes first; one of a workspace that was left has none here. */
+/** A known endpoint keeps its position, a new one comes first, one of another workspace is ignored. */
 export function putEndpoint(cache: QueryClient, endpoint: Endpoint, workspaceId: string | null): void {
   if (workspaceIn(cache) !== workspaceId) return
   cache.setQueryData<readonly Endpoint[]>(keys.endpoints.list, (list = []) =>

@@ -8,7 +8,7 @@ import type { EndpointStart, EndpointsSearch } from './endpoints-search.ts'
 
 const EndpointsPage = lazy(() => import('./endpoints-page.tsx'))
 
-/** `workspace`: in which one this is, where a notice leads to another. */
+/** `workspace`: the workspace that a link opens first. */
 function readSearch({ endpoint, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
   readonly workspace?: string | undefined
 } {

@@ -11,7 +11,7 @@ import {
   submitEndpoint,
 } from './endpoint-requests.ts'
 
-/** What a form asked for, also before it was opened again, and the way to ask. */
+/** A form's current request, which may be older than the form, and how to submit one. */
 export function useEndpointRequest(form: string, onDone: (created: Endpoint | null) => void) {
   const api = useApi()
   const cache = useQueryClient()
@@ -26,27 +26,27 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
     [cache, workspaceId, form],
   )
 
-  // What was done before this form was opened is of an earlier one.
-  const told = useRef(request?.state === 'done' ? request.id : null)
+  // A request that completed before this form was opened belongs to an earlier one.
+  const reported = useRef(request?.state === 'done' ? request.id : null)
   const latest = useRef(onDone)
   latest.current = onDone
   useEffect(() => {
-    if (request?.state !== 'done' || told.current === request.id) return
-    told.current = request.id
+    if (request?.state !== 'done' || reported.current === request.id) return
+    reported.current = request.id
     latest.current(request.endpoint)
   }, [request])
 
   return {
     pending: request?.state === 'pending',
-    /** When it was asked for, in milliseconds; `null` while nothing is pending. */
+    /** When it was submitted, in milliseconds; `null` if none is pending. */
     since: request?.state === 'pending' ? request.submittedAt : null,
     kind: request?.kind,
     failure: failed?.error ?? null,
-    /** The failure no longer holds. */
+    /** The failure no longer applies. */
     dismissFailure: () => {
       if (failed) dismissRequest(cache, failed.id)
     },
-    /** `onSuccess` also runs when this form is gone by then; `prefix` names a workspace that was left. */
+    /** `onSuccess` also runs if this form was closed; `prefix` names the workspace if another one is open by then. */
     submit: (submission: Omit<EndpointSubmission, 'form'>, onSuccess: (prefix: string) => void) =>
       void submitEndpoint(api, cache, { ...submission, form } as EndpointSubmission, onSuccess),
   }

@@ -1,9 +1,10 @@
 import { useSecondsSince } from '#ui/feedback/countdown.ts'
+import { waiting as copy } from './copy.ts'
 
-/** What takes longer than this needs more than the busy button. */
+/** A request that takes longer is explained, beside the busy button. */
 const shownAfterSeconds = 2
 
-/** For how long the service has not answered what a form sent, and what happens when the form is closed. */
+/** How long the service has not answered a form, and what closing the form does. */
 export function WaitingForService({ since }: { readonly since: number }) {
   const seconds = useSecondsSince(since)
   return (
@@ -11,8 +12,9 @@ export function WaitingForService({ since }: { readonly since: number }) {
       {seconds < shownAfterSeconds ? null : (
         <>
           {/* Read out once, and not again every second. */}
-          Waiting for the service<span aria-hidden>: {seconds} s</span>. If you close this, the request
-          continues and its result is shown wherever you are.
+          {copy.forService}
+          <span aria-hidden>{copy.seconds(seconds)}</span>
+          {copy.continues}
         </>
       )}
     </div>

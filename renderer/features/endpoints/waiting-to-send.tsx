@@ -5,16 +5,17 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { useApi } from '../../host/client.ts'
 import { serviceConnection } from '../workspaces/index.ts'
+import { waiting as copy } from './copy.ts'
 import { stopWaiting } from './queries.ts'
 
-/** Counts down while what was submitted waits for its turn at the service. It was not done yet, so it can be stopped. */
+/** Counts down while a submitted change waits for the service. It was not sent yet, so it can be canceled. */
 export function WaitingToSend({
   verb,
   otherwise = null,
 }: {
-  /** What was not done to the endpoint yet. */
+  /** What the change does to the endpoint. */
   readonly verb: 'created' | 'changed' | 'deleted'
-  /** While it is at the service. */
+  /** Shown while the request is at the service. */
   readonly otherwise?: ReactNode
 }) {
   const api = useApi()
@@ -26,25 +27,21 @@ export function WaitingToSend({
   return (
     <Banner
       tone="warn"
-      title={
-        connection?.changeRefused
-          ? 'The service asked to wait.'
-          : 'The service takes no requests at the moment.'
-      }
+      title={link?.changeRefused ? copy.askedToWait : copy.noRequests}
       action={
         <Button size="small" pending={stop.isPending} onPress={() => stop.mutate()}>
-          Stop waiting
+          {copy.stop}
         </Button>
       }
     >
       {/* Read out once, and not again every second. */}
       {connection?.changeRefused ? (
         <>
-          The endpoint was not {verb}. <span aria-hidden>The request is sent again in {seconds} s.</span>
+          {copy.notDone(verb)} <span aria-hidden>{copy.sentAgain(seconds)}</span>
         </>
       ) : (
         <>
-          <span aria-hidden>Yours is sent in {seconds} s.</span> Nothing was sent yet.
+          <span aria-hidden>{copy.sentIn(seconds)}</span> {copy.nothingSent}
         </>
       )}
     </Banner>

@@ -11,13 +11,14 @@ import { useIsNarrow } from '#ui/hooks/use-media.ts'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import type { FolderNames } from '../folder-names.ts'
+import { filter as copy, sortLabels } from './copy.ts'
 import css from './endpoint-list.module.css'
 import { arrangeEndpoints, creatorName, type EndpointSort } from './endpoint-order.ts'
 import { EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
 import { RemoveSeveral } from './remove-several.tsx'
 import { useEndpointPicks } from './use-endpoint-picks.ts'
 
-/** The endpoints there are: found by what is typed, in an order, by creator where there are several, and some picked. */
+/** The endpoints: searched, sorted, grouped by creator if there are several, and selectable. */
 export function EndpointList({
   endpoints,
   folders,
@@ -30,23 +31,23 @@ export function EndpointList({
   const text = search.q ?? ''
   const sort = search.sort ?? 'listed'
   const { items, headings } = useMemo(
-    () => arrangeEndpoints(endpoints, { text, sort }, (endpoint) => readable(endpoint, folders)),
+    () => arrangeEndpoints(endpoints, { text, sort }, (endpoint) => searchableText(endpoint, folders)),
     [endpoints, text, sort, folders],
   )
   const headingOf = useCallback(({ id }: Endpoint) => headings.get(id), [headings])
 
   return (
     <>
-      <fieldset className={css.filters} aria-label="Find and sort">
+      <fieldset className={css.filters} aria-label={copy.group}>
         <SearchField
-          label="Find an endpoint"
-          placeholder="URL, folder, person…"
+          label={copy.label}
+          placeholder={copy.placeholder}
           className={css.search}
           value={text}
           onChange={(q) => onSearch({ q: q === '' ? undefined : q }, { replace: search.q !== undefined })}
         />
         <Select
-          label="Sort by"
+          label={copy.sort}
           hideLabel
           className={css.sort}
           options={sortOptions}
@@ -54,10 +55,10 @@ export function EndpointList({
           onChange={(next) => onSearch({ sort: next === 'listed' ? undefined : next }, { replace: true })}
         />
       </fieldset>
-      <LiveStatus>{text === '' ? '' : `${items.length.toLocaleString()} found`}</LiveStatus>
+      <LiveStatus>{text === '' ? '' : copy.found(items.length)}</LiveStatus>
       {items.length > 0 ? (
         <VirtualList
-          label="Endpoints"
+          label={copy.list}
           items={items}
           keyOf={keyOf}
           renderItem={(endpoint) => <EndpointRow endpoint={endpoint} folders={folders} short={narrow} />}
@@ -72,24 +73,26 @@ export function EndpointList({
       ) : (
         <EmptyState
           icon={SearchX}
-          title="No endpoint says that"
-          action={<Button onPress={() => onSearch({ q: undefined }, { replace: true })}>Show all</Button>}
+          title={copy.emptyTitle}
+          action={
+            <Button onPress={() => onSearch({ q: undefined }, { replace: true })}>{copy.showAll}</Button>
+          }
         >
-          Every word has to be in its URL, id, state, events, scopes, folders or creator.
+          {copy.empty}
         </EmptyState>
       )}
       <SelectionBar count={picks.count} onClear={picks.clear}>
         <Button icon={<Trash2 size={14} aria-hidden />} onPress={() => setRemoving(true)}>
-          Delete…
+          {copy.delete}
         </Button>
       </SelectionBar>
       {removing ? (
         <RemoveSeveral
           endpoints={picks.endpoints}
-          onClose={(going) => {
+          onClose={(deleting) => {
             setRemoving(false)
-            if (going.length > 0) picks.clear()
-            if (going.includes(search.endpoint ?? '')) onSearch({ endpoint: undefined }, { replace: true })
+            if (deleting.length > 0) picks.clear()
+            if (deleting.includes(search.endpoint ?? '')) onSearch({ endpoint: undefined }, { replace: true })
           }}
         />
       ) : null}
@@ -97,28 +100,23 @@ export function EndpointList({
   )
 }
 
-const sortOptions = [
-  { value: 'listed', label: 'As listed' },
-  { value: 'url', label: 'URL' },
-  { value: 'created', label: 'Newest' },
-  { value: 'delivery', label: 'Last delivery' },
-  { value: 'state', label: 'Needs attention' },
-] as const satisfies readonly { readonly value: EndpointSort; readonly label: string }[]
+const sorts: readonly EndpointSort[] = ['listed', 'url', 'created', 'delivery', 'state']
+const sortOptions = sorts.map((value) => ({ value, label: sortLabels[value] }))
 
 function keyOf({ id }: Endpoint): string {
   return id
 }
 
-/** All that can be read of an endpoint in the list, and a little more. */
-function readable(endpoint: Endpoint, folders: FolderNames): string {
-  const paths = endpoint.folderIds.map((id) => folders.of(id).path)
+/** What a search looks in: everything in the row, and a little more. */
+function searchableText(endpoint: Endpoint, folders: FolderNames): string {
   return [
-    ...[endpoint.url, endpoint.id, endpointRowLabel(endpoint, folders), creatorName(endpoint)],
-    ...[
-      endpoint.createdBy?.email ?? '',
-      endpoint.receivedHere ? 'inspector' : '',
-      ...endpoint.events,
-      ...paths,
-    ],
+    endpoint.url,
+    endpoint.id,
+    endpointRowLabel(endpoint, folders),
+    creatorName(endpoint),
+    endpoint.createdBy?.email ?? '',
+    endpoint.receivedHere ? 'inspector' : '',
+    ...endpoint.events,
+    ...endpoint.folderIds.map((id) => folders.of(id).path),
   ].join(' ')
 }

@@ -1,27 +1,28 @@
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import { creator as creatorCopy } from './copy.ts'
 
 /** `listed`: as the service lists them. */
 export type EndpointSort = 'listed' | 'url' | 'created' | 'delivery' | 'state'
 
 export interface ArrangedEndpoints {
   readonly items: readonly Endpoint[]
-  /** What stands above an endpoint, by its id: its creator, where there are several. */
+  /** Headings above an endpoint, by its id: its creator, if there are several. */
   readonly headings: ReadonlyMap<string, string>
 }
 
 /**
- * The endpoints that say every word of `text`, in order; by creator where there are several (an admin on an Enterprise plan
- * sees those of everybody; specification, section 4). `wordsOf` is all that can be read of one.
+ * The endpoints that contain every word of `text`, sorted, and grouped if there are several creators (an admin on an Enterprise
+ * plan sees everyone's; specification, section 4). `textOf` returns what is searched.
  */
 export function arrangeEndpoints(
   endpoints: readonly Endpoint[],
   { text, sort }: { readonly text: string; readonly sort: EndpointSort },
-  wordsOf: (endpoint: Endpoint) => string,
+  textOf: (endpoint: Endpoint) => string,
 ): ArrangedEndpoints {
   const wanted = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const matching = endpoints.filter((endpoint) => {
     if (wanted.length === 0) return true
-    const words = wordsOf(endpoint).toLocaleLowerCase()
+    const words = textOf(endpoint).toLocaleLowerCase()
     return wanted.every((word) => words.includes(word))
   })
   const sorted = sort === 'listed' ? matching : matching.toSorted(orders[sort])
@@ -32,7 +33,7 @@ export function arrangeEndpoints(
     if (before) before.push(endpoint)
     else creators.set(creator, [endpoint])
   }
-  // What is grouped does not fall apart because a filter leaves one group.
+  // Groups are decided before filtering, so that headings do not disappear while typing.
   if (new Set(endpoints.map(creatorKey)).size < 2) return { items: sorted, headings: new Map() }
   const groups = [...creators].sort(([a], [b]) => byText(a === '' ? last : a, b === '' ? last : b))
   return {
@@ -47,28 +48,28 @@ export function arrangeEndpoints(
 }
 
 export function creatorName({ createdBy }: Endpoint): string {
-  if (createdBy === null) return 'Account deleted'
-  return createdBy.name || createdBy.email || 'Creator unknown'
+  if (createdBy === null) return creatorCopy.deleted
+  return createdBy.name || createdBy.email || creatorCopy.unknown
 }
 
-/** Two people may have one name; nobody has two addresses here. */
+/** The address tells people of the same name apart. */
 const creatorKey = ({ createdBy }: Endpoint) =>
   createdBy === null ? '' : `${createdBy.name} ${createdBy.email}`
 const last = '\uffff'
 
 const byText = (a: string, b: string) => a.localeCompare(b)
-/** The newest first; what has no time comes last. */
+/** Newest first, no time last. */
 const byTime = (a: string | null, b: string | null) => (Date.parse(b ?? '') || 0) - (Date.parse(a ?? '') || 0)
 
 const orders: Readonly<Record<Exclude<EndpointSort, 'listed'>, (a: Endpoint, b: Endpoint) => number>> = {
   url: (a, b) => byText(a.url, b.url),
   created: (a, b) => byTime(a.createdAt, b.createdAt),
   delivery: (a, b) => byTime(a.lastDeliveryAt, b.lastDeliveryAt),
-  state: (a, b) => needs(b) - needs(a) || byText(a.url, b.url),
+  state: (a, b) => urgency(b) - urgency(a) || byText(a.url, b.url),
 }
 
-/** What wants somebody's hand comes first: disabled, then a secret that cannot verify, then failures, then no proof. */
-function needs({ enabled, secret, receivedHere, fourDays }: Endpoint): number {
+/** Higher needs attention first: disabled, then a secret that cannot verify, then failures, then an unproven secret. */
+function urgency({ enabled, secret, receivedHere, fourDays }: Endpoint): number {
   const secrets: ReadonlyMap<string, number> = new Map(
     Object.entries({
       wrong: 3,

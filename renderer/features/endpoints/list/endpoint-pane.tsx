@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Grid3x3, Plus, RefreshCw, Webhook } from 'lucide-react'
-import type { Endpoint } from '#shared/endpoints/model.ts'
 import { asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -16,10 +15,11 @@ import type { EndpointsPageProps } from '../endpoints-search.ts'
 import { useFolderNames } from '../folder-names.ts'
 import { endpointList } from '../queries.ts'
 import { ReplacementBanners } from '../replacement/replacement-banners.tsx'
+import { pane as copy, countText } from './copy.ts'
 import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
 
-/** The endpoints this key can manage (specification, section 4): the whole list, as it has no paging. */
+/** All endpoints that this key can manage (specification, section 4); the service's list has no paging. */
 export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
   const onCreate = () => onSearch({ form: 'new' })
   const list = useQuery(endpointList(useApi()))
@@ -29,17 +29,17 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
   const noWebhooks = list.isError && asAppError(list.error).code === 'no-webhooks'
   const hasSome = data !== undefined && data.length > 0
   const onShow = (endpoint: string) => onSearch({ endpoint, view: undefined })
-  const readAgain = () => void list.refetch()
+  const refresh = () => void list.refetch()
 
   return (
-    <section className={css.pane} aria-label="Endpoints">
-      <Toolbar level={1} title="Endpoints" subtitle={data ? describeCount(data) : ' '}>
-        <IconButton label="Read the endpoints again" onPress={readAgain} isDisabled={isFetching}>
+    <section className={css.pane} aria-label={copy.title}>
+      <Toolbar level={1} title={copy.title} subtitle={data ? countText(data) : ' '}>
+        <IconButton label={copy.refresh} onPress={refresh} isDisabled={isFetching}>
           <RefreshCw size={15} aria-hidden />
         </IconButton>
         {hasSome ? (
           <IconButton
-            label={search.view ? 'Close the coverage map' : 'What they hear of together (coverage)'}
+            label={search.view ? copy.closeCoverage : copy.openCoverage}
             aria-pressed={search.view === 'coverage'}
             onPress={() => onSearch({ view: search.view ? undefined : 'coverage' })}
           >
@@ -48,7 +48,7 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
         ) : null}
         {noWebhooks || data?.length === 0 ? null : (
           <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
-            New endpoint
+            {copy.create}
           </Button>
         )}
       </Toolbar>
@@ -56,7 +56,7 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
         <div className={css.remark}>
           <ErrorBanner
             error={list.error}
-            onRetry={readAgain}
+            onRetry={refresh}
             retrying={isFetching}
             readAt={list.dataUpdatedAt}
           />
@@ -72,35 +72,32 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
       {hasSome ? (
         <EndpointList endpoints={data} folders={folders} search={search} onSearch={onSearch} />
       ) : noWebhooks ? (
-        <NoWebhooks onRetry={readAgain} retrying={isFetching} message={asAppError(list.error).message} />
+        <NoWebhooks onRetry={refresh} retrying={isFetching} message={asAppError(list.error).message} />
       ) : list.isError ? (
         <ErrorState
           error={list.error}
-          onRetry={readAgain}
+          onRetry={refresh}
           retrying={isFetching}
           action={asAppError(list.error).code === 'forbidden' ? <OtherKey /> : null}
         />
       ) : data ? (
         <EmptyState
           icon={Webhook}
-          title="No endpoints yet"
+          title={copy.emptyTitle}
           action={
             <Button variant="primary" icon={<Plus size={14} aria-hidden />} onPress={onCreate}>
-              New endpoint
+              {copy.create}
             </Button>
           }
         >
-          <p>
-            An endpoint is an address the service calls when a note is generated, edited or shared. Begin with
-            the inspector on this machine: it verifies each delivery and shows what came.
-          </p>
+          <p>{copy.empty}</p>
         </EmptyState>
       ) : (
-        <Loading
-          label="Reading the endpoints"
+        <Reading
+          label={copy.loading}
           isReading={isFetching}
           onStop={() => void cache.cancelQueries({ queryKey: keys.endpoints.list })}
-          onRead={readAgain}
+          onRead={refresh}
         />
       )}
     </section>
@@ -119,33 +116,24 @@ function NoWebhooks({
   return (
     <EmptyState
       icon={Webhook}
-      title="No webhooks on this plan"
+      title={copy.noWebhooks}
       action={
         <>
           <OtherKey />
           <Button onPress={onRetry} pending={retrying}>
-            Look again
+            {copy.retry}
           </Button>
         </>
       }
     >
       <p>{message}</p>
-      <p className={css.more}>
-        If the plan was changed just now, or you were given another key, look again. Until then you can read
-        spaces, folders and notes as usual.
-      </p>
+      <p className={css.more}>{copy.noWebhooksText}</p>
     </EmptyState>
   )
 }
 
-/** What a key may depends on who it is of, the plan and its scopes: another one may more. */
+/** Another key may have the permission: it depends on the key's user, plan and scopes. */
 function OtherKey() {
   const navigate = useNavigate()
-  return <Button onPress={() => void navigate({ to: '/settings' })}>Keys in the settings…</Button>
-}
-
-function describeCount(list: readonly Endpoint[]): string {
-  const disabled = list.filter(({ enabled }) => !enabled).length
-  const all = `${list.length.toLocaleString()} endpoint${list.length === 1 ? '' : 's'}`
-  return disabled === 0 ? all : `${all}, ${disabled.toLocaleString()} disabled`
+  return <Button onPress={() => void navigate({ to: '/settings' })}>{copy.otherKey}</Button>
 }

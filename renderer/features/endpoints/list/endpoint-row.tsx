@@ -7,10 +7,11 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { endpointName, receiverParts } from '../endpoint-names.ts'
 import { enabledState, eventSummary, secretStates } from '../endpoint-state.ts'
 import type { FolderNames } from '../folder-names.ts'
+import { row as copy } from './copy.ts'
 import { creatorName } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
 
-/** One endpoint of the list: where it leads, what it sends, how its secret stands here, whose it is and what came last. */
+/** One endpoint in the list: URL, subscription, state of its secret, creator and last delivery. */
 export function EndpointRow({
   endpoint,
   folders,
@@ -18,7 +19,7 @@ export function EndpointRow({
 }: {
   readonly endpoint: Endpoint
   readonly folders: FolderNames
-  /** Without its creator and its age, where there is little room. */
+  /** Without creator and age, for narrow windows. */
   readonly short: boolean
 }) {
   const { name, where } = endpointName(endpoint)
@@ -32,7 +33,7 @@ export function EndpointRow({
         <span className={css.path} data-named={endpoint.label !== null}>
           <VisibleText text={where} />
         </span>
-        {endpoint.urlRedacted ? <span className={css.redacted}>display only</span> : null}
+        {endpoint.urlRedacted ? <span className={css.redacted}>{copy.redacted}</span> : null}
       </span>
       <span className={css.state}>
         <StatePill endpoint={endpoint} />
@@ -42,12 +43,12 @@ export function EndpointRow({
       </span>
       <span className={css.here}>
         {endpoint.receivedHere ? (
-          <span className={css.fact} title="Its deliveries come to the inspector on this machine">
+          <span className={css.fact} title={copy.inspectorText}>
             <Inbox size={13} aria-hidden />
             {short ? (
-              <VisuallyHidden>Inspector</VisuallyHidden>
+              <VisuallyHidden>{copy.inspector}</VisuallyHidden>
             ) : (
-              <span className={css.words}>Inspector</span>
+              <span className={css.words}>{copy.inspector}</span>
             )}
           </span>
         ) : null}
@@ -59,10 +60,10 @@ export function EndpointRow({
       <span className={css.time}>
         {endpoint.lastDeliveryAt !== null ? (
           <>
-            verified <TimeText iso={endpoint.lastDeliveryAt} />
+            {copy.verified} <TimeText iso={endpoint.lastDeliveryAt} />
           </>
         ) : endpoint.receivedHere ? (
-          'nothing verified yet'
+          copy.neverVerified
         ) : null}
       </span>
       {short ? null : (
@@ -73,7 +74,7 @@ export function EndpointRow({
           <span className={css.age}>
             {endpoint.createdAt === null ? null : (
               <>
-                created <TimeText iso={endpoint.createdAt} />
+                {copy.created} <TimeText iso={endpoint.createdAt} />
               </>
             )}
           </span>
@@ -96,26 +97,26 @@ export function endpointRowLabel(endpoint: Endpoint, folders: FolderNames): stri
   const { host, path } = receiverParts(endpoint)
   const { label } = endpoint
   const state = enabledState(endpoint).short.toLowerCase()
-  const parts = [
+  return [
     `${label === null ? '' : `${label}, `}${host}${path}`,
     state,
     subscription(endpoint, folders),
     secretStates[endpoint.secret].short,
-  ]
-  return [...parts, `by ${creatorName(endpoint)}`].join(', ')
+    copy.by(creatorName(endpoint)),
+  ].join(', ')
 }
 
 function subscription({ events, scopes, folderIds }: Endpoint, folders: FolderNames): string {
-  return [eventSummary(events), scopes.join(', ') || 'no scope', ...filterWords(folderIds, folders)].join(
+  return [eventSummary(events), scopes.join(', ') || copy.noScope, ...filterSummary(folderIds, folders)].join(
     ' · ',
   )
 }
 
-/** *Budget + 3 subfolders*: what a filter means is its folders and all that lie in them. */
-function filterWords(folderIds: readonly string[], folders: FolderNames): readonly string[] {
+/** *Budget + 3 subfolders*: a filter includes all subfolders of its folders. */
+function filterSummary(folderIds: readonly string[], folders: FolderNames): readonly string[] {
   const [first, ...more] = folderIds
   if (first === undefined) return []
-  const names = `${folders.of(first).name}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  const names = `${folders.of(first).name}${more.length > 0 ? copy.more(more.length) : ''}`
   const below = folders.below(folderIds)
-  return [`${names}${below === 0 ? '' : ` + ${below.toLocaleString()} subfolder${below === 1 ? '' : 's'}`}`]
+  return [`${names}${below === 0 ? '' : copy.subfolders(below)}`]
 }

@@ -6,38 +6,36 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { removeEndpoints } from '../queries.ts'
+import { removeSeveral as copy } from './copy.ts'
 import css from './remove-several.module.css'
 
-/** Deletes several endpoints: asks for their number and starts the job, whose progress and outcome are shown below every page. */
+/** Deletes several endpoints: the user types their number, and a job starts, which every page shows. */
 export function RemoveSeveral({
   endpoints,
   onClose,
 }: {
   readonly endpoints: readonly Endpoint[]
-  /** `going`: the ids of those that are being deleted. */
-  readonly onClose: (going: readonly string[]) => void
+  /** `deleting`: the ids that the started job deletes. */
+  readonly onClose: (deleting: readonly string[]) => void
 }) {
-  // As they were when this was asked: the list behind may become another.
-  const [asked] = useState(endpoints)
-  const remove = useSubmission(removeEndpoints(useApi()), () => onClose(asked.map(({ id }) => id)))
-  const count = `${asked.length} endpoint${asked.length === 1 ? '' : 's'}`
+  // As of opening: the list behind the dialog may change.
+  const [targets] = useState(endpoints)
+  const remove = useSubmission(removeEndpoints(useApi()), () => onClose(targets.map(({ id }) => id)))
+  const count = copy.count(targets.length)
   return (
     <ConfirmDialog
-      title={`Delete ${count}?`}
+      title={copy.title(count)}
       isOpen
       onClose={() => onClose([])}
-      confirmLabel={`Delete ${count}`}
+      confirmLabel={copy.confirm(count)}
       typeToConfirm={count}
       pending={remove.isPending}
-      onConfirm={() => remove.mutate(asked.map(({ id, url }) => ({ id, url })))}
+      onConfirm={() => remove.mutate(targets.map(({ id, url }) => ({ id, url })))}
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}
-      <p>
-        Deliveries to them stop at once, retries included. This cannot be undone: a new endpoint has another
-        id and another signing secret. Deliveries received here so far are kept.
-      </p>
-      <ul className={css.list} aria-label="To be deleted">
-        {asked.map(({ id, url }) => (
+      <p>{copy.text}</p>
+      <ul className={css.list} aria-label={copy.list}>
+        {targets.map(({ id, url }) => (
           <li key={id} className={css.line}>
             <VisibleText text={url} /> <code className={css.id}>{id}</code>
           </li>

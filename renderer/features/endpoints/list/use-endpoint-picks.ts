@@ -6,7 +6,7 @@ export interface EndpointPicks extends ListSelection<Endpoint> {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** The endpoints picked in the list, however it is filtered and sorted. One that is gone is no longer picked. */
+/** The endpoints picked in the list, however it is filtered and sorted. A deleted one is no longer picked. */
 export function useEndpointPicks(list: readonly Endpoint[]): EndpointPicks {
   const [picked, setPicked] = useState<ReadonlySet<string>>(none)
   return useMemo(() => {
