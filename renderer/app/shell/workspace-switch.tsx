@@ -30,7 +30,7 @@ import { toast } from '#ui/feedback/toasts.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import {
-  endpointsOffWords,
+  endpointsOffText,
   openWorkspace,
   startSandbox,
   workspaceList,

@@ -62,4 +62,4 @@ export function useAttention() {
 const wasDisabled = ({ disabledState }: Endpoint) => disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
 
 /** It deleted the old endpoint and so ended the retries of failed deliveries. */
-const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.gap !== null
+const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.downtime !== null

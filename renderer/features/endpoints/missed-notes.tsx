@@ -43,16 +43,16 @@ function Found({
 }: {
   readonly missed: OutputOf<'endpoints.missed-notes'>
 }) {
-  if (gap === null) return <p className={css.note}>{copy.noDowntime}</p>
+  if (downtime === null) return <p className={css.note}>{copy.noDowntime}</p>
   return (
     <>
       <p className={css.note}>
-        {copy.from} <TimeText iso={gap.from} show="exact" />{' '}
-        {gap.to === null ? (
+        {copy.from} <TimeText iso={downtime.from} show="exact" />{' '}
+        {downtime.to === null ? (
           copy.untilNow
         ) : (
           <>
-            {copy.to} <TimeText iso={gap.to} show="exact" />
+            {copy.to} <TimeText iso={downtime.to} show="exact" />
           </>
         )}
         . {copy.count(notes.length, complete)}

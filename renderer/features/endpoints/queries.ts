@@ -100,16 +100,16 @@ type DisabledEvent = EventData<'endpoints.disabled'>
 
 /** Endpoints that were disabled outside Notehook, by workspace. Known from events only. */
 export function disabledEndpoints() {
-  return queryOptions<readonly DisabledState[]>({
-    queryKey: keys.endpointsDisabled,
+  return queryOptions<readonly DisabledEvent[]>({
+    queryKey: keys.disabledEndpoints,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }
 
 /** Adds to the endpoints that were not dismissed yet. */
-export function addDisabledEndpoints(cache: QueryClient, event: DisabledState): void {
-  const isSame = ({ workspace }: DisabledState) => workspace.id === event.workspace.id
+export function addDisabledEndpoints(cache: QueryClient, event: DisabledEvent): void {
+  const isSame = ({ workspace }: DisabledEvent) => workspace.id === event.workspace.id
   cache.setQueryData(disabledEndpoints().queryKey, (known = []) => {
     const before = known.find(isSame)?.endpoints ?? []
     const others = before.filter(({ id }) => !event.endpoints.some((one) => one.id === id))

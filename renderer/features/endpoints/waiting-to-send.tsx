@@ -27,7 +27,7 @@ export function WaitingToSend({
   return (
     <Banner
       tone="warn"
-      title={link?.changeRefused ? copy.askedToWait : copy.noRequests}
+      title={connection?.changeRefused ? copy.askedToWait : copy.noRequests}
       action={
         <Button size="small" pending={stop.isPending} onPress={() => stop.mutate()}>
           {copy.stop}

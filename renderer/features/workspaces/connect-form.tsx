@@ -12,7 +12,7 @@ import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useApi } from '../../host/client.ts'
-import { enterSession } from '../../host/session-cache.ts'
+import { setSession } from '../../host/session-cache.ts'
 import { fieldErrorsOf, validateConnect } from './connect-errors.ts'
 import css from './connect-form.module.css'
 import { KeyTestResult, OpenExistingWorkspace, ReconnectChoices } from './connect-results.tsx'
@@ -189,7 +189,7 @@ export function ConnectForm({
       </div>
       {pending ? (
         <div className={css.waiting}>
-          <ReadingLine stopLabel={common.cancel} onStop={cancel} />
+          <LoadingLine stopLabel={common.cancel} onStop={cancel} />
         </div>
       ) : null}
     </form>

@@ -1,4 +1,4 @@
-import type { OffCounts, Profile, ProfileContents } from '#shared/workspaces/contract.ts'
+import type { OffCounts, WorkspaceSummary, WorkspaceContents } from '#shared/workspaces/contract.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 export type KnownSession = Exclude<SessionStatus, { state: 'welcome' }>
@@ -126,7 +126,7 @@ export const list = {
 }
 
 /** Why the endpoints of a closed workspace are not checked. A missing key has a label of its own. */
-export const uncheckedReasons: Partial<Record<Profile['watch'], string>> = {
+export const uncheckedReasons: Partial<Record<WorkspaceSummary['polling'], string>> = {
   'key-locked': 'Its endpoints are not checked: the keychain is locked. Open the workspace to try again.',
   'key-rejected':
     'Its endpoints are not checked: the service refuses its key. Open the workspace to enter another.',
@@ -176,7 +176,7 @@ export const remove = {
 }
 
 /** What is deleted with a workspace, line by line; `undefined` while it is being counted. */
-export function deletedContents(contents: ProfileContents | undefined): readonly string[] {
+export function deletedContents(contents: WorkspaceContents | undefined): readonly string[] {
   if (!contents) {
     return ['the signing secrets of its endpoints', 'its received deliveries', 'the index of its notes']
   }

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
-import { enterSession } from '../../host/session-cache.ts'
+import { setSession } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
 export function workspaceList(api: Client) {
@@ -57,7 +57,7 @@ export function removeWorkspace(api: Client, cache: QueryClient) {
     mutationFn: (input: InputOf<'workspaces.remove'>) => api.call('workspaces.remove', input),
     onSuccess: (status, { id }) => {
       deleteLocalState(id)
-      enterSession(cache, status)
+      setSession(cache, status)
     },
   })
 }

@@ -38,7 +38,7 @@ export default function ReconnectBanner({ session }: { readonly session: KnownSe
         {copy.fromIndex}
         {isLocked ? ` ${common.checking}` : null}
         {storedKey.isPending ? (
-          <ReadingLine
+          <LoadingLine
             words={copy.waiting(session.state)}
             stopLabel={common.cancel}
             onStop={storedKey.cancel}

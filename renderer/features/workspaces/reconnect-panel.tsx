@@ -56,7 +56,7 @@ function TryAgain({ session }: { readonly session: KnownSession }) {
         {common.tryStoredKey}
       </Button>
       {storedKey.isPending ? (
-        <ReadingLine
+        <LoadingLine
           words={copy.waiting(session.state)}
           stopLabel={common.cancel}
           onStop={storedKey.cancel}

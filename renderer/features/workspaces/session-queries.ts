@@ -3,7 +3,7 @@ import { type Client, revisionOf } from '#shared/rpc/client.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { isLatest, readLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
-import { dropOther, enterSession } from '../../host/session-cache.ts'
+import { dropOtherSession, setSession } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
 // `workspaces.connect` and `workspaces.test-key` are not here: they carry the API key, and a mutation would keep its input.

@@ -69,7 +69,7 @@ function Row({ workspace }: { readonly workspace: WorkspaceSummary }) {
           <>
             {sandbox && !isOpen ? copy.suspended : baseUrl}
             {sandbox ? <div>{copy.sandboxEndpoints}</div> : null}
-            {isOpen ? null : <UncheckedReason watch={workspace.watch} />}
+            {isOpen ? null : <UncheckedReason polling={workspace.polling} />}
             {failure ? <ErrorBanner error={failure} /> : null}
           </>
         }
@@ -117,10 +117,10 @@ function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace:
 }
 
 /** Why Notehook would not notice that an endpoint of this closed workspace gets disabled. */
-function UncheckedReason({ watch }: { readonly watch: WorkspaceSummary['watch'] }) {
-  const reason = uncheckedReasons[watch]
+function UncheckedReason({ polling }: { readonly polling: WorkspaceSummary['polling'] }) {
+  const reason = uncheckedReasons[polling]
   return reason === undefined ? null : (
-    <p className={css.unwatched}>
+    <p className={css.notPolled}>
       <EyeOff size={12} aria-hidden /> {reason}
     </p>
   )

@@ -1,4 +1,4 @@
-import type { TurnedOff } from '#shared/endpoints/model.ts'
+import type { DisabledState } from '#shared/endpoints/model.ts'
 
 export const detail = {
   label: 'Endpoint',
@@ -35,7 +35,7 @@ export const enabledSwitch = {
   and: 'and',
 }
 
-export const disabledReasons: Readonly<Record<TurnedOff['by'], string>> = {
+export const disabledReasons: Readonly<Record<DisabledState['by'], string>> = {
   here: 'It was disabled here.',
   service:
     'The service disabled it, after four days of failures without one success, and mailed its creator or the workspace admins. Restore the receiver, then turn it on here or in the product: settings, connectors, webhooks.',

@@ -92,7 +92,7 @@ function EndpointContent({ endpoint, onEdit, onRemoved, alone }: EndpointDetailP
           ) : null}
           {endpoint.receivedHere ? <RejectedRequests id={endpoint.id} /> : null}
           {endpoint.receivedHere ? <EndpointResponses id={endpoint.id} /> : null}
-          {endpoint.gap === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
+          {endpoint.downtime === null ? null : <MissedNotes key={endpoint.id} of={{ id: endpoint.id }} />}
         </section>
         <SecretSection
           endpoint={endpoint}

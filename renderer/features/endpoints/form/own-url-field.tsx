@@ -33,7 +33,7 @@ export function OwnUrlField({
   readonly onChange: (url: string) => void
   readonly onUseInspector: () => void
 }) {
-  const settled = useSettled(url, 300)
+  const settled = useDebounced(url, 300)
   // A check of other text does not apply to this one.
   const isSettled = settled === url && !isBeginning(url)
   const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })

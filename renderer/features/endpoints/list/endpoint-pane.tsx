@@ -93,7 +93,7 @@ export function EndpointPane({ search, onSearch }: EndpointsPageProps) {
           <p>{copy.empty}</p>
         </EmptyState>
       ) : (
-        <Reading
+        <Loading
           label={copy.loading}
           isReading={isFetching}
           onStop={() => void cache.cancelQueries({ queryKey: keys.endpoints.list })}

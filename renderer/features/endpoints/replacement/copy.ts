@@ -70,8 +70,8 @@ export function cutOffText(cutsOff: Replacement['cutsOff'], isOver: boolean): st
   return `${endedRetries(cutsOff, isOver)} ${rejected}`
 }
 
-function endedRetries({ seen, events, gap }: Replacement['cutsOff'], isOver: boolean): string {
-  if (!seen && gap !== null) {
+function endedRetries({ seen, events, downtime }: Replacement['cutsOff'], isOver: boolean): string {
+  if (!seen && downtime !== null) {
     return isOver
       ? 'Deliveries that failed at the old address were not retried; how many is not known.'
       : 'The old address no longer leads here, so deliveries that fail there will not be retried. You can list the notes that changed meanwhile afterwards.'

@@ -63,7 +63,7 @@ export function ReplacementCard({ replacement }: { readonly replacement: Replace
       {act.isError ? <ErrorBanner error={act.error} /> : null}
       {close.isError ? <ErrorBanner error={close.error} /> : null}
       {ended && step === 'done' ? <p className={css.note}>{cutOffText(cutsOff, true)}</p> : null}
-      {step === 'done' && cutsOff.gap !== null ? <MissedNotes of={{ replacement: id }} /> : null}
+      {step === 'done' && cutsOff.downtime !== null ? <MissedNotes of={{ replacement: id }} /> : null}
       <div className={css.ways}>
         {newEndpoint && !ended && !newEndpoint.receivedHere && newEndpoint.revealUntil !== null ? (
           <Button size="small" onPress={() => setRevealing(true)}>

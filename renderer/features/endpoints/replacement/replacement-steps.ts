@@ -40,7 +40,7 @@ export function replacementSteps({
     return [created, { text: steps.rolledBack, state, at: endedAt }]
   }
   const isProven = provenAt !== null
-  const isUnreached = !cutsOff.seen && cutsOff.gap !== null
+  const isUnreached = !cutsOff.seen && cutsOff.downtime !== null
   return [
     created,
     {
