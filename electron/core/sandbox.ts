@@ -31,7 +31,7 @@ export function createSandbox(
   const { session } = workspaces
   let service: SandboxService | null = null
   let audience = 0
-  /** As many as were asked for in this run, so that coming back finds a workspace of the same size. */
+  /** How many notes were requested last in this run, so that the workspace keeps its size. */
   let lastNotes = usualNotes
   let turn: Promise<unknown> = Promise.resolve()
   /** Deleting a large index takes seconds: the next start waits for it, opening another workspace does not. */

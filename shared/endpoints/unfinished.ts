@@ -4,7 +4,7 @@ import { Person } from '#shared/notes/person.ts'
 import { EndpointDraft } from './model.ts'
 
 /**
- * A creation that did not end here, because the reply was lost or the app ended meanwhile. It is never asked for again by
+ * A creation that did not end here, because the reply was lost or the app ended. It is never requested again by
  * itself: *create* does its work twice when it is asked twice (specification, section 4).
  * `secret-lost` the endpoint exists, and its secret, shown once, never reached this machine; `secret-gone` it did, was kept in
  * memory only and was lost at quit: a copy of it can be imported, and nothing has to be decided; `not-created` the list has none;
@@ -18,7 +18,7 @@ export const Unfinished = z.object({
   url: z.string(),
   /** ISO time. */
   askedAt: z.string(),
-  /** What was asked for, and is asked for again. */
+  /** The original request, for another try. */
   draft: EndpointDraft,
   /** The endpoint, or those that may be it. */
   endpoints: z.array(

@@ -18,7 +18,7 @@ const ListenRefusal = z.object({
   status: z.number().optional(),
   detail: z.string().optional(),
   requestId: z.string().optional(),
-  /** Which scopes were asked for, and which it may take instead. */
+  /** The requested scopes, and those that the service may take instead. */
   scopes: z
     .object({
       asked: z.array(z.string()).readonly(),

@@ -57,7 +57,7 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const folderIndex = {
   /** Spaces and folders in the order served, as far as they are known on this machine. */
   'notes.known-folders': procedure(NoInput, KnownTree),
-  /** The same, after the service was asked for it now. Cancelled, what was known before stays. */
+  /** The same, read from the service now. If canceled, the known tree is kept. */
   'notes.read-folders': procedure(NoInput, KnownTree),
   /** How many notes each folder holds as far as known; a folder that is not named holds none that is known. */
   'notes.folder-counts': procedure(

@@ -8,7 +8,7 @@ import { Incomplete } from './page.ts'
 
 /**
  * The state of the local index of notes. `off`: no workspace is open; `reading`: a sync run through the service's list is in
- * progress; `resting`: until the next one; `paused`: by the user; `stopped`: it cannot go on, `problem` says why.
+ * progress; `resting`: until the next one; `paused`: by the user; `stopped`: it cannot continue, `problem` says why.
  */
 export const IndexStatus = z.object({
   state: z.enum(['off', 'reading', 'resting', 'paused', 'stopped']),

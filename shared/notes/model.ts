@@ -76,7 +76,9 @@ export const NoteFilter = z.object({
 })
 export type NoteFilter = z.infer<typeof NoteFilter>
 
-/** What the service cannot be asked for: words that the title, and words that the owner holds. All of them, in any order. */
+export const mostWords = 256
+
+/** Filters that the service lacks: words in the title and words in the owner. All must match, in any order. */
 export const NoteWords = z.object({
   title: z.string().max(maxFilterLength).optional(),
   owner: z.string().max(maxFilterLength).optional(),

@@ -22,7 +22,7 @@ export interface EndpointCreation {
   create(workspace: OpenWorkspace, draft: EndpointDraft, how?: CreateHow): Promise<Created>
   /** Assigns the endpoint that a lost reply created: the only new one with the URL of the intent. */
   reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]): void
-  /** Those that may be what an intent asked for. */
+  /** Listed endpoints that may be the one of an intent. */
   candidates(entry: JournalEntry, listed: readonly ServiceEndpoint[]): readonly ServiceEndpoint[]
   /** The service named the endpoint of an intent. */
   adopt(entry: JournalEntry, endpointId: string): JournalEntry

@@ -56,6 +56,12 @@ export function createRemovals({
 
 /** Errors that every further endpoint would get too. */
 const endsAll: ReadonlySet<string> = new Set([
-  ...['key-rejected', 'key-missing', 'keychain-locked', 'not-connected'],
-  ...['unreachable', 'insecure', 'redirected', 'no-webhooks'],
+  'key-rejected',
+  'key-missing',
+  'keychain-locked',
+  'not-connected',
+  'unreachable',
+  'insecure',
+  'redirected',
+  'no-webhooks',
 ])

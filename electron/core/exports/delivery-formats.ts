@@ -47,8 +47,21 @@ export const deliveryFormats: Readonly<Record<DeliveryExportFormat, DeliveryWrit
 }
 
 const columns = [
-  ...['received_at', 'last_received_at', 'event_type', 'note_id', 'occurred_at', 'webhook_id', 'endpoint_id'],
-  ...['verdict', 'attempts', 'answered', 'outcome', 'flags', 'starred', 'remark', 'body'],
+  'received_at',
+  'last_received_at',
+  'event_type',
+  'note_id',
+  'occurred_at',
+  'webhook_id',
+  'endpoint_id',
+  'verdict',
+  'attempts',
+  'answered',
+  'outcome',
+  'flags',
+  'starred',
+  'remark',
+  'body',
 ]
 
 const cells = (delivery: DeliveryRecord): readonly string[] => {

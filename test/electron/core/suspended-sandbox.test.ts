@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type OpenCore, openCore, refusalOf, separateService } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 
-// The sandbox workspace while another one is open: nothing of it is lost, and nothing of it is heard.
+// The sandbox workspace while another one is open: nothing of it is lost, and nothing of it is published.
 
 const draft = { receiver: { kind: 'inspector' } as const, scopes: ['personal'], events: [], folderIds: [] }
 
@@ -69,7 +69,7 @@ test('while it is suspended nothing is sent, retries wait, and its clock is stop
   expect(sandboxOf(app).requests()).toHaveLength(notes)
 })
 
-test('it is listed as a workspace that is not open, opened like one, and ended only when that is asked for', async () => {
+test('it is listed as a workspace that is not open, opened like one, and ended only on request', async () => {
   const app = await withSandbox()
   await connect(app)
   const listed = async () =>

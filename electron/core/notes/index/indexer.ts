@@ -33,7 +33,7 @@ export interface Indexer {
 interface Activity {
   readonly state: 'reading' | 'resting' | 'stopped'
   readonly problem: string | null
-  /** Why folders could not be read; the notes go on. */
+  /** Why folders could not be read; reading the notes continues. */
   readonly foldersProblem: string | null
   /** How many came of the lists of folders that are being read. */
   readonly foldersSoFar: number | null

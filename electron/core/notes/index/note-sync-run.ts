@@ -53,7 +53,7 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
 
   /** Returns the run to continue; `null` when it ended. */
   const keep = async (run: SyncRun, pages: readonly NotesPage[]): Promise<SyncRun | null> => {
-    // What was asked for meanwhile has to leave before the disk is waited for.
+    // The next request has to be sent before the disk blocks.
     await yieldToEventLoop()
     signal.throwIfAborted()
     const goesOn = inTransaction(sql, () => {

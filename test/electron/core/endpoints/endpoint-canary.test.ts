@@ -19,7 +19,9 @@ test('no reply, event, log or file holds a signing secret, whatever is done with
   }
   const draft = (path: string) => ({
     receiver: { kind: 'url', url: `https://hooks.example.com/${path}` },
-    ...{ scopes: ['personal'], events: [], folderIds: [] },
+    scopes: ['personal'],
+    events: [],
+    folderIds: [],
   })
   await call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
 

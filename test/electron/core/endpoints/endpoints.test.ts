@@ -261,8 +261,13 @@ test('takes a public address for the inspector only, with its path and without w
   const { client } = await connected()
   const set = (publicUrl: string) => client.call('tunnel.start', { kind: 'own-url', publicUrl })
   for (const url of [
-    ...['http://hooks.example.com', 'https://localhost:8484', 'https://192.168.1.2', 'https://box.lan'],
-    ...['https://user@hooks.example.com', 'https://hooks.example.com/?', 'https://hooks.example.com/#'],
+    'http://hooks.example.com',
+    'https://localhost:8484',
+    'https://192.168.1.2',
+    'https://box.lan',
+    'https://user@hooks.example.com',
+    'https://hooks.example.com/?',
+    'https://hooks.example.com/#',
   ]) {
     const { code, message, details } = await refusalOf(set(url))
     expect([url, code, details.fields]).toEqual([url, 'invalid-input', { publicUrl: message }])

@@ -59,7 +59,9 @@ test('makes a new endpoint where the service takes no update, and lists the old 
   expect(await client.call('endpoints.repoint', { id })).toEqual({ outcome: 'replacing' })
   expect(await client.call('endpoints.replacements')).toMatchObject([
     {
-      ...{ oldId: id, step: 'waiting', newUrl: expect.stringContaining(after) },
+      oldId: id,
+      step: 'waiting',
+      newUrl: expect.stringContaining(after),
       // What failed at the old address never came here: how much is not known, but when is.
       cutsOff: { seen: false, downtime: { from: expect.any(String), to: expect.any(String) } },
     },
@@ -88,7 +90,7 @@ test('lists nothing and re-points nothing while no address is proven', async () 
   expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('no-public-url')
 })
 
-test('forgets what was deleted elsewhere meanwhile', async () => {
+test('drops endpoints that were deleted elsewhere', async () => {
   const { client, service, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await lead(after)

@@ -48,7 +48,7 @@ test('offers an endpoint whose secret was lost for repair, and creates it again 
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('never loses what was asked for when the service refuses to create it again', async () => {
+test('never loses the request when the service refuses to create it again', async () => {
   const { client, service, one } = await lost()
   const finish = (id: string, kind: 'recreate' | 'retry') =>
     client.call('endpoints.finish', { id, action: { kind } })

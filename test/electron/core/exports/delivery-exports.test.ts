@@ -135,12 +135,21 @@ describe('deliveries in a file', () => {
         timings: { send: 0, wait: 0, receive: 0 },
       })
       expect(entry.request).toMatchObject({
-        ...{ method: 'POST', url: expect.stringMatching(/^https:/), httpVersion: 'HTTP/1.1', cookies: [] },
-        ...{ queryString: [], headersSize: -1, bodySize: expect.any(Number) },
+        method: 'POST',
+        url: expect.stringMatching(/^https:/),
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        queryString: [],
+        headersSize: -1,
+        bodySize: expect.any(Number),
         postData: { mimeType: expect.any(String), text: expect.any(String) },
       })
       expect(entry.response).toMatchObject({
-        ...{ status: expect.any(Number), statusText: '', cookies: [], headers: [], redirectURL: '' },
+        status: expect.any(Number),
+        statusText: '',
+        cookies: [],
+        headers: [],
+        redirectURL: '',
         content: { size: 0, mimeType: expect.any(String) },
       })
     }

@@ -154,7 +154,7 @@ test('ends at once when it is called off, and leaves nothing', async () => {
   expect(await opened.client.call('exports.status')).toEqual({ state: 'none' })
 })
 
-test('does not go on in another workspace', async () => {
+test('does not continue in another workspace', async () => {
   const opened = await withSandbox(400, { burst: 1, perSecond: 4 })
   await begin(opened, {})
   await opened.client.call('sandbox.stop')

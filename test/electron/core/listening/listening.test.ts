@@ -259,7 +259,10 @@ describeNeeding(['openssl'], 'listening by one button', () => {
       // Also once the replacement is dismissed.
       await opened.client.call('endpoints.dismiss-replacement', { id: replacement.id })
       expect(await opened.client.call('listening.status')).toMatchObject({
-        ...{ state: 'live', endpointId: replacement.newId, replacement: null, temporary },
+        state: 'live',
+        endpointId: replacement.newId,
+        replacement: null,
+        temporary,
       })
       expect(
         opened.events.some(({ name, data }) => name === 'listening.changed' && data.state === 'ended'),

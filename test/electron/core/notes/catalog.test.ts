@@ -4,7 +4,7 @@ import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
-test('a transcript can be given up while it is read, and asked for again', async () => {
+test('a transcript can be canceled while it is read, and requested again', async () => {
   const hanging: Socket[] = []
   let isHanging = true
   const service = await openFaultyService(({ target }) => {

@@ -50,7 +50,7 @@ async function only({ client }: Pick<OpenCore, 'client'>): Promise<Replacement> 
   return one
 }
 
-test('rotates a secret: both receive, the new endpoint is proven by a delivery, and only then the old one goes', async () => {
+test('rotates a secret: both receive, a delivery proves the new endpoint, and only then the old one is deleted', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   await client.call('endpoints.set-label', { id: endpoint.id, label: 'Ticket sync' })
@@ -95,13 +95,15 @@ test.each(['here', 'elsewhere'])(
     }
     expect(await client.call('endpoints.list')).toMatchObject([{ id: newId }])
     expect(await only(opened)).toMatchObject({
-      ...{ step: 'done', endedAt: expect.any(String), problem: null },
+      step: 'done',
+      endedAt: expect.any(String),
+      problem: null,
       cutsOff: { seen: false },
     })
   },
 )
 
-test('takes the new endpoint back, and all is as it was', async () => {
+test('rolls back: deletes the new endpoint and keeps the old one', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   const { id } = await rotate(opened, endpoint)

@@ -17,7 +17,9 @@ async function mistaken() {
   await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
   const endpoint = await client.call('endpoints.create', {
     receiver: { kind: 'inspector' },
-    ...{ scopes: ['personal'], events: [], folderIds: [] },
+    scopes: ['personal'],
+    events: [],
+    folderIds: [],
   })
   const right = service.endpoints()[0]?.signingSecret ?? ''
   const post = async ({ id, timestamp, signature, body }: SignedDelivery) => {
@@ -34,7 +36,7 @@ async function mistaken() {
   const state = async (expected: string) =>
     eventually(async () => expect(await client.call('endpoints.list')).toMatchObject([{ secret: expected }]))
   const clock = async () => (await client.call('endpoints.list'))[0]?.fourDays
-  return { ...{ client, opened, service, endpoint, right, post, state, clock } }
+  return { client, opened, service, endpoint, right, post, state, clock }
 }
 
 test('a secret under which three events fail is called wrong, and never after one that verified', async () => {
@@ -72,7 +74,9 @@ test('a request that anyone may have sent makes no endpoint fail, until there is
     expect(await post(signDelivery({ id: `evt_forged_${n}`, secret: otherSecret }))).toBe(401)
   }
   expect(await clock()).toMatchObject({
-    ...{ failingSince: null, failures: 0, disablesAt: null },
+    failingSince: null,
+    failures: 0,
+    disablesAt: null,
     mismatches: { requests: 4, since: expect.any(String) },
   })
 

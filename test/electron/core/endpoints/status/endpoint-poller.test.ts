@@ -133,7 +133,7 @@ test('a switch that the service ignores is not taken for one that was moved', as
   expect(opened.notices).toHaveLength(1)
 })
 
-test('says after it is enabled again from when to when it was off, and which notes changed meanwhile', async () => {
+test('shows the downtime window once it is enabled again, and the notes that changed in it', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   expect(await client.call('endpoints.missed-notes', { id: endpoint.id })).toMatchObject({

@@ -60,7 +60,7 @@ async function rowOf({ client }: OpenCore, { id }: One) {
   return (await client.call('workspaces.list')).find((workspace) => workspace.id === id)
 }
 
-test('tells of an endpoint that went off in a workspace that is not open, and leads there', async () => {
+test('reports an endpoint that was disabled in a workspace that is not open, and links to it', async () => {
   const { a, b, again } = await closedWithTwo()
   a.service.disable(a.endpointId)
   const opened = await again()
@@ -147,7 +147,10 @@ test('looks at them one after the other, then every five minutes or so, and less
     vault: { state: () => 'ready' },
     clients: ({ baseUrl, apiKey }) =>
       createNotesApi({
-        ...{ baseUrl, apiKey, clock, sleep: async () => {} },
+        baseUrl,
+        apiKey,
+        clock,
+        sleep: async () => {},
         pace: () => defaultPace,
         notePath: () => defaultNotePath,
         updateMethod: () => 'auto',
