@@ -19,11 +19,11 @@ export function folderCounts(
     if (parent) add(parent, totals.get(id) ?? 0)
   }
   for (const ids of several.values()) {
-    const met = new Set<string>()
+    const counted = new Set<string>()
     for (const start of ids) {
       for (let id: string | null | undefined = start; id; id = parents.get(id)) {
-        if (met.has(id)) add(id, -1)
-        met.add(id)
+        if (counted.has(id)) add(id, -1)
+        counted.add(id)
       }
     }
   }

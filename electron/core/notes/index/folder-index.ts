@@ -49,7 +49,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return { read, of: all.length, asOf: states.get(workspaceId).completeAsOf }
   }
 
-  /** Changes of notes that something else than a run of the index showed, in milliseconds, until a run has them too. */
+  /** Changes of notes seen outside a sync run, in milliseconds, until a run has them too. */
   const seenChanges = new Map<string, Map<string, number>>()
 
   /** The last reading of all folders; `null` where one is missing or broke off, or where its time cannot be true. */
@@ -102,7 +102,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
         one.id !== id && isUnread(one) && folders.path(workspaceId, one.id).some((above) => above.id === id),
     )
 
-  /** What the service showed of notes outside a run may be newer than the index. Says whether it is. */
+  /** Notes read outside a sync run may be newer than the index. Returns whether they are. */
   const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
     const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
     seenChanges.set(workspaceId, seen)
@@ -171,7 +171,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     state: states.get,
     size: (workspaceId: string) => folders.folders(workspaceId).size,
 
-    /** What a note says of its folders is exact; it may say nothing (`null`). Says whether it was news. */
+    /** The folders that a note shows are exact; the service may not show them (`null`). Returns whether something changed. */
     learn(workspaceId: string, note: Note): boolean {
       const { id, folders: named } = note
       const isChanged = noteChanges(workspaceId, [note])
@@ -180,26 +180,26 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
         for (const folder of named) folders.name(workspaceId, folder)
         const { run } = states.get(workspaceId)
         const ids = named.map((folder) => folder.id)
-        const isNews = memberships.said(workspaceId, id, ids, run)
+        const isNews = memberships.setFolders(workspaceId, id, ids, run)
         if (isNews) notes.refile(workspaceId, id)
         return isNews
       })
       return isChanged || isFiled
     },
-    /** A page that the service listed, of a folder with those below it or of all notes. Says whether it was news. */
+    /** A page that the service listed, of a folder with those below it or of all notes. Returns whether something changed. */
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): boolean {
       const isChanged = noteChanges(workspaceId, page)
       const folder = folderId === undefined ? undefined : folders.folder(workspaceId, folderId)
       if (!folder || folder.work === 'gone' || hasUnreadBelow(workspaceId, folder.id)) return isChanged
       const { run } = states.get(workspaceId)
       const refiled = inTransaction(sql, () => {
-        const moved = page.filter(({ id }) => memberships.seen(workspaceId, id, folder.id, run))
+        const moved = page.filter(({ id }) => memberships.addListed(workspaceId, id, folder.id, run))
         for (const { id } of moved) notes.refile(workspaceId, id)
         return moved.length
       })
       return isChanged || refiled > 0
     },
-    /** Notes that are gone are in no folder. */
+    /** Removes deleted notes from their folders. */
     dropNotes(workspaceId: string, ids: readonly string[]) {
       for (const id of ids) memberships.drop(workspaceId, id)
     },

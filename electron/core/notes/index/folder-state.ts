@@ -2,10 +2,10 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import { textOrNull } from './note-row.ts'
 
-/** How far the reading of the folders of a workspace is. It survives quitting. */
+/** The progress of reading the folders of a workspace. Stored across restarts. */
 export interface FolderState {
   readonly workspaceId: string
-  /** ISO time of the last lists of spaces and folders, and what was to be said about them. */
+  /** ISO time of the last lists of spaces and folders, and whether they are complete. */
   readonly listedAt: string | null
   readonly incomplete: Incomplete | null
   readonly unreadable: number

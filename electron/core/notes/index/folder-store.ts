@@ -35,13 +35,13 @@ export interface FolderStore {
   folder(workspaceId: string, id: string): IndexedFolder | undefined
   /** From the top down to the folder itself, whatever its parents say; empty when it is unknown or gone. */
   path(workspaceId: string, id: string): readonly IndexedFolder[]
-  /** Takes over what was listed. Only whole lists take folders out: those are marked as gone. Says whether one went now. */
+  /** Stores the listed folders. Only complete lists mark missing folders as gone. Returns whether one is newly gone. */
   keepLists(workspaceId: string, lists: FolderLists): boolean
   /** A folder that a note named. */
   name(workspaceId: string, folder: Folder): void
   change(workspaceId: string, id: string, change: FolderChange): void
   remove(workspaceId: string, id: string): void
-  /** Forgets what it holds in memory of a workspace: the store says something else, or it is left. */
+  /** Drops the folders of a workspace from memory, so that they are read from the store again. */
   reload(workspaceId: string): void
   drop(workspaceId: string): void
 }

@@ -15,7 +15,7 @@ export interface FolderSyncOptions {
   readonly folders: FolderStore
   readonly states: FolderStates
   readonly memberships: Memberships
-  readonly notes: Pick<NoteStore, 'refile' | 'tend' | 'newest'>
+  readonly notes: Pick<NoteStore, 'refile' | 'mergeSegments' | 'newest'>
   readonly now: () => Date
 }
 
@@ -24,11 +24,11 @@ export interface FolderReads {
   readonly page: (folderId: string, cursor: string | null) => Promise<NotesPage>
   /** After whatever is in the store. */
   readonly onChange: () => void
-  /** Throws when the workspace was left: nothing is to be written any more. */
+  /** Throws when another workspace was opened: nothing may be stored. */
   readonly check: () => void
 }
 
-/** Learns which notes are in which folder: a list of notes does not say it, but the list of a folder's notes does. */
+/** Finds out which notes are in which folder, by listing the notes of every folder: a list of notes does not show it. */
 export interface FolderSync {
   keepLists(workspaceId: string, lists: FolderLists): void
   /** Reads and keeps the lists of spaces and folders. */
@@ -38,10 +38,10 @@ export interface FolderSync {
   begin(workspaceId: string): void
   /** Lists the notes of the next folder, one page, the deepest folder first. */
   readPage(workspaceId: string, reads: FolderReads): Promise<void>
-  /** Whether `tidy` has something to do. */
-  hasChores(workspaceId: string): boolean
-  /** Lets the notes of folders that are gone or called otherwise know, a few at a time. */
-  tidy(workspaceId: string, check: () => void): Promise<void>
+  /** Whether `applyPendingChanges` has something to do. */
+  hasPendingChanges(workspaceId: string): boolean
+  /** Indexes the notes of deleted and renamed folders again, a few at a time. */
+  applyPendingChanges(workspaceId: string, check: () => void): Promise<void>
 }
 
 /** The lists of spaces and folders (specification, section 4), page by page. `onRead` gets the number of folders read. */
@@ -66,7 +66,7 @@ const anyRun = Number.MAX_SAFE_INTEGER
 
 export function createFolderSync(options: FolderSyncOptions): FolderSync {
   const { sql, folders, states, memberships, notes, now } = options
-  /** What is left of a run in this run, so that not every page looks through every folder. */
+  /** The folders left in the run, so that not every page looks through every folder. */
   let queue: { readonly workspaceId: string; readonly run: number; readonly ids: string[] } | null = null
   let paging = {
     folderId: '',
@@ -94,18 +94,18 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
     return null
   }
 
-  /** A commit for the page; a folder whose list is at its end is done when what it did not show is taken out. */
+  /** Stores a page in one commit. At the end of a folder's list, notes that it did not show are removed. */
   const keep = async (workspaceId: string, folder: IndexedFolder, page: NotesPage, check: () => void) => {
     const state = states.get(workspaceId)
     const broken = brokenAt(page)
     const goesOn = page.cursor !== null && !broken
     inTransaction(sql, () => {
       for (const { id } of page.items) {
-        if (memberships.seen(workspaceId, id, folder.id, state.run)) notes.refile(workspaceId, id)
+        if (memberships.addListed(workspaceId, id, folder.id, state.run)) notes.refile(workspaceId, id)
       }
       states.save({ ...state, at: goesOn ? { folderId: folder.id, cursor: page.cursor ?? '' } : null })
     })
-    await notes.tend()
+    await notes.mergeSegments()
     check()
     if (goesOn) return
     if (!broken) await dropUnseen(workspaceId, folder.id, state.run, check)
@@ -120,7 +120,7 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
         return ids
       })
       if (dropped.length < slice) return
-      await notes.tend()
+      await notes.mergeSegments()
       check()
     }
   }
@@ -214,9 +214,10 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
       onChange()
     },
 
-    hasChores: (workspaceId) => [...folders.folders(workspaceId).values()].some(({ work }) => work !== null),
+    hasPendingChanges: (workspaceId) =>
+      [...folders.folders(workspaceId).values()].some(({ work }) => work !== null),
 
-    async tidy(workspaceId, check) {
+    async applyPendingChanges(workspaceId, check) {
       for (const { id, work } of [...folders.folders(workspaceId).values()]) {
         if (work === 'gone') {
           await dropUnseen(workspaceId, id, anyRun, check)
@@ -242,7 +243,7 @@ export function createFolderSync(options: FolderSyncOptions): FolderSync {
       })
       if (some.length < slice) return
       behind = some.at(-1) ?? null
-      await notes.tend()
+      await notes.mergeSegments()
       check()
     }
   }

@@ -140,7 +140,8 @@ export function createIndexer(options: IndexerOptions): Indexer {
     // The tree is what the user looks at first.
     if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
     if (notes.inMs === 0) return { of: 'notes', run: readNotes }
-    if (folderSync.hasChores(workspaceId)) return inFolders(() => folderSync.tidy(workspaceId, reads.check))
+    if (folderSync.hasPendingChanges(workspaceId))
+      return inFolders(() => folderSync.applyPendingChanges(workspaceId, reads.check))
     if (runMs === 0) return inFolders(async () => folderSync.begin(workspaceId))
     if (folderSync.isUnderWay(workspaceId)) return inFolders(() => folderSync.readPage(workspaceId, reads))
     return { inMs: Math.min(notes.inMs, listsMs, runMs) }

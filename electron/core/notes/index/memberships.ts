@@ -2,28 +2,28 @@ import type { Sql } from '#core/database/sql.ts'
 import type { FolderStore } from './folder-store.ts'
 import type { Row } from './note-row.ts'
 
-/** In which folders notes are. Every change says whose notes it touched, so that they can be indexed again. */
+/** In which folders notes are. Every change returns whether a note was touched, so that it can be indexed again. */
 export interface Memberships {
   /** The folders of a note that are not gone; of folders inside each other those that it named, or the deepest. */
   of(workspaceId: string, noteId: string): string[]
-  /** A listing of a folder, which brings the notes of those below along, showed a note. Says whether something changed. */
-  seen(workspaceId: string, noteId: string, folderId: string, run: number): boolean
-  /** A note said itself in which folders it is. */
-  said(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean
-  /** Takes out up to `most` notes of a folder that this run did not meet, and names them. */
+  /** A folder's list, which includes the notes of its subfolders, showed a note. Returns whether something changed. */
+  addListed(workspaceId: string, noteId: string, folderId: string, run: number): boolean
+  /** A note named all its folders. Returns whether something changed. */
+  setFolders(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean
+  /** Removes up to `most` notes of a folder that this run did not list, and returns their ids. */
   dropUnseen(workspaceId: string, folderId: string, run: number, most: number): string[]
   /** The notes of a folder behind one of them. */
-  notesIn(workspaceId: string, folderId: string, behind: Seen | null, most: number): Seen[]
+  notesIn(workspaceId: string, folderId: string, behind: FolderNote | null, most: number): FolderNote[]
   /** The folders of notes that are in several. */
   several(workspaceId: string): ReadonlyMap<string, readonly string[]>
   /** A note is gone. */
   drop(workspaceId: string, noteId: string): void
-  /** Takes out up to `most` of workspaces that have no state, and says how many. */
+  /** Deletes up to `most` memberships of workspaces without a state, and returns how many. */
   dropForgotten(most: number): number
 }
 
-/** A note of a folder, and the run that met it there last. */
-interface Seen {
+/** A note of a folder, and the last run that listed it there. */
+interface FolderNote {
   readonly noteId: string
   readonly run: number
 }
@@ -86,7 +86,7 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
         return folder && folder.work !== 'gone' ? [folder.id] : []
       }),
 
-    seen(workspaceId, noteId, folderId, run) {
+    addListed(workspaceId, noteId, folderId, run) {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       if (known.includes(folderId)) {
         see.run(run, workspaceId, noteId, folderId)
@@ -100,7 +100,7 @@ export function createMemberships(sql: Sql, folders: FolderStore): Memberships {
       return true
     },
 
-    said(workspaceId, noteId, folderIds, run) {
+    setFolders(workspaceId, noteId, folderIds, run) {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       const wanted = new Set(folderIds)
       for (const id of known) if (!wanted.has(id)) take(workspaceId, noteId, id)

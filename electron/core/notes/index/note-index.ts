@@ -131,7 +131,8 @@ export function createNoteIndex(options: NoteIndexOptions): NoteIndex {
 
   /** In slices, each a commit. */
   const sweep = async () => {
-    while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0) await folders.notes.tend()
+    while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0)
+      await folders.notes.mergeSegments()
     while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await yieldToEventLoop()
   }
 

@@ -8,27 +8,27 @@ import { firstSortKey, keysPerSecond } from './sort-key.ts'
 
 /** The notes of the index and both of its full-text tables, which always say the same. */
 export interface NoteStore {
-  /** Puts notes in, by id. `fresh`: not met in this run before; `added`: not known at all. */
+  /** Adds or updates notes by id. `fresh`: new in this run; `added`: new in the index. */
   merge(
     workspaceId: string,
     run: number,
     notes: readonly NoteListItem[],
   ): { readonly fresh: number; readonly added: number }
   find(workspaceId: string, id: string): NoteListItem | null
-  /** Takes out what this run did not meet, and says which notes. */
+  /** Deletes the notes that this run did not list, and returns their ids. */
   dropUnseen(workspaceId: string, run: number): string[]
-  /** The folders of a note changed, or are called otherwise. */
+  /** Indexes a note again, since its folders changed or were renamed. */
   refile(workspaceId: string, id: string): void
-  /** The last change that any of them says, as ISO time; `null` where none says one. */
+  /** The newest change of any note, as ISO time; `null` where no note has a time. */
   newest(workspaceId: string): string | null
   /** Who owns how many notes of the index. */
   owners(
     workspaceId: string,
   ): readonly { readonly name: string; readonly email: string; readonly notes: number }[]
-  /** Takes out up to `most` notes of workspaces that have no state, and says how many. */
+  /** Deletes up to `most` notes of workspaces without a state, and returns how many. */
   dropForgotten(most: number): number
-  /** Tidies up behind what was changed, in a short commit of its own. After every commit of many notes. */
-  tend(): Promise<void>
+  /** Merges segments of the full-text tables, in a short commit of its own. Called after every commit of many notes. */
+  mergeSegments(): Promise<void>
 }
 
 /** `folderWords`: the names of the folders of a note, to be found by. */
@@ -166,7 +166,7 @@ export function createNoteStore(
       sql.exec(empty)
       return 0
     },
-    async tend() {
+    async mergeSegments() {
       await yieldToEventLoop()
       inTransaction(sql, () => {
         for (const { join } of texts) join.run()

@@ -17,7 +17,7 @@ export interface NoteSyncOptions {
   readonly readPage: (where: Pick<SyncRun, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
   /** How many pages may be waited for before they are kept together. */
   readonly pagesAtOnce: () => number
-  /** The workspace is left: nothing is to be written any more. */
+  /** Aborted when another workspace is opened: nothing may be stored. */
   readonly signal: AbortSignal
   /** After every commit. */
   readonly onPage: () => void
@@ -62,7 +62,7 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
       return at
     })
     onPage()
-    await notes.tend()
+    await notes.mergeSegments()
     return goesOn
   }
 

@@ -5,7 +5,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How often the index is renewed, and how hard it tries. */
+/** How often the index is synced, and how failures are retried. */
 const intervals = {
   changesMs: 5 * minuteMs,
   fullMs: dayMs,
@@ -56,7 +56,7 @@ export function nextFolderRun(
   return { listsMs, runMs }
 }
 
-/** What a clock that was ahead wrote down is due at once: waiting for it could take years. */
+/** A time in the future, from a clock that was wrong, is due at once: waiting for it could take years. */
 const waitMs = (since: string, pauseMs: number, nowMs: number) => {
   const passedMs = nowMs - Date.parse(since)
   return passedMs < 0 ? 0 : Math.max(pauseMs - passedMs, 0)
