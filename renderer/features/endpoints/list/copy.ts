@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 export const pane = {
   title: 'Endpoints',
   refresh: 'Refresh',
-  openCoverage: 'Show event coverage',
+  openCoverage: 'Event coverage',
   closeCoverage: 'Close the coverage map',
   create: 'New endpoint',
   loading: 'Reading the endpoints',

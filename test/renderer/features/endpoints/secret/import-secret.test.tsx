@@ -94,7 +94,7 @@ test('an imported secret that turns out to be wrong can be replaced', async () =
   await press('button', 'Import secret')
   await shows(importResult(3, 0))
   await app.tell({ name: 'endpoints.changed', data: {} })
-  await shows('does not verify with it. Import the right one')
+  await shows('do not verify with it. Import the right one')
   await press('button', 'Import another secret…')
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
