@@ -1,15 +1,12 @@
-/**
- * What can go wrong, as the page tells it apart. A code is a promise: the page branches on it, so a new case gets a new
- * code and an old one is never given a second meaning.
- */
+/** The codes of expected failures. The page branches on them, so a new case gets a new code, and a code never changes its meaning. */
 export const errorCodes = [
-  // The door
+  // Calls
   'unknown-procedure',
   'invalid-input',
   'internal',
   'host-lost',
   'cancelled',
-  // The session and its keychain
+  // Workspaces and the keychain
   'not-connected',
   'already-connected',
   'was-connected',
@@ -40,7 +37,7 @@ export const errorCodes = [
   'secret-missing',
   'reveal-expired',
   'no-public-url',
-  // The inspector and its store
+  // The listener and the store
   'port-busy',
   'storage',
   // The tunnel
@@ -57,36 +54,36 @@ export const errorCodes = [
  */
 export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
 
-/** What the service seems to want of the scopes of an endpoint. */
+/** Which scopes the service may accept for an endpoint. */
 export interface ScopeAdvice {
-  /** Its words are about the scopes, or about who sees a folder; otherwise this is a guess. */
+  /** Its message is about scopes or the visibility of a folder; otherwise this is a guess. */
   readonly named: boolean
-  /** Whole sets to be sent instead, the likeliest first. Empty where the words ask for what was sent. */
+  /** Complete sets to try instead, the likeliest first. Empty if the message asks for what was sent. */
   readonly offers: readonly (readonly string[])[]
-  /** The folder that does not fit; `visibility` is `null` where the words do not tell. */
+  /** The folder that does not fit; `visibility` is `null` if the message does not say. */
   readonly folder?: { readonly id: string; readonly visibility: 'private' | 'workspace' | null } | undefined
 }
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** An `AppError` as it crosses a wire. Never carries a secret, a stack or a cause. */
+/** An `AppError` on a wire. Never contains a secret, a stack or a cause. */
 export interface WireError {
   readonly code: ErrorCode
-  /** A sentence for the person in front of the screen: what happened and what to do. */
+  /** A sentence for the user: what happened and what to do. */
   readonly message: string
-  /** Messages by input field, shown beside it. */
+  /** Messages by input field. */
   readonly fields?: Readonly<Record<string, string>> | undefined
-  /** HTTP status of the service's answer. */
+  /** HTTP status of the service's response. */
   readonly status?: number | undefined
-  /** The service's own id of the request, for its support. */
+  /** The service's id of the request, for its support. */
   readonly requestId?: string | undefined
-  /** What the service itself said, verbatim, at most 200 characters. */
+  /** The service's own message, verbatim, at most 200 characters. */
   readonly detail?: string | undefined
-  /** What may be behind a refusal, the likeliest first. None of them is certain. */
+  /** Possible reasons, the likeliest first. None of them is certain. */
   readonly reasons?: readonly RefusalReason[] | undefined
-  /** Which scopes may be accepted instead of the refused ones. */
+  /** Which scopes may be accepted instead. */
   readonly scopes?: ScopeAdvice | undefined
-  /** The workspace that is meant, where it is another than the one that is open. */
+  /** The workspace that the error is about, if it is not the open one. */
   readonly workspaceId?: string | undefined
   /** Seconds until it makes sense to try again. */
   readonly retryAfterSeconds?: number | undefined
@@ -96,7 +93,7 @@ export interface AppErrorDetails extends Omit<WireError, 'code' | 'message'> {
   readonly cause?: unknown
 }
 
-/** An expected failure. Anything else that is thrown is a bug: logged whole in the host, crossing as `internal`. */
+/** An expected failure. Any other thrown error is a bug: the host logs it and sends `internal`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -117,7 +114,7 @@ export class AppError extends Error {
   }
 }
 
-/** Turns whatever was thrown into an `AppError`; a bug becomes `internal`, whose words say nothing of its inside. */
+/** Turns a thrown value into an `AppError`. A bug becomes `internal`, without details. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   return new AppError('internal', 'Something went wrong inside Notehook. The log has the details.', {
@@ -125,7 +122,7 @@ export function asAppError(thrown: unknown): AppError {
   })
 }
 
-/** How a call ends that its caller gave up. */
+/** How a cancelled call ends. */
 export const cancelled = () => new AppError('cancelled', 'This was cancelled.')
 
 export function assertNever(value: never): never {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { longestId, safeInPath } from '#shared/notes/ids-in-text.ts'
 
 /**
- * Ids as the specification (section 2) writes them. Reading is tolerant: an id off its pattern is shown all the same, since
- * the service is the authority on its own ids. What can never be an id is a string that would change the meaning of a path.
+ * Ids of the service (specification, section 2). Parsing accepts ids that do not match their pattern, because the service decides
+ * about its own ids. It rejects only text that would change the meaning of a path.
  */
 const id = () => z.string().min(1).max(longestId).refine(safeInPath, 'This is not an id of the service.')
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
-/** Something the user should know of the state of the app itself, such as a damaged file that was moved aside. */
+/** A message about the app itself, such as a damaged file that was moved aside. */
 export const Notice = z.object({
   id: z.string(),
   tone: z.enum(['info', 'warning', 'danger']),
   title: z.string().optional(),
   message: z.string(),
-  /** What it leads to in the page, as a fragment such as `#/endpoints`. */
+  /** The place in the page that it links to, as a fragment such as `#/endpoints`. */
   place: z.string().optional(),
 })
 export type Notice = z.infer<typeof Notice>
@@ -15,7 +15,7 @@ export type Notice = z.infer<typeof Notice>
 export const AppInfo = z.object({
   name: z.string(),
   version: z.string(),
-  /** `desktop`: a window of its own; `browser`: a page served on loopback. */
+  /** `desktop`: the Electron app; `browser`: a page served on loopback. */
   host: z.enum(['desktop', 'browser']),
   platform: z.string(),
   dataFolder: z.string(),
@@ -25,6 +25,6 @@ export type AppInfo = z.infer<typeof AppInfo>
 
 export const app = {
   'app.info': procedure(NoInput, AppInfo),
-  /** Opens an https address in the user's browser, on the desktop after asking. Refused in the browser host: use a link. */
+  /** Asks, then opens an https address in the user's browser. Desktop only: in the browser host, use a link. */
   'app.open-external': procedure(z.object({ url: z.string().max(2048) }), NoOutput),
 }

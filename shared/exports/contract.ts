@@ -7,11 +7,11 @@ import { NoInput, procedure } from '#shared/rpc/define.ts'
 export const ExportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** `session`: what another Notehook opens. */
+/** `session`: a file that another Notehook can open. */
 export const DeliveryExportFormat = z.enum(['session', 'ndjson', 'har', 'csv'])
 export type DeliveryExportFormat = z.infer<typeof DeliveryExportFormat>
 
-/** What the list is called, for the name of the file and its heading. It may hold a whole filter; what is too long is cut. */
+/** The name of the list, for the file name and the heading. It may contain a whole filter; a long one is cut. */
 const Title = z
   .string()
   .max(2048)
@@ -23,7 +23,7 @@ const Title = z
 
 const Exported = z.enum(['notes', 'deliveries'])
 
-/** There is one export at a time. It lies in a file of the host's until it is saved or put away. */
+/** There is one export at a time. The host keeps it in a file until it is saved or discarded. */
 export const ExportStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({
@@ -31,9 +31,9 @@ export const ExportStatus = z.discriminatedUnion('state', [
     id: z.string(),
     name: z.string(),
     what: Exported,
-    /** Written so far. */
+    /** Rows written so far. */
     rows: z.number().int(),
-    /** How many there will be, where that is known. */
+    /** The total number of rows, if known. */
     of: z.number().int().nullable(),
   }),
   z.object({
@@ -43,14 +43,14 @@ export const ExportStatus = z.discriminatedUnion('state', [
     what: Exported,
     rows: z.number().int(),
     bytes: z.number().int(),
-    /** Why not all are in it; the file says the same at its end. */
+    /** Why rows are missing; the file says the same at its end. */
     incomplete: z.string().nullable(),
   }),
   z.object({ state: z.literal('failed'), id: z.string(), message: z.string() }),
 ])
 export type ExportStatus = z.infer<typeof ExportStatus>
 
-/** What to write: a list to its last page, from the service or from the index; or what the page hands over piece by piece. */
+/** What to export: all pages of a list from the service or the index, or notes that the page adds in pieces. */
 const Source = z.discriminatedUnion('from', [
   NoteFilter.extend(NoteWords.shape).extend({ from: z.literal('service') }),
   NoteFilter.extend(NoteWords.shape).extend({ from: z.literal('index'), order: NoteOrder.optional() }),
@@ -58,10 +58,10 @@ const Source = z.discriminatedUnion('from', [
 ])
 export type ExportSource = z.infer<typeof Source>
 
-/** Notes in a file: what their list says of them and the number of events received, never what is in a note. */
+/** Exports notes with the fields of the list and the number of received events, never with their content; and deliveries. */
 export const dataExports = {
   'exports.status': procedure(NoInput, ExportStatus),
-  /** Begins, and takes the place of one that was finished. Refused while another is under way. */
+  /** Starts an export and replaces a finished one. Rejects while another is running. */
   'exports.start': procedure(
     z.object({
       format: ExportFormat,
@@ -72,7 +72,7 @@ export const dataExports = {
     }),
     ExportStatus,
   ),
-  /** The same for what was received in the open workspace, newest first. Keys in headers are taken out; secrets are not in it. */
+  /** Exports deliveries of the open workspace, newest first. Keys in headers are redacted; there are no secrets. */
   'exports.start-deliveries': procedure(
     z.object({
       format: DeliveryExportFormat,
@@ -87,15 +87,15 @@ export const dataExports = {
     }),
     ExportStatus,
   ),
-  /** The next notes of an export from the page, which is done when as many came as it said. */
+  /** Adds notes to an export from the page. It is complete when it has the number of notes that was announced. */
   'exports.add': procedure(z.object({ id: z.string(), notes: z.array(NoteListItem).max(500) }), ExportStatus),
-  /** Ends what is under way, or puts away what is ready; the file is deleted. */
+  /** Stops a running export or discards a finished one, and deletes its file. */
   'exports.discard': procedure(z.object({ id: z.string() }), ExportStatus),
-  /** The file, piece by piece, for a page that keeps it itself. */
+  /** Reads the file in pieces, for a page that saves it itself. */
   'exports.piece': procedure(
     z.object({ id: z.string(), from: z.number().int().min(0) }),
     z.object({ base64: z.string(), next: z.number().int().nullable() }),
   ),
-  /** On the desktop: asks where to, and writes the file there. `false` when the user thought better of it. */
+  /** Desktop only: asks where to save the file. `false` if the user cancels. */
   'exports.save': procedure(z.object({ id: z.string() }), z.boolean()),
 }

@@ -4,27 +4,27 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
 const Common = z.object({
   id: z.string(),
-  /** Where it was started, and the only place where it is shown. */
+  /** The workspace in which it was started. It is shown only there. */
   workspaceId: z.string(),
-  /** `cancelled`: it ended early because it was told to; what was done by then is in its result, where it has one. */
+  /** `cancelled`: the user ended it early; its result, if any, says what was done until then. */
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   done: z.number().int(),
   of: z.number().int(),
-  /** Why it failed, in words. */
+  /** A message that says why it failed. */
   error: z.string().nullable(),
 })
 
 export const EndpointsDeleted = z.object({
   removed: z.array(EndpointId),
   failed: z.array(z.object({ id: EndpointId, url: z.string(), message: z.string() })),
-  /** Not tried: it was cancelled before these, or the key or the connection failed. */
+  /** Not tried, because it was cancelled or the key or connection failed. */
   left: z.array(EndpointId),
 })
 export type EndpointsDeleted = z.infer<typeof EndpointsDeleted>
 
 export const DeliveriesDeleted = z.object({
   removed: z.number().int(),
-  /** Matched, but were starred or tried again since they were counted. */
+  /** Matched, but were not deleted because they were starred or got another attempt since they were counted. */
   spared: z.number().int(),
 })
 export type DeliveriesDeleted = z.infer<typeof DeliveriesDeleted>
@@ -37,17 +37,17 @@ export const Job = z.discriminatedUnion('kind', [
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']
 
-/** What the procedure that starts a job answers. */
+/** The output of a procedure that starts a job. */
 export const Started = z.object({ jobId: z.string() })
 
 const One = z.object({ id: z.string().max(64) })
 
-/** The jobs of the open workspace. Each is started by a procedure of its own. */
+/** The jobs of the open workspace. Each kind has its own procedure that starts it. */
 export const jobs = {
-  /** In the order in which they were started; those that ended stay until they are dismissed. */
+  /** In the order in which they were started. Ended jobs stay until they are dismissed. */
   'jobs.list': procedure(NoInput, z.array(Job)),
-  /** After the step that is under way; what was done stays done. Does nothing for a job that ended. */
+  /** Ends it after its current step; nothing is undone. Does nothing for a job that has ended. */
   'jobs.cancel': procedure(One, NoOutput),
-  /** Takes one that ended off the list. Does nothing for a job that is running. */
+  /** Removes an ended job from the list. Does nothing for a running one. */
   'jobs.dismiss': procedure(One, NoOutput),
 }

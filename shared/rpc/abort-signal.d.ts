@@ -1,7 +1,4 @@
-/**
- * What page and host both have, and what alone is used here of it. Their own declarations are larger, and stay out of this
- * folder with everything else that only one of them has.
- */
+/** The part of `AbortSignal` that this folder uses. Page and host have larger declarations, which must not leak into it. */
 interface AbortSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void

@@ -1,4 +1,4 @@
-/** The three Electron channels there are: to call, to cancel a call, to get events. The preload does not grow with the contract. */
+/** The only three Electron channels, so that the preload does not grow with the contract. */
 export const channels = {
   call: 'notehook:call',
   cancel: 'notehook:cancel',

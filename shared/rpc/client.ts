@@ -4,14 +4,9 @@ import type { HostEvent } from './events.ts'
 import type { Revision } from './revision.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-/**
- * The typed face of a transport: expected failures are thrown as `AppError`. An answer has its declared form, because the one
- * door of the core parses what goes out as well as what comes in.
- */
+/** Typed calls over a transport. Expected failures are thrown as `AppError`. Outputs match their schema: the core parses them. */
 export interface Client {
-  /**
-   * Procedures without input are called with their name alone. Rejects with `cancelled` as soon as the signal is aborted.
-   */
+  /** Procedures without input need only their name. Rejects with `cancelled` as soon as the signal is aborted. */
   call<Name extends ProcedureName>(
     name: Name,
     ...input: Record<never, never> extends InputOf<Name>
@@ -21,7 +16,7 @@ export interface Client {
   subscribe(listener: (event: HostEvent) => void): () => void
 }
 
-/** How new an answer is, as its host numbered it. */
+/** The revision of an output, as its host numbered it. */
 export function revisionOf(answer: object): Revision | undefined {
   return revisions.get(answer)
 }
@@ -43,7 +38,7 @@ export function createClient(transport: Transport): Client {
   }
 }
 
-/** The caller does not wait until the host has stopped. */
+/** Rejects at once when aborted, without waiting for the host. */
 function untilAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal === undefined) return answer
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ import { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
 import { workspaces } from '#shared/workspaces/contract.ts'
 import { session } from '#shared/workspaces/session-contract.ts'
 
-/** Everything the page may ask of the host. A handler that is missing does not compile. */
+/** Every procedure that the page can call. A missing handler is a compile error. */
 export const procedures = {
   ...app,
   ...session,
@@ -47,9 +47,9 @@ export type InputOf<Name extends ProcedureName> = z.input<(typeof procedures)[Na
 export type ParsedInputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
 export type OutputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
 
-/** What a handler knows of the call beside its input. */
+/** What a handler gets besides its input. */
 export interface Call {
-  /** Aborted when the caller gave up: it cancelled the call, or its page is gone. */
+  /** Aborted when the caller cancels the call or its page is closed. */
   readonly signal: AbortSignal
 }
 

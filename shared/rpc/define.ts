@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A procedure is data: what goes in and what comes out, both parsed wherever they cross a border. */
+/** The schemas of a procedure. Input and output are parsed where they enter and leave the core. */
 export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly input: Input
   readonly output: Output

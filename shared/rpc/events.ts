@@ -16,42 +16,42 @@ import { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { ServiceConnection, SessionStatus } from '#shared/workspaces/session-contract.ts'
 import type { Revision } from './revision.ts'
 
-/** Notices, never questions. Each is an idempotent upsert, so hearing one twice is harmless. */
+/** Every event that the host sends. Each one is idempotent, so receiving it twice is harmless. */
 export const events = {
-  /** The stream (re)opened: anything may have been missed, so fetch again. Always comes first. */
+  /** The stream was opened, possibly again: events may have been missed, so fetch everything again. Always the first event. */
   'host.opened': z.object({}),
-  /** Made by the page's own transport: the host does not answer, does not know the page any more, or never did. */
+  /** Created by the page's own transport: the host does not respond, or does not accept this page. */
   'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used', 'no-session']) }),
   'app.changed': AppInfo,
   'workspaces.status-changed': SessionStatus,
-  /** Requests to the service wait or flow again, fail or are answered again. */
+  /** Requests to the service started or stopped waiting or failing. */
   'workspaces.connection-changed': ServiceConnection,
   /** Workspaces were added, changed or removed: fetch the list again. */
   'workspaces.changed': z.object({}),
-  /** Something about endpoints changed here: fetch the list again. */
+  /** Endpoints changed: fetch the list again. */
   'endpoints.changed': z.object({}),
-  /** A replacement is at another step. */
+  /** A replacement reached another step. */
   'endpoints.replacing': Replacement,
-  /** Seen for the first time: these were disabled, and not from here. Told once, also by the system where it can. */
-  'endpoints.disabled': z.object({
-    /** Not always the open one. Sandbox has no label. */
+  /** These endpoints were disabled elsewhere. Published once, together with a system notification. */
+  'endpoints.turned-off': z.object({
+    /** Not always the open one. The sandbox has no label. */
     workspace: z.object({ id: z.string(), label: z.string() }),
     endpoints: z.array(z.object({ id: EndpointId, url: z.string(), by: DisabledState.shape.by })),
   }),
   'listener.changed': InspectorStatus,
-  /** A delivery arrived, or one known got another attempt. */
+  /** A delivery arrived, or another attempt of a known one. */
   'deliveries.received': DeliverySummary,
-  /** Starred or not any more, or with another remark. */
+  /** A star or note was changed. */
   'deliveries.annotated': DeliverySummary,
-  /** Something came that is not kept: fetch the counts again. At most once a second. */
+  /** A request was rejected and not stored: fetch the counts again. At most once a second. */
   'listener.rejected-changed': z.object({}),
-  /** All that are simulated now. */
+  /** All simulated responses that are set. */
   'listener.simulated-responses-changed': z.array(SimulatedResponse),
-  /** What was kept of an endpoint was judged again: fetch deliveries anew. */
+  /** Stored deliveries of an endpoint were verified again: fetch deliveries again. */
   'deliveries.reverified': z.object({}),
-  /** Deliveries were deleted, by hand or by retention: fetch them anew. */
+  /** Deliveries were deleted by the user or by retention: fetch deliveries again. */
   'deliveries.removed': z.object({}),
-  /** While it is read, at most twice a second. */
+  /** During a sync, at most twice a second. */
   'notes.index-changed': IndexStatus,
   /** While an export is written, at most four times a second. */
   'exports.changed': ExportStatus,
@@ -69,7 +69,7 @@ export const events = {
 export type EventName = keyof typeof events
 export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>
 
-/** One pushed event, as every wire carries it. The page's own transport numbers none of its own. */
+/** An event as every wire carries it. Events of the page's own transport have no revision. */
 export type HostEvent = {
   [Name in EventName]: {
     readonly name: Name
@@ -78,7 +78,7 @@ export type HostEvent = {
   }
 }[EventName]
 
-/** The declared form of what is told; anything else throws, and what was never declared is left out. */
+/** Parses event data by its schema. Drops undeclared fields and throws for any other mismatch. */
 export function parseEvent<Name extends EventName>(name: Name, data: EventData<Name>): HostEvent {
   return { name, data: events[name].parse(data) } as HostEvent
 }

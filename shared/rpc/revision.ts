@@ -1,6 +1,6 @@
 /**
- * When something was so: the host counts what it tells, from the start of each run. Of two of one run the higher is the newer;
- * what was read after an event was told has at least its number.
+ * Orders outputs and events of one run of the host: the higher number is newer. An output that was read after an event was published
+ * has at least the number of that event.
  */
 export interface Revision {
   readonly run: string

@@ -2,45 +2,45 @@ import { AppError, errorCodes, type WireError } from '#shared/errors.ts'
 import type { HostEvent } from './events.ts'
 import type { Revision } from './revision.ts'
 
-/** What every call comes back with. An expected failure is a value on the wire; the client throws it again. */
+/** The result of a call. An expected failure is a value on the wire, and the client throws it. */
 export type Reply =
   | { readonly ok: true; readonly value: unknown; readonly revision?: Revision }
   | { readonly ok: false; readonly error: WireError }
 
 export interface CallOptions {
   /**
-   * Aborting it gives up the answer, and the host stops working on it where it can. What happened by then is not known here, so
-   * a call that changes something at the service takes none.
+   * Aborting it drops the result, and the host stops the work if it can. The caller then does not know what was done, so calls that
+   * change something at the service take no signal.
    */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The two verbs. The core itself is one, and so is every wire to it. */
+/** Implemented by the core itself and by every wire to it. */
 export interface Transport {
   call(name: string, input: unknown, options?: CallOptions): Promise<Reply>
-  /** Every listener hears `host.opened` first. Returns the end of the subscription. */
+  /** Every listener gets `host.opened` first. Returns a function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void
 }
 
 /**
- * `window.host` on the desktop: the same two verbs with JSON text on the wire, so that every host has the identical border. An
- * `AbortSignal` cannot cross the context bridge, so a call that may be cancelled carries an id.
+ * `window.host` on the desktop: a transport with JSON text, so that every host behaves the same. An `AbortSignal` cannot cross the
+ * context bridge, so a call that can be cancelled has an id.
  */
 export interface HostBridge {
-  /** `id`: a positive integer that no other unanswered call of this page has. */
+  /** `id`: a positive integer that no other pending call of this page has. */
   call(name: string, inputJson: string, id?: number): Promise<string>
-  /** Aborts the handler of that call. Does nothing for a call that was answered, and for an unknown id. */
+  /** Aborts the handler of that call. Does nothing if the call has ended or the id is unknown. */
   cancel(id: number): void
   subscribe(listener: (eventJson: string) => void): () => void
 }
 
-/** Reads a reply off a wire. What is not one is a fault of the host, not of the caller. */
+/** Parses a reply from a wire. Anything else becomes an `internal` error. */
 export function parseReply(value: unknown): Reply {
   if (isReply(value)) return value
-  return { ok: false, error: new AppError('internal', 'The answer of the app could not be read.').toWire() }
+  return { ok: false, error: new AppError('internal', 'The response of the app could not be read.').toWire() }
 }
 
-/** A host or something in its place answered; what is in a reply was parsed by the door of the core. */
+/** Checks only the envelope, because another program may have responded. The core has parsed the value. */
 function isReply(value: unknown): value is Reply {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false
   if (value.ok === true) return 'value' in value

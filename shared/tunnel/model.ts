@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const PublicUrl = z.string().trim().min(1, 'Enter the public https address.').max(2048)
-/** One server by its name. No pattern, no list and no marker of known_hosts, sshd(8), fits it. */
+/** One server by its name. Does not match patterns, lists and markers of known_hosts, sshd(8). */
 export const HostName = z
   .string()
   .trim()
@@ -12,9 +12,9 @@ export const HostName = z
   .max(253)
 const FilePath = z.string().trim().max(4096)
 
-/** A way to make the listener reachable, with all it needs but its secrets. */
+/** A kind of tunnel with everything it needs except secrets. */
 export const TunnelChoice = z.discriminatedUnion('kind', [
-  /** A reverse proxy or domain of the user's own leads to the listener. */
+  /** The user's own reverse proxy or domain leads to the listener. */
   z.object({ kind: z.literal('own-url'), publicUrl: PublicUrl }),
   z.object({
     kind: z.literal('cloudflared'),
@@ -58,7 +58,7 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
 export type TunnelChoice = z.infer<typeof TunnelChoice>
 export type TunnelKind = TunnelChoice['kind']
 
-/** What was wrong when a probe did not come back as it was sent. */
+/** Why a probe failed. */
 export const ProbeFault = z.enum([
   'no-name',
   'private-answer',
@@ -74,23 +74,23 @@ export const ProbeFault = z.enum([
 ])
 export type ProbeFault = z.infer<typeof ProbeFault>
 
-/** A nonce went out through the public address: it came back from this very listener, or why not. */
+/** The result of sending a nonce through the public address to this listener. */
 export const ProbeResult = z.discriminatedUnion('reached', [
   z.object({ reached: z.literal(true), latencyMs: z.number() }),
   z.object({ reached: z.literal(false), fault: ProbeFault, sentence: z.string() }),
 ])
 export type ProbeResult = z.infer<typeof ProbeResult>
 
-/** Whether a way can be gone on this machine now. */
+/** Whether a kind of tunnel can be opened on this machine now. */
 export const TunnelReadiness = z.object({
   kind: z.enum(['own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
   state: z.enum(['ready', 'needs-binary', 'needs-token', 'not-running', 'unusable']),
   sentence: z.string(),
-  /** How to come by what is missing, or what was found: a version, a place. */
+  /** How to get what is missing, or what was found, such as a version and a path. */
   detail: z.string().nullable(),
-  /** What to run for it in a terminal. */
+  /** A terminal command that helps. */
   command: z.string().optional(),
-  /** The https page where what is missing is got. */
+  /** The https page that provides what is missing. */
   link: z.string().optional(),
 })
 export type TunnelReadiness = z.infer<typeof TunnelReadiness>
@@ -99,7 +99,7 @@ export type TunnelReadiness = z.infer<typeof TunnelReadiness>
 export const HostKey = z.object({ type: z.string(), fingerprint: z.string() })
 export type HostKey = z.infer<typeof HostKey>
 
-/** What an ssh server shows. `changed`: other keys of it are trusted, and none that it shows now. */
+/** The keys of an SSH server. `changed`: other keys of it are trusted, but none of the current ones. */
 export const HostKeyCheck = z.object({
   state: z.enum(['trusted', 'unknown', 'changed']),
   keys: z.array(HostKey),

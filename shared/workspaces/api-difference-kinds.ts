@@ -1,4 +1,4 @@
-/** How an answer of the service can differ from its specification. */
+/** How a response of the service can differ from its specification. */
 export const apiDifferenceKinds = [
   'unknown-field',
   'unknown-value',

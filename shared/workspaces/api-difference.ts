@@ -4,13 +4,13 @@ import { apiDifferenceKinds } from './api-difference-kinds.ts'
 export const ApiDifferenceKind = z.enum(apiDifferenceKinds)
 export type ApiDifferenceKind = z.infer<typeof ApiDifferenceKind>
 
-/** What was seen at one place, however often. Names, types and short values only: never what is in a note, never a secret. */
+/** A difference at one location. Contains names, types and short values: never note content, never a secret. */
 export const ApiDifference = z.object({
   id: z.number().int(),
   kind: ApiDifferenceKind,
   /** The field, as in `note.owner`, or the operation, as in `list notes`. */
   where: z.string(),
-  /** At most five of what was found there, the first ones. */
+  /** The first values found there, at most five. */
   samples: z.array(z.string()),
   times: z.number().int(),
   /** ISO times. */

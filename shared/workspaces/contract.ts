@@ -2,48 +2,45 @@ import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { SessionStatus } from './session-contract.ts'
 
-/** Whether every part of a path is one: `.` and `..`, however they are encoded, and `\\` lead elsewhere. */
+/** Whether a path stays below the base address: `.` and `..`, in any encoding, and `\\` can lead out of it. */
 const staysBelow = (path: string) =>
   !path.includes('\\') && path.split('/').every((part) => !/^(\.|%2e){1,2}$/i.test(part))
 
-/** How one service is spoken to, where its specification leaves that open. */
+/** Options for what the service's specification leaves open. */
 export const ServiceOptions = z.object({
-  /** Where get-note is (section 4 does not show it). */
+  /** The path of get-note (section 4 does not show it). */
   notePath: z
     .string()
     .max(512)
-    .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Begins with / and contains {note_id}.')
-    .refine(staysBelow, 'Has no parts . or .., which would lead out of the base address.'),
-  /** How endpoints are updated (section 4 does not show it). */
+    .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Begin with / and include {note_id}.')
+    .refine(staysBelow, 'Leave out . and .. parts: they would lead out of the base address.'),
+  /** The method that updates an endpoint (section 4 does not show it). */
   updateMethod: z.enum(['auto', 'PATCH', 'PUT']),
   /** Requests to the service: at most `burst` at once and `perSecond` sustained (section 8 shows no limits). */
   pace: z.object({ burst: z.number().int().min(1).max(1000), perSecond: z.number().min(0.1).max(1000) }),
 })
 export type ServiceOptions = z.infer<typeof ServiceOptions>
 
-export const WorkspaceLabel = z.string().trim().min(1, 'Give it a name.').max(80, 'At most 80 characters.')
+export const WorkspaceLabel = z.string().trim().min(1, 'Enter a name.').max(80, 'At most 80 characters.')
 
-/** Endpoints that are off, as they were seen last, and those of them that were not switched off here. */
+/** How many endpoints were disabled when last listed, and how many of them were not disabled here. */
 export const OffCounts = z.object({ all: z.number().int(), notFromHere: z.number().int() })
 export type OffCounts = z.infer<typeof OffCounts>
 
 /**
- * Whether somebody would hear of an endpoint that goes off, also while another workspace is open: `unreachable` the service did
- * not answer the last time, and is asked again; the others say why nobody watches.
+ * Whether the endpoints of a workspace are polled, so that a disabled one is noticed even while another workspace is open.
+ * `unreachable`: the last poll failed and is repeated; the other states say why there is no polling.
  */
 export const PollingState = z.enum(['active', 'unreachable', 'key-missing', 'key-locked', 'key-rejected'])
 export type PollingState = z.infer<typeof PollingState>
 
-/**
- * A workspace this machine knows: where it is, how it is spoken to, and whether its key is here. The sandbox workspace is one
- * of its own kind, and listed while it is open.
- */
+/** A workspace in the list. The sandbox workspace has its own kind, and is listed while its service is started. */
 export const WorkspaceSummary = ServiceOptions.extend({
   id: z.string(),
   kind: z.enum(['service', 'sandbox']),
   label: z.string(),
   baseUrl: z.string(),
-  /** `missing`: disconnected, or kept for another address. */
+  /** `missing`: disconnected, or stored for another address. */
   key: z.enum(['kept', 'missing']),
   isOpen: z.boolean(),
   endpointsOff: OffCounts,
@@ -51,16 +48,16 @@ export const WorkspaceSummary = ServiceOptions.extend({
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
-/** What this machine keeps for a workspace, and what goes with it. */
+/** What this machine stores for a workspace, and what is deleted with it. */
 export const WorkspaceContents = z.object({
-  /** Endpoints whose signing secret is here. The service never shows one again. */
+  /** Endpoints whose signing secret is stored here. The service never shows a secret again. */
   secrets: z.number().int(),
   deliveries: z.number().int(),
-  /** In the index. */
+  /** Notes in the index. */
   notes: z.number().int(),
-  /** Copies of the store from before an update. They hold every workspace, so they go when one is removed. */
+  /** Copies of the store from before an update. They contain all workspaces, so they are deleted when one is removed. */
   copies: z.number().int(),
-  /** Stores that were moved aside: what is left in them may be of every workspace, so they go too. */
+  /** Stores that were moved aside. They may contain data of all workspaces, so they are deleted too. */
   movedAside: z.number().int(),
 })
 export type WorkspaceContents = z.infer<typeof WorkspaceContents>
@@ -70,19 +67,19 @@ const One = z.object({ id: z.string().max(256) })
 export const workspaces = {
   /** By label; the sandbox workspace last. */
   'workspaces.list': procedure(NoInput, z.array(WorkspaceSummary)),
-  /** Opens another workspace; the sandbox workspace ends with that. Each has its own index, deliveries and endpoints. */
+  /** Opens another workspace. Each has its own index, deliveries and endpoints. */
   'workspaces.open': procedure(One, SessionStatus),
-  /** Changes what is named. The sandbox workspace cannot be renamed. */
+  /** Changes the given values. The sandbox workspace cannot be renamed. */
   'workspaces.update': procedure(
     One.extend({ changes: ServiceOptions.partial().extend({ label: WorkspaceLabel.optional() }) }),
     WorkspaceSummary,
   ),
   'workspaces.contents': procedure(One, WorkspaceContents),
-  /** Deletes its API key. Signing secrets, deliveries and the index stay, and its endpoints are still received. */
+  /** Deletes its API key. Signing secrets, deliveries and the index stay, and its endpoints still receive deliveries. */
   'workspaces.disconnect': procedure(One, SessionStatus),
   /**
-   * Deletes the workspace with its key, signing secrets, deliveries and index, and copies that hold them. `label` is what it is called, as proof that it
-   * is meant. The service is not asked. Opens the workspace that was open before it, if it was the open one.
+   * Deletes the workspace with its key, signing secrets, deliveries and index, and all copies that contain them. `label` must be its
+   * name, as a confirmation. Sends nothing to the service. If it was the open one, opens the one that was open before it.
    */
   'workspaces.remove': procedure(One.extend({ label: z.string() }), SessionStatus),
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 
 /**
- * The keychain as the user must know it: `ready`, `locked` (it exists and does not open), `none` (there is none: nothing is
- * kept until the user agrees), `memory` (there is none and the user agreed: secrets live until quit).
+ * The state of the keychain: `ready`; `locked`; `none`: there is no keychain, and no secret is stored until the user agrees to
+ * `memory`: secrets are kept in memory until quit.
  */
 export const KeychainState = z.enum(['ready', 'locked', 'none', 'memory'])
 export type KeychainState = z.infer<typeof KeychainState>
 
-/** The service an API key belongs to. `sandbox` is the sample workspace on this machine. */
+/** An API key at a base address. `sandbox`: the sandbox workspace on this machine. */
 export const Workspace = z.object({
   id: z.string(),
   kind: z.enum(['service', 'sandbox']),
@@ -18,27 +18,27 @@ export const Workspace = z.object({
 export type Workspace = z.infer<typeof Workspace>
 
 export const SessionStatus = z.discriminatedUnion('state', [
-  /** No workspace yet: the welcome screen. */
+  /** No workspace is open: the welcome screen. */
   z.object({ state: z.literal('welcome'), keychain: KeychainState }),
   z.object({
     state: z.enum(['connected', 'key-missing', 'key-locked', 'key-rejected']),
     keychain: KeychainState,
     workspace: Workspace,
-    /** The last four characters of the key, to tell two apart; `null` when the key is not at hand. */
+    /** The last four characters of the key; `null` if the key is not available. */
     keyHint: z.string().nullable(),
   }),
 ])
 export type SessionStatus = z.infer<typeof SessionStatus>
 
-/** How the requests to the service of the open workspace fare. */
+/** Whether requests to the service of the open workspace succeed, wait or fail. */
 export const ServiceConnection = z.object({
-  /** ISO time until which they wait, since the service asked for it or the pace does; `null` while they flow. */
+  /** ISO time until which requests wait, because of the service or the pace; `null` if they do not wait. */
   waitingUntil: z.string().nullable(),
-  /** A change is among them: it was not made yet, and can be stopped. */
+  /** A change is waiting. It was not made yet and can be stopped. */
   changeWaits: z.boolean(),
-  /** It was sent, and the service asked to wait; otherwise nothing of it was sent yet. */
+  /** The waiting change was sent once and the service asked to wait; otherwise it was not sent yet. */
   changeRefused: z.boolean(),
-  /** Since when none was answered by the service itself, and why; `null` when the last one was. */
+  /** Since when requests fail without a response of the service, and why; `null` if the last one got a response. */
   trouble: z
     .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })
     .nullable(),
@@ -46,21 +46,21 @@ export const ServiceConnection = z.object({
 export type ServiceConnection = z.infer<typeof ServiceConnection>
 
 export const Connect = z.object({
-  /** https, or http for a literal loopback address; a path prefix is kept; no user info, query or fragment. */
+  /** https, or http for a literal loopback address; may have a path prefix, but no user info, query or fragment. */
   baseUrl: z.string().trim().min(1, 'Enter the base address of the service.').max(2048),
   apiKey: z.string().trim().min(1, 'Enter your API key.').max(4096),
   label: z.string().trim().max(80, 'A name has at most 80 characters.').optional(),
-  /** The workspace whose key, or whose address and key, are replaced; without it a new one is made. */
+  /** The workspace that gets a new key, or a new address and key; without it, a new workspace is created. */
   workspaceId: z.string().max(256).optional(),
-  /** It is none of the workspaces at this address that were disconnected. */
+  /** Creates a new workspace even if one at this address was disconnected. */
   another: z.boolean().optional(),
-  /** The user's consent to keep the key in memory until quit, when there is no keychain. */
+  /** The user agrees to keep the key in memory until quit if there is no keychain. */
   keepInMemory: z.boolean().optional(),
 })
 
 /**
- * What a test shows of a key that works. Of its kind and its scopes the specification shows no way to ask (section 5); whether
- * it sees any note at all is what can be known.
+ * The result of testing a valid key. The specification shows no way to query its kind and scopes (section 5), only whether it sees
+ * any note.
  */
 export const KeyTest = z.object({ seesNotes: z.boolean() })
 export type KeyTest = z.infer<typeof KeyTest>
@@ -69,15 +69,14 @@ export const session = {
   'workspaces.status': procedure(NoInput, SessionStatus),
   'workspaces.connection': procedure(NoInput, ServiceConnection),
   /**
-   * Tests the key against the service first; a refused key is not kept. The key enters here and never goes back. Of a workspace
-   * whose key is replaced, signing secrets, deliveries and the index stay. Rejects with `already-connected` when another
-   * workspace has this very key at this very address: two would read everything twice, and receive nothing more. Rejects with
-   * `was-connected` when a new workspace is asked for at the address of one that was disconnected, unless it is `another`.
-   * Cancelled before the service has accepted the key, nothing is kept of it.
+   * Tests the key with the service, then stores it; it is never sent back to the page. A workspace that gets a new key keeps its signing
+   * secrets, deliveries and index. Rejects with `already-connected` if another workspace has the same key at the same address, because
+   * two would read everything twice. Rejects with `was-connected` for a new workspace at the address of a disconnected one, unless
+   * `another` is set. If it is cancelled before the service accepts the key, nothing is stored.
    */
   'workspaces.connect': procedure(Connect, SessionStatus),
-  /** Tests a key against the service and keeps nothing of it. */
+  /** Tests a key with the service and stores nothing. */
   'workspaces.test-key': procedure(Connect.pick({ baseUrl: true, apiKey: true }), KeyTest),
-  /** Tries the kept key once more, after the keychain was unlocked or the service refused it. */
+  /** Tries the stored key again after the keychain was locked or the service rejected the key. */
   'workspaces.retry': procedure(NoInput, SessionStatus),
 }

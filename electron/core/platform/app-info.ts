@@ -6,14 +6,14 @@ import type { Feature } from './feature.ts'
 import type { Ports, SystemNotice } from './ports.ts'
 
 export interface AppInfoService extends Feature<'app'> {
-  /** Notifies by the system, and says in the window what the system did not show. */
+  /** Shows a system notification, or a notice in the window if the system does not show it. */
   readonly notify: Notify
 }
 
-/** `alsoInPage`: the page says the same by itself. */
+/** `alsoInPage`: the page shows the same message itself. */
 export type Notify = (notice: SystemNotice, options?: { readonly alsoInPage: boolean }) => void
 
-/** What the app is, where it keeps its things, and what went wrong: while it opened them, and between it and the system. */
+/** The app's version and folders, and notices about problems with its files and with system notifications. */
 export function createAppInfo(
   ports: Pick<Ports, 'version' | 'host' | 'dataFolder' | 'settings' | 'openExternal' | 'notifier' | 'log'>,
   database: Pick<Database, 'problem' | 'files'>,
@@ -52,25 +52,25 @@ export function createAppInfo(
       },
     },
     notify(notice, { alsoInPage } = { alsoInPage: false }) {
-      const sayInWindow = () => {
+      const showInWindow = () => {
         failures += 1
-        // What the page says by itself is not said twice, but for why the system was silent.
+        // The page shows the message itself, so only the first failure adds a notice, which says how to allow notifications.
         if (alsoInPage && failures > 1) return
         notShown = inWindow(`notification-${failures}`, notice, alsoInPage)
         hub.publish('app.changed', info())
       }
       ports.notifier?.(notice).then(
-        (shown) => shown || sayInWindow(),
+        (shown) => shown || showInWindow(),
         (error) => {
-          ports.log.error('The system could not be asked to notify.', error)
-          sayInWindow()
+          ports.log.error('The system notification failed.', error)
+          showInWindow()
         },
       )
     },
   }
 }
 
-/** Each has an id of its own, so that one which was dismissed does not hide the next. */
+/** Each notice has its own id, so that dismissing one does not hide the next. */
 function inWindow(id: string, { title, body, place }: SystemNotice, alsoInPage: boolean): Notice {
   const advice = 'Watch this window, or allow notifications in the settings of your system.'
   return {

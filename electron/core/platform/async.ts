@@ -1,4 +1,4 @@
-/** Runs one piece of work after the other, in the order of the calls. One that fails does not hold up the next. */
+/** Runs asynchronous work one at a time, in the order of the calls. A failure does not stop the next. */
 export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -9,9 +9,9 @@ export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Pr
 }
 
 export interface Throttle {
-  /** Runs the work after the interval, once for all the requests until then. */
+  /** Runs the work after the interval, once for all requests until then. */
   request(): void
-  /** Runs it now, also when it was not requested; what was requested is done with that. */
+  /** Runs the work now, even if it was not requested, and drops a pending request. */
   flush(): void
   cancel(): void
 }

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { z } from 'zod'
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
 
-/** One file of the built page. `immutable`: its name holds a hash of its content. */
+/** One file of the built page. `immutable`: its name contains a hash of its content. */
 export interface BundleFile {
   readonly body: Uint8Array<ArrayBuffer>
   readonly type: string
@@ -14,8 +14,8 @@ export interface BundleFile {
 export type Bundle = ReadonlyMap<string, BundleFile>
 
 /**
- * Reads the built page once, at start. Both hosts answer from this map and touch no file system afterwards, so no path that
- * a page asks for can lead out of it. A file of a type not listed below is never served.
+ * Reads the built page once, at start. Both hosts serve from this map and never read files afterwards, so no requested path can
+ * lead out of it. Only files of the types below are served.
  */
 export async function readBundle(folder: string): Promise<Bundle> {
   const bundle = new Map<string, BundleFile>()
@@ -31,7 +31,7 @@ export async function readBundle(folder: string): Promise<Bundle> {
   return bundle.set('/', page)
 }
 
-/** The policy for the built page: the build left the hashes of its inline styles beside it. */
+/** The content security policy of the built page. The build saved the hashes of its inline styles in `csp.json`. */
 export async function readPolicy(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'csp.json'), 'utf8').catch(() => {
     throw new Error(notBuilt)
@@ -41,7 +41,7 @@ export async function readPolicy(folder: string): Promise<string> {
 
 const notBuilt = 'The page has not been built: run `npm run build`.'
 
-/** Anything but a hash would let words of a damaged file into the policy. */
+/** Only hashes, so that a damaged file cannot change the policy. */
 const StyleHashes = z.object({
   styleHashes: z.array(z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)),
 })

@@ -4,10 +4,10 @@ import { jsonDepth } from './json-depth.ts'
 
 /** The largest input of a call, in bytes of UTF-8. */
 const maxCallBytes = 1024 * 1024
-/** Deeper JSON can be parsed but not always written again, so it stops at the door. */
+/** Deeper JSON can be parsed but not always serialized again. */
 const maxCallDepth = 64
 
-/** A call as text, for the hosts whose wire carries text: JSON in, the JSON of a `Reply` out. Never rejects. */
+/** A call as JSON text: takes the input and returns a `Reply`. Never rejects. */
 export async function callText(
   transport: Transport,
   name: unknown,
@@ -24,12 +24,13 @@ export async function callText(
 
 function readInput(text: unknown): unknown {
   if (typeof text !== 'string') throw unreadable()
-  if (Buffer.byteLength(text) > maxCallBytes) throw new AppError('invalid-input', 'This is more than 1 MiB.')
-  if (jsonDepth(text) > maxCallDepth) throw new AppError('invalid-input', 'This is nested too deeply.')
+  if (Buffer.byteLength(text) > maxCallBytes)
+    throw new AppError('invalid-input', 'The input is larger than 1 MiB.')
+  if (jsonDepth(text) > maxCallDepth) throw new AppError('invalid-input', 'The input is nested too deeply.')
   try {
     return JSON.parse(text)
   } catch {
-    // The cause would quote the text, which may hold a key.
+    // No cause: it would quote the text, which may contain a key.
     throw unreadable()
   }
 }

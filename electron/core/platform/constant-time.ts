@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether two texts are the same, in a time that does not tell how much of them is. The length is no secret. Of a signature
- * only the canonical base64 passes, as the text itself is compared.
+ * Compares two texts in a time that depends only on their lengths. Text is compared, not bytes, so of the base64 spellings of a
+ * signature only the canonical one passes.
  */
 export function sameText(text: string, expected: string): boolean {
   const given = Buffer.from(text)

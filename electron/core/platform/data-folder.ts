@@ -16,13 +16,13 @@ import { AppError } from '#shared/errors.ts'
 import { type FolderHolder, type FolderLock, lockFolder, readHolder } from './folder-lock.ts'
 
 /**
- * Makes the data folder where it is not there, private to the user. A folder that exists keeps its mode, and one with files
- * that are not of Notehook is refused and left as it is. Throws `storage` and what to do about it.
+ * Creates the data folder if it does not exist, private to the user. An existing folder keeps its mode. One with files of other
+ * programs is rejected and not changed. Throws `storage` with what to do.
  */
 export function prepareDataFolder(folder: string): void {
   try {
     makeFolder(folder)
-    const foreign = foreignIn(folder)
+    const foreign = foreignFileIn(folder)
     if (foreign !== null) throw occupied(folder, foreign)
   } catch (error) {
     throw error instanceof AppError ? error : unusable(folder, error)
@@ -30,7 +30,7 @@ export function prepareDataFolder(folder: string): void {
   mark(folder)
 }
 
-/** Makes a folder inside a data folder, private to the user. One that exists keeps its mode. */
+/** Creates a folder inside the data folder, private to the user. An existing one keeps its mode. */
 export function makeFolderInside(folder: string): void {
   try {
     makeFolder(folder)
@@ -39,7 +39,7 @@ export function makeFolderInside(folder: string): void {
   }
 }
 
-/** `lockFolder`, with a folder that takes no files told in words. */
+/** `lockFolder`, but throws `storage` with what to do if the folder cannot be written to. */
 export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   try {
     return lockFolder(folder)
@@ -48,18 +48,18 @@ export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHo
   }
 }
 
-/** One by one from above: where the system refuses a folder as not there (`/proc/x`), Node's `recursive` never ends. */
+/** Creates one folder at a time: Node's `recursive` never returns where the system reports ENOENT for a new folder (`/proc/x`). */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
-  assertLeadsSomewhere(folder)
+  assertNotBrokenLink(folder)
   mkdirSync(folder, { mode: 0o700 })
-  // What the umask took from its owner.
+  // The umask may have removed permissions of the owner.
   chmodSync(folder, 0o700)
 }
 
-/** A link to what is not there: the system says only that something exists. */
-function assertLeadsSomewhere(path: string): void {
+/** For a broken link, the system only reports that something exists. */
+function assertNotBrokenLink(path: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(path)) return
   throw new AppError(
     'storage',
@@ -68,24 +68,24 @@ function assertLeadsSomewhere(path: string): void {
   )
 }
 
-/** Says that a folder is a data folder, whatever else is deleted from it. */
+/** Marks a folder as a data folder, even after everything else in it was deleted. */
 const marker = '.notehook'
 const markerLine = 'Notehook keeps its data in this folder.'
 
-/** A full or read-only disk does without: the store tells of the folder too. */
+/** Not required: the store identifies the folder too. */
 function mark(folder: string): void {
   try {
     const path = join(folder, marker)
-    // A full disk took the name of the file and not its text.
+    // A full disk may have created the file without its text.
     const flag = isEmptyFile(path) ? 'r+' : 'wx'
     writeFileSync(path, `${markerLine}\n`, { mode: 0o600, flag })
   } catch {
-    // It is there already, or is written at the next start.
+    // It exists already, or the next start writes it.
   }
 }
 
-/** The name of a file that shows whose folder this is; `null` for a data folder, an empty one, and one with nothing of a user. */
-function foreignIn(folder: string): string | null {
+/** The name of a file of another program; `null` for a data folder, and for one with no files except those of the system. */
+function foreignFileIn(folder: string): string | null {
   const isOurFolder = signs.some(([name, isOurs]) => {
     const path = join(folder, name)
     return isFile(path) && isOurs(path, folder)
@@ -97,15 +97,15 @@ function foreignIn(folder: string): string | null {
   return names.length === 1 && names[0] === 'chromium' ? 'chromium' : null
 }
 
-/** What file managers, file systems and synchronization leave in any folder. */
+/** Files that file managers, file systems and synchronization create in any folder. */
 const ofSystems =
   /^(\.DS_Store|\._.*|\.localized|\.fseventsd|\.Spotlight-V100|\.TemporaryItems|\.Trashe?s?(-\d+)?|\.directory|desktop\.ini|Thumbs\.db|\$RECYCLE\.BIN|System Volume Information|lost\+found|\.nfs[0-9a-f]+|\.stfolder|\.snapshots?|@eaDir)$/i
 
-/** What Electron writes into its folder by itself. The rest of Chromium's files are in `chromium`. */
+/** Files that Electron creates in its folder. The rest of Chromium's files are in `chromium`. */
 const ofElectron =
   /^(chromium|Singleton(Lock|Cookie|Socket)|lockfile|Crashpad|Crash Reports|Local State|DevToolsActivePort|Dictionaries)$/
 
-/** A start that a crash or a full disk ended before the folder was marked leaves what is Electron's, and files of ours without text. */
+/** A first start that a crash or a full disk ended leaves files of Electron, and empty files of ours. */
 function isOfFirstStart(folder: string, name: string): boolean {
   if (ofElectron.test(name)) return true
   const isOurName = /^(\.notehook|notehook\.(db|log)|host\.(lock|json))$/.test(name)
@@ -113,15 +113,15 @@ function isOfFirstStart(folder: string, name: string): boolean {
 }
 
 /**
- * One of these files shows that a folder is ours, whatever is beside it. By what is in it: any program may use the name.
- * The marker may have been deleted. A damaged store counts where another file shows whose it is.
+ * Any of these files identifies a data folder, by its content, because other programs may use the same names. Several, because the
+ * marker may have been deleted and the store may be damaged.
  */
 const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [
   [marker, (path) => firstLine(path) === markerLine],
   ['notehook.db', isStore],
   ['host.json', (path) => readHolder(path) !== null],
   ['settings.json', isSettings],
-  // Users copy a log to send it: alone it shows nothing.
+  // Users copy the log to send it, so a log alone proves nothing.
   ['notehook.log', (path, folder) => existsSync(join(folder, 'notehook.db')) && isLogLine(firstLine(path))],
 ]
 
@@ -141,7 +141,7 @@ const firstLine = (path: string): string =>
 
 const largestSettings = 1024 * 1024
 
-/** Each start remembers a port. The other settings come later, and other programs use some of their names. */
+/** Every start saves a port. Other programs use some of the names of the other settings. */
 function isSettings(path: string): boolean {
   if (statSync(path).size > largestSettings) return false
   const text = readFileSync(path, 'utf8')
@@ -155,7 +155,7 @@ function isSettings(path: string): boolean {
 
 const Port = z.number().int().min(0).max(65535)
 
-/** All that Notehook writes, and nothing else. */
+/** Every key that Notehook writes, and no other. */
 const OurSettings = z
   .strictObject({
     lastListenerPort: Port,
@@ -173,14 +173,14 @@ const OurSettings = z
 function occupied(folder: string, foreign: string): AppError {
   return new AppError(
     'storage',
-    `Notehook cannot keep its data in ${folder}: it is not empty, and ${JSON.stringify(foreign)} in it is not a file of Notehook. ` +
-      'Nothing was changed. Choose an empty or a new folder: --data-dir DIR',
+    `Notehook cannot keep its data in ${folder}: it contains files of another program, such as ${JSON.stringify(foreign)}. ` +
+      'Nothing was changed. Choose an empty or new folder: --data-dir DIR',
   )
 }
 
 function unusable(folder: string, cause: unknown): AppError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const why = reasons.get(code) ?? 'it cannot be made or written to'
+  const why = reasons.get(code) ?? 'it cannot be created or written to'
   return new AppError(
     'storage',
     `Notehook cannot keep its data in ${folder}: ${why}${code === '' ? '' : ` (${code})`}. Choose another folder: --data-dir DIR`,
@@ -190,12 +190,12 @@ function unusable(folder: string, cause: unknown): AppError {
 
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    EROFS: 'that disk is read-only',
-    EACCES: 'this user may not read or write there',
-    EPERM: 'this user may not read or write there',
-    EEXIST: 'a part of that path is a file',
-    ENOTDIR: 'a part of that path is a file',
-    ELOOP: 'a link in that path leads back to itself',
-    ENOSPC: 'that disk is full',
+    EROFS: 'the disk is read-only',
+    EACCES: 'you do not have permission to read and write there',
+    EPERM: 'you do not have permission to read and write there',
+    EEXIST: 'part of the path is a file',
+    ENOTDIR: 'part of the path is a file',
+    ELOOP: 'a link in the path leads back to itself',
+    ENOSPC: 'the disk is full',
   }),
 )

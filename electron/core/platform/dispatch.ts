@@ -5,10 +5,7 @@ import { type Call, type Handlers, isProcedureName, procedures } from '#shared/r
 import type { CallOptions, Reply } from '#shared/rpc/transport.ts'
 import type { Log } from './ports.ts'
 
-/**
- * The single door into the core, and out of it: what comes in and what goes out is parsed here. Every host, whatever its wire,
- * calls this and nothing else. Never throws.
- */
+/** The only way into the core: every host calls this. Parses each input and output. Never throws. */
 export async function dispatch(
   handlers: Handlers,
   log: Log,
@@ -20,12 +17,12 @@ export async function dispatch(
     if (!isProcedureName(name)) throw new AppError('unknown-procedure', 'There is no procedure of that name.')
     const parsed = procedures[name].input.safeParse(input)
     if (!parsed.success) {
-      throw new AppError('invalid-input', 'Some fields need another look.', {
+      throw new AppError('invalid-input', 'Check the highlighted fields.', {
         fields: fieldErrors(parsed.error),
       })
     }
     const handle = handlers[name] as (input: unknown, call: Call) => unknown
-    // A bug throws here and is logged; what was never declared is left out, and does not reach a page.
+    // Fields that are not in the schema are dropped and never reach a page. Any other mismatch is a bug: it throws and is logged.
     return { ok: true, value: procedures[name].output.parse(await handle(parsed.data, { signal })) }
   } catch (thrown) {
     const error = wasCancelled(thrown, signal) ? cancelled() : asAppError(diskRefused(thrown) ?? thrown)
@@ -43,13 +40,13 @@ function wasCancelled(thrown: unknown, signal: AbortSignal): boolean {
   )
 }
 
-/** A disk that refuses is nobody's bug, wherever in a procedure it does: the same sentence for all that keep something. */
+/** A disk failure is not a bug, so every procedure that stores something reports it with the same message. */
 function diskRefused(thrown: unknown): AppError | null {
   const failure = sqliteFailure(thrown)
   return failure === 'full' || failure === 'io' || failure === 'read-only' ? storageRefused(thrown) : null
 }
 
-/** The first message of each field, by its dotted path. Never repeats the value, which may be a key. */
+/** The first message of each field, by its dotted path. Never contains the value, which may be a key. */
 function fieldErrors(error: z.ZodError): Record<string, string> {
   const first = error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message])
   return Object.fromEntries(first)

@@ -1,13 +1,13 @@
-/** Calls back whenever something happens. Returns the end of the subscription. */
+/** Subscribes to an event. Returns a function that ends the subscription. */
 export type Event<Data> = (listener: (data: Data) => void) => () => void
 
 export interface Emitter<Data> {
   readonly event: Event<Data>
-  /** Calls every listener, in the order in which they subscribed. Throws the first error, after all of them ran. */
+  /** Calls every listener in the order of their subscriptions, then throws the first error. */
   fire(data: Data): void
 }
 
-/** How a feature speaks to those that are built on it, after VS Code's `Emitter`. */
+/** How a feature notifies features that are built on it. Modeled on VS Code's `Emitter`. */
 export function createEmitter<Data>(): Emitter<Data> {
   const listeners = new Set<(data: Data) => void>()
   return {

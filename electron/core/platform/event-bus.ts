@@ -4,29 +4,29 @@ import type { Revision } from '#shared/rpc/revision.ts'
 import { createEmitter, type Event } from './emitter.ts'
 import type { Log } from './ports.ts'
 
-/** Where the core says what happened, parsed on its way out. A listener that throws harms nobody else. */
+/** Publishes the core's events, parsed by their schemas. A listener that throws does not affect the others. */
 export interface EventHub {
   publish<Name extends EventName>(name: Name, data: EventData<Name>): void
-  /** As of now; the next event has a higher number. */
+  /** The current revision; the next event has a higher number. */
   revision(): Revision
-  /** `watches`: somebody looks at what is heard, as at a page, and unlike a host that wants to know for itself. */
-  subscribe(listener: (event: HostEvent) => void, watches?: boolean): () => void
-  /** How many subscribers show what they hear to a user. */
+  /** `isAudience`: the subscriber shows the events to a user, like a page. A host subscribes with `false`. */
+  subscribe(listener: (event: HostEvent) => void, isAudience?: boolean): () => void
+  /** How many subscribers show events to a user. */
   readonly onDidChangeAudience: Event<number>
 }
 
 export function createEventHub(log: Log): EventHub {
   const audience = createEmitter<number>()
   const listeners = new Set<(event: HostEvent) => void>()
-  let watching = 0
+  let viewers = 0
   const run = randomUUID()
   let at = 0
 
-  const tell = (listener: (event: HostEvent) => void, event: HostEvent) => {
+  const notify = (listener: (event: HostEvent) => void, event: HostEvent) => {
     try {
       listener(event)
     } catch (error) {
-      log.error('A listener of events failed.', error)
+      log.error('An event listener failed.', error)
     }
   }
 
@@ -34,29 +34,29 @@ export function createEventHub(log: Log): EventHub {
     try {
       return { ...parseEvent(name, data), revision: { run, at } } as HostEvent
     } catch (error) {
-      log.error(`The event ${name} is not what it was declared to be.`, error)
+      log.error(`The event ${name} does not match its schema.`, error)
       return null
     }
   }
 
   return {
     publish(name, data) {
-      // Counted also without a listener: a reply that is on its way is older then too.
+      // Counted even without a listener, because replies in progress are now older than this event.
       at += 1
       if (listeners.size === 0) return
       const event = parsed(name, data)
-      if (event) for (const listener of listeners) tell(listener, event)
+      if (event) for (const listener of listeners) notify(listener, event)
     },
     onDidChangeAudience: audience.event,
     revision: () => ({ run, at }),
-    subscribe(listener, watches = true) {
-      // A wrapper of its own, so that one function subscribed twice is two subscriptions.
+    subscribe(listener, isAudience = true) {
+      // Wrapped, so that a function that subscribes twice has two subscriptions.
       const own = (event: HostEvent) => listener(event)
       listeners.add(own)
-      tell(own, { name: 'host.opened', data: {}, revision: { run, at } })
-      if (watches) audience.fire(++watching)
+      notify(own, { name: 'host.opened', data: {}, revision: { run, at } })
+      if (isAudience) audience.fire(++viewers)
       return () => {
-        if (listeners.delete(own) && watches) audience.fire(--watching)
+        if (listeners.delete(own) && isAudience) audience.fire(--viewers)
       }
     },
   }

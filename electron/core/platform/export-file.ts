@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 
 export interface ExportFile {
   readonly path: string
-  /** Written so far. */
+  /** Bytes written so far. */
   bytes(): number
   append(text: string): Promise<void>
   piece(from: number, most: number): Promise<Buffer>
@@ -14,8 +14,8 @@ export interface ExportFile {
 }
 
 /**
- * The files of exports, in a folder that only the user may read. What a crash left there goes at the next start: files with a
- * name and a mode as they are given here, and no other.
+ * The files of exports, in a folder that only the user can read. `clear` deletes what a crash left there, but only files with the
+ * names and the mode that are used here.
  */
 export function openExportFolder(dataFolder: string) {
   const folder = join(dataFolder, 'exports')
@@ -34,7 +34,7 @@ export function openExportFolder(dataFolder: string) {
   }
 }
 
-/** Not behind a link: that folder is the user's. */
+/** Does not follow a link, because it may lead to a folder of the user. */
 function leftIn(folder: string): string[] {
   try {
     if (!lstatSync(folder).isDirectory()) return []
@@ -79,8 +79,12 @@ async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw new AppError('storage', 'The disk refused the file of the export. Is there space left?', {
-      cause: error,
-    })
+    throw new AppError(
+      'storage',
+      'The export could not be written to the disk. Check that there is enough space.',
+      {
+        cause: error,
+      },
+    )
   }
 }

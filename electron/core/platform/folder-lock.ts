@@ -17,37 +17,36 @@ import { sqliteFailure } from '#core/database/sql.ts'
 import type { Log } from './ports.ts'
 import { processStartSync } from './process-start.ts'
 
-/** Who holds a data folder, as the next one that wants it is told. */
+/** The process that holds a data folder, as another process sees it. */
 export const FolderHolder = z.object({
   pid: z.number().int(),
   /** ISO time. */
   startedAt: z.string(),
-  /** Where its page is; `null` for a window of its own. Never with a token. */
+  /** The address of its page, never with a token; `null` for the desktop app. */
   address: z.string().nullable(),
 })
 export type FolderHolder = z.infer<typeof FolderHolder>
 
-/** `start` tells a process from a later one with its number; `null` where the system does not say. */
+/** `start` distinguishes a process from a later one with the same id; `null` if the system does not say. */
 const HolderRecord = FolderHolder.extend({ start: z.string().nullable() })
 type HolderRecord = z.infer<typeof HolderRecord>
 
 export interface FolderLock {
-  /** Says where the page is, once that is known. */
+  /** Records the address of the page. */
   announce(address: string): void
-  /** From now on, puts the lock back when its file is deleted. */
+  /** Starts to check the lock file, and recreates it if it is deleted. */
   watch(log: Log): void
   release(): void
 }
 
-/** A lock file that was deleted locks nothing that is opened later. */
+/** A deleted lock file does not stop other processes. */
 const watchEveryMs = 1000
 
 /**
- * Claims a data folder for this process, so that two never write one journal. The claim is a lock of the operating system,
- * held through SQLite: it ends with the process, however that ends, and a process number that was given out again cannot
- * be mistaken for it. Since its file can be deleted, a holder that is written down and still runs counts too. Returns the
- * holder instead when there is one; `null` in place of what cannot be read of it. What is in the place of our two files and
- * is not ours is moved aside.
+ * Locks a data folder for this process, so that two processes never write to the same store. It is a lock of the operating system,
+ * held through SQLite, so it ends with the process, and a reused process id cannot be mistaken for it. Because the lock file can be
+ * deleted, a recorded holder that is still running counts too. If another process holds the folder, returns what is known about it.
+ * Foreign files with the names of our two files are moved aside.
  */
 export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   const lockFile = join(folder, 'host.lock')
@@ -72,21 +71,21 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
   }
   writeHolder(holderFile, holder)
 
-  const putBack = (log: Log) => {
+  const restore = (log: Log) => {
     if (!existsSync(holderFile)) writeHolder(holderFile, holder)
     if (inodeOf(lockFile) === inode) return
     const again = takeLock(lockFile)
     if (again === 'busy') {
       busyChecks += 1
-      // One that is about to be refused holds it for a moment.
-      if (busyChecks === 2) log.error(`Another Notehook has opened ${folder} too. End one of the two.`)
+      // Once is normal: another process holds it for a moment before it notices this one.
+      if (busyChecks === 2) log.error(`Another Notehook has also opened ${folder}. Quit one of the two.`)
       return
     }
     busyChecks = 0
     lock.close()
     lock = again
     inode = inodeOf(lockFile)
-    log.warn('The lock of the data folder was deleted, and was put back.')
+    log.warn('The lock file of the data folder was deleted. It was recreated.')
   }
 
   return {
@@ -97,9 +96,9 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
     watch(log) {
       watching = setInterval(() => {
         try {
-          putBack(log)
+          restore(log)
         } catch (error) {
-          log.error('The lock of the data folder could not be put back.', error)
+          log.error('The lock file of the data folder could not be recreated.', error)
         }
       }, watchEveryMs).unref()
     },
@@ -112,39 +111,39 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
 }
 
 function takeLock(file: string): DatabaseSync | 'busy' {
-  // Made beforehand, for this user only. A file that is there is never opened but by SQLite: closing it would end the lock.
+  // Created first, for this user only. An existing file is opened only by SQLite, because closing it would end the lock.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
-  else if (!statSync(file).isFile()) return takeAfresh(file)
+  else if (!statSync(file).isFile()) return replaceLock(file)
   const database = new DatabaseSync(file)
   try {
-    // Nothing is ever written, and a journal would take space that a full disk has not.
+    // Nothing is ever written, and a journal would need space on a full disk.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
     database.close()
     const failure = sqliteFailure(error)
     if (failure === 'busy') return 'busy'
-    // SQLite locks before it reads, so no process holds this one.
-    if (failure === 'not-a-database' || failure === 'corrupt') return takeAfresh(file)
+    // SQLite locks before it reads, so no process holds this file.
+    if (failure === 'not-a-database' || failure === 'corrupt') return replaceLock(file)
     throw error
   }
 }
 
-function takeAfresh(file: string): DatabaseSync | 'busy' {
+function replaceLock(file: string): DatabaseSync | 'busy' {
   renameSync(file, asideName(file, new Date()))
   return takeLock(file)
 }
 
 const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null
 
-/** Windows deletes no file that is open, and is slow to say when a process began. */
+/** Not needed on Windows, which does not delete open files and is slow to report start times. */
 const startOf = (pid: number): string | null => (process.platform === 'win32' ? null : processStartSync(pid))
 
 const isRunning = ({ pid, start }: HolderRecord): boolean => start !== null && startOf(pid) === start
 
 const shown = (holder: HolderRecord | null): FolderHolder | null => holder && FolderHolder.parse(holder)
 
-/** What is written down of the holder; `null` when the file is absent or is not of our shape. */
+/** Reads the recorded holder; `null` if the file does not exist or is not a valid record. */
 export function readHolder(file: string): HolderRecord | null {
   try {
     return HolderRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -153,7 +152,7 @@ export function readHolder(file: string): HolderRecord | null {
   }
 }
 
-/** The lock holds without it; then a second host cannot say where the first one is. */
+/** Optional: without it, a second host cannot say where the first one is. */
 function writeHolder(file: string, holder: HolderRecord): void {
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false })
@@ -161,6 +160,6 @@ function writeHolder(file: string, holder: HolderRecord): void {
     if (!isOurs) renameSync(file, asideName(file, new Date()))
     writeFileSync(file, JSON.stringify(holder), { mode: 0o600 })
   } catch {
-    // A full disk.
+    // The disk may be full.
   }
 }

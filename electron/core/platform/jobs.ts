@@ -8,7 +8,7 @@ import type { Log } from './ports.ts'
 
 type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['result']>
 
-/** What a job knows and reports while it runs. */
+/** What running work gets from its job. */
 export interface JobRun {
   /** The workspace in which it was started. */
   readonly workspaceId: string
@@ -17,24 +17,24 @@ export interface JobRun {
   progress(done: number): void
 }
 
-/** Work that outlives the page that started it: how far it is, what came of it, and a way to cancel it. Kept until quit. */
+/** Work that outlives the page that started it, with progress, a result and cancellation. Kept until quit. */
 export interface Jobs extends Feature<'jobs'> {
-  /** In the open workspace. Throws `not-connected` without one, and `invalid-input` while another one of this kind runs there. */
+  /** Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running there. */
   run<Kind extends JobKind>(
     kind: Kind,
     of: number,
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
   ): { readonly jobId: string }
-  /** Another workspace may be open now. */
+  /** Publishes the jobs of the open workspace. Call it when another one is opened. */
   publish(): void
-  /** Cancels and drops those of a workspace that is removed. */
+  /** Cancels and drops the jobs of a removed workspace. */
   forgetWorkspace(id: string): Promise<void>
-  /** Ends them after the step that is under way, and waits a moment for it. */
+  /** Cancels all jobs, and waits a moment for their current step. */
   close(): Promise<void>
 }
 
 export interface JobsOptions {
-  /** Of the open workspace. */
+  /** The id of the open workspace. */
   readonly workspaceId: () => string | null
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
@@ -47,14 +47,14 @@ interface Entry {
 }
 
 const publishEveryMs = 100
-/** A slice of the store takes less; a request to a service that hangs must not keep the app from quitting. */
+/** Enough for a step in the store, but a hanging service must not keep the app from quitting. */
 const endsWithinMs = 2_000
-/** Ended jobs of one workspace; the oldest give way. */
+/** Ended jobs that are kept for each workspace. */
 const mostEnded = 20
 
 const alreadyRunning: Readonly<Record<JobKind, string>> = {
-  'delete-endpoints': 'Endpoints are being deleted already. Wait for that, or cancel it first.',
-  'delete-deliveries': 'Deliveries are being deleted already. Wait for that, or cancel it first.',
+  'delete-endpoints': 'Endpoints are already being deleted. Wait until that is done, or cancel it first.',
+  'delete-deliveries': 'Deliveries are already being deleted. Wait until that is done, or cancel it first.',
 }
 
 export function createJobs({ workspaceId, hub, log }: JobsOptions): Jobs {

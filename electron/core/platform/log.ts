@@ -3,8 +3,8 @@ import type { Log } from './ports.ts'
 import { createRedactor, isSecretField, type Redactor } from './redact.ts'
 
 /**
- * A log of one line a record, which no received text can break or colour: control characters are escaped. Secrets are taken
- * out here, last of all, so that no caller has to remember to. The host shares its redactor with whoever learns a secret.
+ * A log with one line per record. Control characters are escaped, so that received text cannot break a line or color a terminal.
+ * Secrets are redacted here, as the last step, so that no caller can forget it. The redactor is shared with the code that reads secrets.
  */
 export function createLog(write: (line: string) => void, redactor: Redactor = createRedactor()): Log {
   const { redact } = redactor
@@ -21,7 +21,7 @@ export function createLog(write: (line: string) => void, redactor: Redactor = cr
   }
 }
 
-/** Control characters and the ones that reorder a line, written out as `\u001b`, so that a terminal shows and never obeys them. */
+/** Escapes control and bidirectional characters, as in `\u001b`, so that a terminal shows them instead of obeying them. */
 export function visible(text: string): string {
   return text.replace(hidden, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -30,7 +30,7 @@ const hidden = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
 const longestRecord = 16_384
 
-/** Each text is redacted before it is put in quotes, which would hide a secret that holds a quote itself. */
+/** Redacts each text before it is quoted: quoting would escape a quote inside a secret and hide it from the redactor. */
 function describe(value: object, redact: (text: string) => string): string {
   const clean = (name: string, member: unknown) => {
     if (isSecretField(name)) return '[redacted]'
@@ -39,7 +39,7 @@ function describe(value: object, redact: (text: string) => string): string {
   try {
     return JSON.stringify(value, clean) ?? ''
   } catch {
-    // A cycle or a bigint: less is said, so that nothing slips through.
+    // A cycle or a bigint: logs less, so that no secret slips through.
     return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY })
   }
 }

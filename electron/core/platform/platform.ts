@@ -7,14 +7,14 @@ import type { SettingsService } from './settings.ts'
 import type { TrustedTime } from './trusted-time.ts'
 import type { Vault } from './vault.ts'
 
-/** What every feature is built on: the ports of the host, and the services over them. */
+/** What every feature is built on: the host's ports and the core's shared services. */
 export interface Platform extends Omit<Ports, 'settings'> {
   readonly database: Database
   readonly hub: EventHub
   readonly settings: SettingsService
   readonly vault: Vault
   readonly time: TrustedTime
-  /** `null` where the host reaches no clipboard. */
+  /** `null` if the host has no clipboard. */
   readonly secretClipboard: SecretClipboard | null
   readonly notify: Notify
 }

@@ -1,18 +1,18 @@
 import type { Redactor } from './redact.ts'
 
-/** What the core needs of the world. A host fills these in; a test fills them with fakes of the world, never of the core. */
+// What the core needs from its host. Tests pass fakes of the outside world, never of the core.
 
-/** Seconds and milliseconds never mix: times are `Date` or ISO text, durations carry their unit in the name. */
+/** Times are `Date` or ISO text; durations have their unit in the name. */
 export interface Clock {
   now(): Date
-  /** Monotonic milliseconds, for durations: unmoved by a change of the wall clock. */
+  /** Monotonic milliseconds, for durations: not affected by changes of the wall clock. */
   monotonicMs(): number
 }
 
 export interface Log {
   info(message: string, detail?: Record<string, unknown>): void
   warn(message: string, detail?: Record<string, unknown>): void
-  /** `cause` is written whole, stack included, after redaction. */
+  /** Logs `cause` with its stack, redacted. */
   error(message: string, cause?: unknown): void
 }
 
@@ -22,26 +22,26 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export type KeychainHealth = 'ready' | 'locked' | 'none'
 
 /**
- * A keychain, as far as it can be known: `get` answers `null` both for *absent* and, on Linux, for *locked*; the core's vault
- * tells them apart. Every call is settled within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-none` or
- * `keychain-failed`, whose words never hold the secret.
+ * A keychain. `get` resolves to `null` both for *absent* and, on Linux, for *locked*; the core's vault distinguishes them. Every call
+ * settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-none` or `keychain-failed`, never with the secret in the
+ * message.
  */
 export interface SecretStore {
   get(account: string): Promise<string | null>
-  /** Resolves only after the value was read back unchanged. */
+  /** Resolves after the value was read back unchanged. */
   set(account: string, secret: string): Promise<void>
-  /** Deleting what is absent is fine. */
+  /** Resolves if there is no such secret. */
   delete(account: string): Promise<void>
   health(): Promise<KeychainHealth>
 }
 
-/** The settings file. Reading it never throws and never overwrites what it does not understand. */
+/** The settings file. Reading never throws, and never overwrites content that it does not understand. */
 export interface SettingsStore {
-  /** What is stored, unparsed values dropped; `{}` for a new or damaged file. */
+  /** The stored values; `{}` for a new or damaged file. */
   read(): Readonly<Record<string, unknown>>
-  /** Replaces the keys named and keeps the others; atomic. Throws `AppError` `storage` when the disk refuses. */
+  /** Replaces the given keys and keeps the others, atomically. Throws `AppError` `storage` if it cannot be written. */
   write(changes: Readonly<Record<string, unknown>>): void
-  /** Words for the user about a file that was moved aside or is from a newer version; `null` when all is well. */
+  /** A message for the user about a file that was moved aside or is from a newer version; otherwise `null`. */
   readonly problem: string | null
 }
 
@@ -51,31 +51,31 @@ export interface SandboxService {
   readonly apiKey: string
   /** A public-looking https origin; deliveries to it reach the local listener. */
   readonly tunnelUrl: string
-  /** By so much it is faster with retries and the four days. */
+  /** The factor by which retries and the four-day limit are faster. */
   clockSpeed(): number
-  /** Events are produced only while somebody watches. */
+  /** Events are produced only while a page is open. */
   setWatched(watched: boolean): void
-  /** While it is suspended nothing happens and nothing is sent; its endpoints stay. */
+  /** A suspended sandbox stops its clock and sends nothing. It keeps its endpoints. */
   setSuspended(suspended: boolean): void
   close(): Promise<void>
 }
 
 export type OpenSandbox = (options: {
   readonly notes: number
-  /** Where deliveries to `tunnelUrl` go now, such as `http://127.0.0.1:8484`; `null` while nothing listens. */
+  /** Where deliveries to `tunnelUrl` are sent, such as `http://127.0.0.1:8484`; `null` while the listener is off. */
   readonly listenerOrigin: () => string | null
 }) => Promise<SandboxService>
 
-/** Asks the user, then opens an https address outside. `null` where the page can do that itself. */
+/** Asks the user, then opens an https address in the browser. `null` if the page can do that itself. */
 export type OpenExternal = ((url: string) => Promise<void>) | null
 
 /**
- * Asks where a file shall go, and copies it there, readable to its owner only; `false` when the user thought better of it.
- * `null` where the page keeps files itself.
+ * Asks where to save a file, and copies it there, readable only by its owner. Resolves to `false` if the user cancels. `null` if the
+ * page saves files itself.
  */
 export type SaveFile = ((file: { readonly name: string; readonly from: string }) => Promise<boolean>) | null
 
-/** The system's clipboard, where the host reaches it; `null` where only the page does. */
+/** The system's clipboard; `null` if only the page can access it. */
 export type Clipboard = {
   readText(): Promise<string>
   writeText(text: string): Promise<void>
@@ -89,13 +89,13 @@ export interface SystemNotice {
   readonly place: string
 }
 
-/** A notification of the system; whether it was shown, once the system says. `null` where the page says it itself. */
+/** Shows a system notification. Resolves to whether it was shown. `null` if the page shows notices itself. */
 export type Notifier = ((notice: SystemNotice) => Promise<boolean>) | null
 
-/** All addresses of a name; none when there is no answer. May reject, and gives up when the signal says so. */
+/** Resolves a host name to all of its addresses, or to none if there is no answer. May reject, and can be aborted. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
-/** What is used of ngrok's library, https://www.npmjs.com/package/@ngrok/ngrok. */
+/** The part of ngrok's library that is used, https://www.npmjs.com/package/@ngrok/ngrok. */
 export interface Ngrok {
   forward(config: {
     readonly addr: string
@@ -105,29 +105,29 @@ export interface Ngrok {
   }): Promise<{ url(): string | null; close(): Promise<void> }>
 }
 
-/** Rejects where the library does not load. */
+/** Rejects if the library cannot be loaded. */
 export type LoadNgrok = () => Promise<Ngrok>
 
-/** How the public side of a tunnel is dialled where it is on loopback: only in tests. */
+/** Only for tests: reaches the public side of a tunnel on loopback. */
 export interface Dial {
   readonly lookup: Lookup
-  /** PEM of the certificate authority that is trusted. */
+  /** PEM of the trusted certificate authority. */
   readonly ca: string
 }
 
 export interface Ports {
   readonly host: 'desktop' | 'browser'
   readonly version: string
-  /** Folder for the database; exists. What is kept in it is private to the user, each file and folder by its own mode. */
+  /** An existing folder. Everything in it is private to the user, by the mode of each file and folder. */
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
   readonly fetch: Fetch
   readonly lookup: Lookup
   readonly secrets: SecretStore
-  /** For what no keychain can keep, once the user agreed: lives until quit. */
+  /** For secrets without a keychain, if the user agreed. Lives until quit. */
   readonly memory: SecretStore
-  /** Shared with the log: whoever learns a secret tells it. */
+  /** Shared with the log. Code that reads a secret protects it here. */
   readonly redactor: Pick<Redactor, 'protect' | 'redact'>
   readonly settings: SettingsStore
   readonly openSandbox: OpenSandbox

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * When a process began, in words of the system's own that are compared and never read; `null` when there is none of this pid. A
- * pid alone proves nothing: the system gives it to others later.
+ * The start time of a process as opaque text, only for comparison; `null` if there is no process with this id. Needed because the
+ * system reuses process ids.
  */
 export async function processStart(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return linuxStart(pid)
@@ -15,7 +15,7 @@ export async function processStart(pid: number): Promise<string | null> {
   return stdout.trim() || null
 }
 
-/** The same in the same words, for a start, which waits for it anyway. */
+/** The same text, synchronously. */
 export function processStartSync(pid: number): string | null {
   if (process.platform === 'linux') return linuxStart(pid)
   const { command, args } = question(pid)
@@ -40,7 +40,7 @@ function linuxStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie is ended; only its parent has not looked yet.
+    // A zombie has ended.
     return fields[0] === 'Z' ? null : (fields[19] ?? null)
   } catch {
     return null

@@ -1,6 +1,6 @@
-/** Takes secrets out of text: the ones it was told of in every form they could travel in, and whatever looks like one. */
+/** Removes secrets from text: protected ones in every encoding, and anything that looks like a secret. */
 export interface Redactor {
-  /** From now on this secret is taken out. Returns how to forget it again. */
+  /** Starts to redact this secret. Returns a function that ends it. */
   protect(secret: string): () => void
   redact(text: string): string
 }
@@ -24,7 +24,7 @@ export function createRedactor(): Redactor {
   }
 }
 
-/** Whether a field of this name is expected to hold a secret, so that its value is not written whatever it is. */
+/** Whether a field with this name may contain a secret. Its value is then always redacted. */
 export const isSecretField = (name: string): boolean =>
   /^(?:authorization|cookie|set-cookie|(?:api|signing)?[_-]?(?:key|secret)|password|token)$/i.test(name)
 
@@ -37,7 +37,7 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/\bkey_[A-Za-z0-9_-]{6,}/g, `key_${mark}`],
 ]
 
-/** Below this a "secret" is so short that taking it out would only garble the text. */
+/** Redacting a shorter text would only garble the log. */
 const shortest = 4
 
 function patternsOf(secret: string): readonly RegExp[] {
@@ -52,7 +52,7 @@ function patternsOf(secret: string): readonly RegExp[] {
   return patterns
 }
 
-/** Matches the value with any of its bytes percent-encoded, so also the plain form. */
+/** Matches the value with any of its bytes percent-encoded, and so also the plain value. */
 function percentForm(bytes: Buffer): RegExp {
   let source = ''
   for (const char of bytes.toString('utf8')) {
@@ -66,8 +66,8 @@ const hexDigits = (byte: number) =>
   [...byte.toString(16).padStart(2, '0')].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('')
 
 /**
- * What base64 of any text around the value must contain: the value's bytes can begin at three places within a group, and the
- * characters at the edges depend on the neighbours, so only those between are matched. Both alphabets.
+ * The base64 characters of the value inside any longer text: its bytes can begin at three offsets in a group of three, and the
+ * characters at the edges depend on the neighboring bytes, so only the inner ones are matched. Both alphabets.
  */
 function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((offset) => {

@@ -3,15 +3,15 @@ import type { Clipboard, Clock, Log } from './ports.ts'
 /** How long a copied secret stays in the clipboard. */
 const clipboardMs = 60_000
 
-/** Copies secrets where the page never sees them. */
+/** Copies secrets without showing them to the page. */
 export interface SecretClipboard {
-  /** Clears it again after a minute; resolves to when, as ISO time. */
+  /** Clears the clipboard after a minute, at the ISO time it resolves to. */
   copy(secret: string): Promise<{ readonly clearsAt: string }>
-  /** Clears what was copied, if it is still there. */
+  /** Clears the copied secret if it is still there. */
   close(): Promise<void>
 }
 
-/** `null` where the host reaches no clipboard. */
+/** `null` if the host has no clipboard. */
 export function createSecretClipboard(
   clipboard: Clipboard,
   clock: Pick<Clock, 'now'>,
@@ -20,7 +20,7 @@ export function createSecretClipboard(
   if (!clipboard) return null
   let copied: { readonly secret: string; readonly timer: NodeJS.Timeout } | null = null
 
-  /** What another program copied since stays. */
+  /** Only if the clipboard still contains the secret. */
   const clear = async (): Promise<void> => {
     if (copied === null) return
     const { secret, timer } = copied

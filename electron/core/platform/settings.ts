@@ -7,31 +7,31 @@ import type { EventHub } from './event-bus.ts'
 import type { Feature } from './feature.ts'
 import type { Log, SettingsStore } from './ports.ts'
 
-/** What the user chose, and what the app remembers from one start to the next. Nothing secret. */
+/** The user's settings, and values that the app remembers between starts. Nothing secret. */
 export interface SettingsService extends Feature<'settings'> {
-  /** Settings were changed from the page. */
+  /** The page changed settings. */
   readonly onDidChange: Event<SettingsChange>
   get(): Settings
-  /** What is not named, or `undefined`, stays. */
+  /** Missing and `undefined` settings do not change. */
   set(changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
   recall<Name extends keyof Remembered>(name: Name): Remembered[Name]
-  /** For this run at least: settings that cannot be written stop nothing that is under way. */
+  /** Never throws: if the settings file cannot be written, the value lasts until quit. */
   remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]): void
 }
 
 export interface SettingsChange {
   readonly before: Settings
   readonly now: Settings
-  /** The page has its answer once this is done. */
+  /** The page gets its response after this work is done. */
   waitUntil(work: Promise<unknown>): void
 }
 
 export interface Remembered {
-  /** How the listener is made reachable. */
+  /** The chosen tunnel, and whether it is on. */
   readonly tunnel: StoredTunnel
-  /** The port a tunnel may lead to, taken again where it is free. */
+  /** The port that a tunnel may lead to, used again if it is free. */
   readonly lastListenerPort: number
-  /** How endpoints were seen to be updated, by base address. */
+  /** The update method that the service accepted, by base address. */
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
   readonly lastCleanUp: CleanUp | null
 }
@@ -56,13 +56,13 @@ const remembered = {
   lastCleanUp: CleanUp.nullable().catch(null),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
-/** Each start remembers the port it listens on, so there was one, with a store. */
+/** Every start saves its listener port, so a saved port means that there was a store. */
 export const wasUsed = (store: SettingsStore): boolean =>
   remembered.lastListenerPort.parse(store.read().lastListenerPort) !== 0
 
 export function createSettingsService(store: SettingsStore, hub: EventHub, log: Log): SettingsService {
   let current = readSettings(store.read().preferences)
-  const kept: Record<string, unknown> = {}
+  const cached: Record<string, unknown> = {}
   const changed = createEmitter<SettingsChange>()
   const set: SettingsService['set'] = (changes) => {
     const next = Settings.parse({ ...current, ...withoutGaps(changes) })
@@ -87,16 +87,16 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
     get: () => current,
     set,
     recall<Name extends keyof Remembered>(name: Name): Remembered[Name] {
-      const value = Object.hasOwn(kept, name) ? kept[name] : store.read()[name]
+      const value = Object.hasOwn(cached, name) ? cached[name] : store.read()[name]
       return remembered[name].parse(value) as Remembered[Name]
     },
     remember(name, value) {
-      kept[name] = value
+      cached[name] = value
       try {
         store.write({ [name]: value })
       } catch (error) {
         log.error(
-          `What is remembered as ${name} lasts until Notehook ends: the settings cannot be written.`,
+          `The settings file cannot be written. The value of ${name} lasts until Notehook quits.`,
           error,
         )
       }
@@ -104,7 +104,7 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
   }
 }
 
-/** A value that was damaged falls back alone; its neighbours stay as the user chose them. */
+/** A damaged value falls back to its default alone; the others stay as the user chose them. */
 function readSettings(stored: unknown): Settings {
   const found = z.record(z.string(), z.unknown()).catch({}).parse(stored)
   const entries = Object.entries(Settings.shape).map(([name, schema]) => {

@@ -2,37 +2,37 @@ import { createEmitter, type Event } from './emitter.ts'
 import type { Clock } from './ports.ts'
 
 /**
- * Whether the clock of this computer can be trusted with deleting. A service's `Date` is the witness; the sandbox service is
- * none, since it runs on this very clock.
+ * Decides whether this computer's clock can be trusted for deleting by age, by comparing it with the `Date` header of services. The
+ * sandbox service does not count, because it uses the same clock.
  */
 export interface TrustedTime {
-  /** A service at this origin answered, and said that it was `at`. */
+  /** Records the time that a service at this origin reported. */
   observe(origin: string, at: Date): void
-  /** The time, while a service agrees with it; `null` while none does. */
+  /** The current time; `null` while no service confirms it. */
   now(): Date | null
-  /** Why `now` gives nothing, and what that stops; `null` while it gives the time. */
+  /** A message that says why `now` returns `null` and what that stops; otherwise `null`. */
   doubt(): string | null
-  /** `doubt` changed because of what a service said. */
+  /** A response of a service changed `doubt`. */
   readonly onDidChange: Event<void>
 }
 
-/** As far apart as a delivery may be from this clock (specification, section 5.7). */
+/** The same tolerance as for deliveries (specification, section 5.7). */
 const agreementMs = 5 * 60_000
 /**
- * What was said longer ago says nothing: the timer that measures since then does not run while the computer sleeps. Every
- * workspace with a key is asked more often than that.
+ * Older readings do not count, because the monotonic clock stops while the computer sleeps. Every workspace with a key is polled more
+ * often than this.
  */
 const freshMs = 15 * 60_000
 
 export function createTrustedTime(clock: Clock): TrustedTime {
-  const readings = new Map<string, { readonly atMs: number; readonly heardMs: number }>()
+  const readings = new Map<string, { readonly atMs: number; readonly observedMs: number }>()
   const changed = createEmitter<void>()
 
-  /** How far this clock is ahead of each service, in milliseconds. The timer does not jump when the clock is set. */
+  /** How far this clock is ahead of each service, in milliseconds. The monotonic clock does not jump when the time is changed. */
   const aheadMs = (): number[] => {
     const timerMs = clock.monotonicMs()
-    const fresh = [...readings.values()].filter(({ heardMs }) => timerMs - heardMs <= freshMs)
-    return fresh.map(({ atMs, heardMs }) => clock.now().getTime() - (atMs + timerMs - heardMs))
+    const fresh = [...readings.values()].filter(({ observedMs }) => timerMs - observedMs <= freshMs)
+    return fresh.map(({ atMs, observedMs }) => clock.now().getTime() - (atMs + timerMs - observedMs))
   }
 
   const doubt = (): string | null => {
@@ -45,7 +45,7 @@ export function createTrustedTime(clock: Clock): TrustedTime {
   return {
     observe(origin, at) {
       const before = doubt()
-      readings.set(origin, { atMs: at.getTime(), heardMs: clock.monotonicMs() })
+      readings.set(origin, { atMs: at.getTime(), observedMs: clock.monotonicMs() })
       if (doubt() !== before) changed.fire()
     },
     now: () => (doubt() === null ? clock.now() : null),

@@ -6,40 +6,40 @@ import { createEmitter, type Event } from './emitter.ts'
 import type { Clock, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
-/** `locked`: it should be in the keychain, which does not give it out. Never to be taken for `absent`. */
+/** `locked`: the secret should be in the keychain, but cannot be read. Never treat it as `absent`. */
 export type SecretLookup =
   | { readonly state: 'present'; readonly secret: string }
   | { readonly state: 'absent' }
   | { readonly state: 'locked' }
 
 /**
- * Every key and signing secret of the app, behind one door. It keeps an index of what should exist (never a value), since a
- * locked keychain answers like an empty one, and holds secrets in memory where there is no keychain and the user agreed.
+ * Stores every API key and signing secret. Keeps an index of which secrets should exist (never their values), because a locked
+ * keychain looks like an empty one. Without a keychain, secrets are kept in memory if the user agreed.
  */
 export interface Vault {
   state(): KeychainState
-  /** Asks the keychain how it is; `state` is what it said last. */
+  /** Queries the state of the keychain; `state` returns the last known one. */
   refresh(): Promise<KeychainState>
-  /** Asks a keychain that is not open once more, then calls `onDidRetry`. Never rejects. */
+  /** Refreshes the state if the keychain is not ready, then fires `onDidRetry`. Never rejects. */
   retry(): Promise<void>
   readonly onDidChangeState: Event<void>
-  /** What the keychain withheld may be readable now. */
+  /** Secrets that could not be read may be readable now. */
   readonly onDidRetry: Event<void>
-  /** From now until quit, what no keychain can keep is held in memory. */
+  /** The user agreed: until quit, secrets are kept in memory if there is no keychain. */
   agreeToMemory(): void
   read(account: string): Promise<SecretLookup>
   /**
-   * Reads one that the index may not know, because the process ended between the keychain and the index, and takes it in.
-   * Only a keychain that opens can say that it is absent.
+   * Reads a secret that may be missing in the index because the process ended between the two writes, and adds it to the index.
+   * Only an unlocked keychain can report it as absent.
    */
   recover(account: string): Promise<SecretLookup>
-  /** Whether there should be one, without asking the keychain. */
+  /** Whether a secret should exist. Does not access the keychain. */
   expects(account: string): Promise<boolean>
-  /** Resolves when it was read back. Rejects with `keychain-none`, `keychain-locked` or `keychain-failed`. */
+  /** Resolves after it was read back. Rejects with `keychain-none`, `keychain-locked` or `keychain-failed`. */
   store(account: string, secret: string): Promise<void>
-  /** In memory until quit, whatever the keychain: for what must not be lost while the user decides, and for sandbox. */
+  /** Keeps it in memory until quit: for the sandbox, and for secrets that must not be lost while the user decides. */
   holdInMemory(account: string, secret: string): Promise<void>
-  /** The index forgets it at once; a locked keychain may still hold a value that nothing points to any more. */
+  /** Removes it from the index at once. A locked keychain may still contain the value, but nothing refers to it. */
   forget(account: string): Promise<void>
 }
 
@@ -66,21 +66,21 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
   const state = (): KeychainState => (keychain === 'none' && memoryAgreed ? 'memory' : keychain)
 
   const find = sql.prepare('SELECT fingerprint FROM secret_index WHERE account = ?')
-  const note = sql.prepare(
+  const putIndex = sql.prepare(
     `INSERT INTO secret_index (account, fingerprint, stored_at) VALUES (?, ?, ?)
      ON CONFLICT (account) DO UPDATE SET fingerprint = excluded.fingerprint, stored_at = excluded.stored_at`,
   )
-  const strike = sql.prepare('DELETE FROM secret_index WHERE account = ?')
+  const deleteIndex = sql.prepare('DELETE FROM secret_index WHERE account = ?')
 
-  const learnFrom = (error: unknown) => {
+  const setKeychainFrom = (error: unknown) => {
     if (!(error instanceof AppError)) return
     if (error.code === 'keychain-none') setKeychain('none')
     if (error.code === 'keychain-locked') setKeychain('locked')
   }
 
   const read = async (account: string): Promise<SecretLookup> => {
-    const held = await memory.get(account)
-    if (held !== null) return { state: 'present', secret: held }
+    const inMemory = await memory.get(account)
+    if (inMemory !== null) return { state: 'present', secret: inMemory }
     if (!find.get(account)) return { state: 'absent' }
     try {
       const secret = await secrets.get(account)
@@ -89,7 +89,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       setKeychain('ready')
       return { state: 'present', secret }
     } catch (error) {
-      learnFrom(error)
+      setKeychainFrom(error)
       return { state: 'locked' }
     }
   }
@@ -120,15 +120,15 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     read,
 
     async recover(account) {
-      const kept = await read(account)
-      if (kept.state !== 'absent') return kept
+      const found = await read(account)
+      if (found.state !== 'absent') return found
       const secret = await secrets.get(account).catch(() => null)
       if (secret === null) {
         setKeychain(await secrets.health())
-        return keychain === 'locked' ? { state: 'locked' } : kept
+        return keychain === 'locked' ? { state: 'locked' } : found
       }
       redactor.protect(secret)
-      note.run(account, fingerprint(secret), clock.now().toISOString())
+      putIndex.run(account, fingerprint(secret), clock.now().toISOString())
       return { state: 'present', secret }
     },
 
@@ -139,12 +139,12 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       try {
         await secrets.set(account, secret)
       } catch (error) {
-        learnFrom(error)
+        setKeychainFrom(error)
         if (state() !== 'memory') throw error
         await memory.set(account, secret)
         return
       }
-      note.run(account, fingerprint(secret), clock.now().toISOString())
+      putIndex.run(account, fingerprint(secret), clock.now().toISOString())
       await memory.delete(account)
       setKeychain('ready')
     },
@@ -157,15 +157,15 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     async forget(account) {
       await memory.delete(account)
       if (!find.get(account)) return
-      strike.run(account)
+      deleteIndex.run(account)
       try {
         await secrets.delete(account)
       } catch (error) {
-        learnFrom(error)
+        setKeychainFrom(error)
       }
     },
   }
 }
 
-/** Eight hexadecimal digits: enough to notice another value, of no use to find this one. */
+/** Eight hexadecimal digits: enough to detect a changed value, too few to find it. */
 const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('a lock whose file is deleted', ()
     const said: string[] = []
     lock.watch({ info() {}, warn: (message) => said.push(message), error: (message) => said.push(message) })
     for (const name of ['host.lock', 'host.json']) rmSync(join(folder, name))
-    await eventually(() => expect(said).toEqual([expect.stringContaining('was put back')]))
+    await eventually(() => expect(said).toEqual([expect.stringContaining('was recreated')]))
     const second = await tryFrom()
     expect(second).toMatchObject({ heldBy: { pid: process.pid } })
     lock.release()
